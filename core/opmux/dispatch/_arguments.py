@@ -1,0 +1,320 @@
+"""Turning what a user passed into what a kernel receives, or saying what is wrong with it.
+
+Only calls that left the fast path of a generated caller come here. Python classes of dtypes, devices and the like belong to
+higher layers, which register them with `register_argument_type`.
+"""
+
+import operator
+from collections.abc import Callable
+from typing import Any, final
+
+from opmux.dispatch._keyset import EMPTY, DispatchKeySet
+from opmux.errors import OperatorArgumentError
+from opmux.schema import (
+    REGISTERED_TYPES,
+    Argument,
+    BaseType,
+    FunctionSchema,
+    ListType,
+    OptionalType,
+    Type,
+)
+
+#: Converts one value or raises `Refused`.
+Converter = Callable[[Any], Any]
+
+
+class Refused(Exception):  # noqa: N818 - never leaves this package; the message is written by `convert_arguments`
+    """A value that its argument's type does not accept.
+
+    Attributes:
+        by_value: Whether another value of the same Python type would have been accepted.
+    """
+
+    def __init__(self, *, by_value: bool = False) -> None:
+        super().__init__()
+        self.by_value = by_value
+
+
+@final
+class ArgumentTypes:
+    """Python classes by schema type, as generated callers test them."""
+
+    def __init__(self) -> None:
+        self.no_keys = EMPTY
+        self.Scalar: frozenset[type] = frozenset({int, float, bool, complex})
+        self.sequences: frozenset[type] = frozenset({list, tuple})
+        self.ScalarType: type = type(None)
+        self.Device: type = type(None)
+        self.Layout: type = type(None)
+        self.MemoryFormat: type = type(None)
+        self.Generator: type = type(None)
+        self.converters: dict[str, Converter] = {}
+        self.wrap_number: Converter = _refuse
+
+
+def _refuse(value: object) -> Any:
+    raise Refused
+
+
+#: The process's argument types.
+ARGUMENT_TYPES = ArgumentTypes()
+
+
+def register_argument_type(schema_type: str, python_type: type, convert: Converter) -> None:
+    """Makes `python_type` the class of a schema type ("ScalarType", "Device", "Layout", "MemoryFormat", "Generator").
+
+    Args:
+        schema_type: Name of the schema type.
+        python_type: Instances of it pass unchanged.
+        convert: Turns any other value into an instance, or raises TypeError or ValueError.
+    """
+    setattr(ARGUMENT_TYPES, schema_type, python_type)
+    ARGUMENT_TYPES.converters[schema_type] = convert
+
+
+def register_sequence_type(python_type: type) -> None:
+    """Lets instances of a list or tuple subclass pass as list arguments unchanged."""
+    ARGUMENT_TYPES.sequences |= {python_type}
+
+
+def set_number_wrapper(wrap: Converter) -> None:
+    """Says how a Python number becomes a tensor where an operator takes one."""
+    ARGUMENT_TYPES.wrap_number = wrap
+
+
+def is_tensor(value: object) -> bool:
+    """Whether a value carries a dispatch key set."""
+    return getattr(value, "_keys", None).__class__ is DispatchKeySet
+
+
+def _to_tensor(value: Any) -> Any:
+    if is_tensor(value):
+        return value
+    raise Refused
+
+
+def _to_tensor_or_number(value: Any) -> Any:
+    if is_tensor(value):
+        return value
+    if isinstance(value, int | float | complex):
+        return ARGUMENT_TYPES.wrap_number(value)
+    raise Refused
+
+
+def _item(value: Any) -> Any:
+    """The Python number in a zero-dimensional tensor or NumPy scalar."""
+    if getattr(value, "shape", None) != () or not hasattr(value, "item"):
+        raise Refused(by_value=is_tensor(value))
+    return value.item()
+
+
+def _to_scalar(value: Any) -> Any:
+    if isinstance(value, int | float | complex):
+        return value
+    return _item(value)
+
+
+def _to_int(value: Any) -> int:
+    if isinstance(value, bool | float | str):
+        if isinstance(value, bool):
+            return int(value)
+        raise Refused
+    try:
+        return operator.index(value)
+    except TypeError:
+        raise Refused(by_value=is_tensor(value)) from None
+
+
+def _to_float(value: Any) -> float:
+    if isinstance(value, int | float):
+        return float(value)
+    number = _item(value)
+    if isinstance(number, int | float):
+        return float(number)
+    raise Refused(by_value=True)
+
+
+def _to_bool(value: Any) -> bool:
+    if isinstance(value, bool):
+        return value
+    number = _item(value)
+    if isinstance(number, bool):
+        return number
+    raise Refused(by_value=True)
+
+
+def _to_str(value: Any) -> str:
+    if isinstance(value, str):
+        return value
+    raise Refused
+
+
+def _anything(value: Any) -> Any:
+    return value
+
+
+_BASE: dict[str, Converter] = {
+    "Tensor": _to_tensor,
+    "Scalar": _to_scalar,
+    "int": _to_int,
+    "SymInt": _to_int,
+    "float": _to_float,
+    "bool": _to_bool,
+    "str": _to_str,
+}
+
+
+def _registered(name: str) -> Converter:
+    def convert(value: Any) -> Any:
+        if isinstance(value, getattr(ARGUMENT_TYPES, name)):
+            return value
+        try:
+            return ARGUMENT_TYPES.converters[name](value)
+        except (KeyError, TypeError, ValueError):
+            raise Refused from None
+
+    return convert
+
+
+def converter(type_: Type, numbers: bool = False) -> Converter:
+    """The converter of a schema type; `numbers` lets Python numbers pass as tensors."""
+    if isinstance(type_, OptionalType):
+        inner = converter(type_.elem, numbers)
+        return lambda value: None if value is None else inner(value)
+    if isinstance(type_, ListType):
+        return _list_converter(converter(type_.elem), type_.size, type_.elem)
+    if not isinstance(type_, BaseType):
+        return _anything
+    if type_.name == "Tensor" and numbers:
+        return _to_tensor_or_number
+    if type_.name in REGISTERED_TYPES:
+        return _registered(type_.name)
+    return _BASE.get(type_.name, _anything)
+
+
+def _list_converter(element: Converter, size: int | None, element_type: Type) -> Converter:
+    repeats = size is not None and element_type in (BaseType("int"), BaseType("SymInt"), BaseType("float"))
+
+    def convert(value: Any) -> Any:
+        if isinstance(value, str | bytes | dict):
+            raise Refused
+        if is_tensor(value) or not hasattr(value, "__iter__"):
+            if not repeats:
+                raise Refused
+            return [element(value)] * (size or 1)
+        try:
+            return [element(v) for v in value]
+        except Refused:
+            raise Refused(by_value=True) from None
+
+    return convert
+
+
+@final
+class ArgumentConverter:
+    """Converts complete argument lists of one schema."""
+
+    __slots__ = ("_converters", "_positional", "schema")
+
+    def __init__(self, schema: FunctionSchema) -> None:
+        self.schema = schema
+        # As in PyTorch, numbers pass as tensors for built-in operators only.
+        numbers = schema.namespace == "aten"
+        self._converters = [(a, converter(a.type, numbers)) for a in schema.arguments]
+        self._positional = sum(not a.kwarg_only for a in schema.arguments)
+
+    def __call__(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[list[Any], dict[str, Any]]:
+        """Converted positional and keyword-only values, of complete ones.
+
+        Raises:
+            OperatorArgumentError: A value does not fit its argument's type.
+        """
+        values = self.try_convert(args, kwargs)
+        if not isinstance(values, tuple):
+            raise self._error(*values.at) from None
+        return values
+
+    def try_convert(
+        self, args: tuple[Any, ...], kwargs: dict[str, Any]
+    ) -> "tuple[list[Any], dict[str, Any]] | Mismatch":
+        """Converted values, or the first mismatch."""
+        positional: list[Any] = []
+        keyword: dict[str, Any] = {}
+        for i, (argument, convert) in enumerate(self._converters):
+            value = args[i] if i < self._positional else kwargs[argument.parameter_name]
+            try:
+                converted = convert(value)
+            except Refused as refusal:
+                return Mismatch((i, argument, value), refusal.by_value)
+            if i < self._positional:
+                positional.append(converted)
+            else:
+                keyword[argument.parameter_name] = converted
+        return positional, keyword
+
+    def _error(self, index: int, argument: Argument, value: object) -> OperatorArgumentError:
+        return OperatorArgumentError(
+            f"{self.schema.qualified_name}: argument '{argument.name}' (position {index + 1}) must be "
+            f"{argument.type}, not {type(value).__name__}",
+            found=f"{argument.name} = {_short(value)}",
+            where=f"schema {self.schema}",
+            advice=_advice(argument.type, value),
+        )
+
+
+@final
+class Mismatch:
+    """The first argument that did not fit: its position, declaration and value."""
+
+    __slots__ = ("at", "by_value")
+
+    def __init__(self, at: tuple[int, Argument, Any], by_value: bool) -> None:
+        self.at = at
+        self.by_value = by_value
+
+
+def _advice(type_: Type, value: object) -> str:
+    text = str(type_)
+    if text.startswith("Tensor") and (hasattr(value, "__array__") or isinstance(value, list | tuple)):
+        return "make a tensor of it first: opmux.tensor(value)"
+    return f"pass a value that fits {text}"
+
+
+def _short(value: object) -> str:
+    text = repr(value)
+    return text if len(text) <= 80 else text[:77] + "..."
+
+
+def keys_of(args: "list[Any] | tuple[Any, ...]") -> DispatchKeySet:
+    """The union of the key sets of tensors among values and one level of lists."""
+    keys = EMPTY
+    for value in args:
+        if is_tensor(value):
+            keys = keys.joins[value._keys]
+        elif isinstance(value, list | tuple):
+            for item in value:
+                if is_tensor(item):
+                    keys = keys.joins[item._keys]
+    return keys
+
+
+def describe_arguments(schema: FunctionSchema | None, args: tuple[Any, ...], kwargs: dict[str, Any]) -> str:
+    """One phrase per argument that is a tensor or holds tensors: name, dtype, shape, device and keys."""
+    names = [a.name for a in schema.arguments] if schema else []
+    named = [(names[i] if i < len(names) else f"_{i}", v) for i, v in enumerate(args)] + list(kwargs.items())
+    parts = [f"{name}: {text}" for name, value in named if (text := describe_value(value))]
+    return "; ".join(parts) or "no tensor arguments"
+
+
+def describe_value(value: Any) -> str:
+    """A tensor as "float32[2, 3] on cpu {CPU, ADInplaceOrView}", a list as its tensors; empty for anything else."""
+    if is_tensor(value):
+        keys = ", ".join(key.name for key in value._keys)
+        dtype = str(getattr(value, "dtype", "")).removeprefix("opmux.")
+        device = getattr(value, "device", None)
+        return f"{dtype}{list(getattr(value, 'shape', ()))}{f' on {device}' if device else ''} {{{keys}}}"
+    if isinstance(value, list | tuple):
+        inner = [text for item in value if (text := describe_value(item))]
+        return f"[{', '.join(inner)}]" if inner else ""
+    return ""

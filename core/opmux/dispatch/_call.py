@@ -1,0 +1,245 @@
+"""What happens on the first call with a key set, and on every call that left the fast path.
+
+Note [One call]
+A generated caller (see Note [Generated callers]) looks up `table[keys]`. A miss comes here: the key set is completed by the
+local state, fallthrough keys are masked out, the highest key's table entry is resolved, and the kernel is finished, that is
+bound to what it wants in front of its arguments (the key set, the kernel below, the operator). The finished kernel is stored, so
+that the next call with these keys is one dict lookup. Resolving and storing happen under the registry lock, and a registration
+clears the tables before it releases that lock: a call that starts after a change never sees an older kernel.
+"""
+
+import inspect
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from opmux.dispatch import _errors
+from opmux.dispatch._arguments import keys_of
+from opmux.dispatch._key_table import KEY_TABLE
+from opmux.dispatch._keys import DispatchKey, key_of
+from opmux.dispatch._keyset import DispatchKeySet, functionalities, highest_backend
+from opmux.dispatch._kernel import KernelFunction
+from opmux.dispatch._local_state import LocalState, current_state, get_state, pop_state, push_state
+from opmux.dispatch._resolution import TableEntry
+from opmux.schema import FunctionSchema, bind
+
+if TYPE_CHECKING:
+    from opmux.dispatch._entry import Definition, OperatorEntry
+
+#: A kernel with everything bound that comes before the operator's own arguments.
+Finished = Callable[..., Any]
+
+
+class Resolved(NamedTuple):
+    """A call's key set after masking, its highest key, and that key's table entry."""
+
+    keyset: DispatchKeySet
+    key: DispatchKey
+    entry: TableEntry
+
+
+def masked(operator: "OperatorEntry", raw: int) -> int:
+    """The bits without those functionalities whose table entry is a fallthrough, for the highest backend present."""
+    backend = highest_backend(raw)
+    for functionality in functionalities(raw):
+        kernel = operator.table_entry(key_of(functionality, backend)).kernel
+        if kernel is not None and kernel.is_fallthrough:
+            raw &= ~functionality.mask
+    return raw
+
+
+def resolve_call(operator: "OperatorEntry", state: LocalState, keys: DispatchKeySet) -> Resolved:
+    """Key set, key and table entry of a call whose arguments carry `keys`, under a local state.
+
+    Raises:
+        BackendUnloadedError: A key of an unloaded backend is among them.
+    """
+    if keys.raw & KEY_TABLE.dead_mask:
+        raise _errors.backend_unloaded(operator.name, keys)
+    return resolve_as_is(operator, DispatchKeySet.from_raw(masked(operator, state.apply(keys.raw))))
+
+
+def resolve_as_is(operator: "OperatorEntry", keyset: DispatchKeySet) -> Resolved:
+    """Key and table entry of a key set that is taken as it stands, as `redispatch` does."""
+    key = keyset.highest_priority_key
+    return Resolved(keyset, key, operator.table_entry(key))
+
+
+class CallTable(dict[DispatchKeySet, Finished]):
+    """Finished kernels of one definition by key set, under one local state; fills itself on a miss."""
+
+    __slots__ = ("definition", "state")
+
+    def __init__(self, definition: "Definition", state: LocalState | None) -> None:
+        self.definition = definition
+        #: None: key sets are taken as they are (redispatch).
+        self.state = state
+
+    def __missing__(self, keys: DispatchKeySet) -> Finished:
+        dispatcher = self.definition.operator.dispatcher
+        settled = dispatcher.settle()
+        with dispatcher.lock:
+            self.definition.check_alive()
+            operator = self.definition.operator
+            if self.state is None:
+                resolved = resolve_as_is(operator, keys)
+            else:
+                resolved = resolve_call(operator, self.state, keys)
+            finished = finish(self.definition, resolved)
+            if settled and resolved.entry.kernel is not None:
+                self[keys] = finished
+        return finished
+
+
+class StateTables(dict[LocalState, CallTable]):
+    """Call tables of one definition by local state."""
+
+    __slots__ = ("definition",)
+
+    def __init__(self, definition: "Definition") -> None:
+        self.definition = definition
+
+    def __missing__(self, state: LocalState) -> CallTable:
+        return self.setdefault(state, CallTable(self.definition, state))
+
+
+def finish(definition: "Definition", resolved: Resolved) -> Finished:
+    """A table entry's kernel, bound to what comes before the operator's arguments."""
+    kernel = resolved.entry.kernel
+    if kernel is None:
+        return partial(_raise_not_found, definition, resolved)
+    if kernel.fn is None:
+        return partial(_raise_fallthrough, definition)
+    if kernel.boxed:
+        return partial(_call_boxed_kernel, kernel.fn, definition.handle, resolved.keyset)
+    bound: list[Any] = []
+    if kernel.with_keyset:
+        bound.append(resolved.keyset)
+    if kernel.with_next:
+        bound.append(_next(definition, resolved, kernel))
+    if kernel.takes_operator:
+        bound.append(definition.handle)
+    dropping = _dropping(definition.schema, kernel.fn, len(bound))
+    if dropping is not None:
+        return partial(dropping, kernel.fn, *bound)
+    return partial(kernel.fn, *bound) if bound else kernel.fn
+
+
+def _next(definition: "Definition", resolved: Resolved, kernel: KernelFunction) -> Finished:
+    """The finished kernel below; one that may call operators runs with autograd excluded if `kernel` is an autograd one."""
+    below = resolve_as_is(definition.operator, resolved.keyset.below(resolved.key))
+    finished = finish(definition, below)
+    if resolved.key.functionality.startswith("Autograd") and _calls_operators(definition, below):
+        return partial(_call_below_autograd, finished)
+    return finished
+
+
+def _calls_operators(definition: "Definition", resolved: Resolved) -> bool:
+    kernel = resolved.entry.kernel
+    if kernel is None or kernel.calls_operators:
+        return True
+    if not kernel.with_next:
+        return False
+    below = resolve_as_is(definition.operator, resolved.keyset.below(resolved.key))
+    return _calls_operators(definition, below)
+
+
+def _call_below_autograd(kernel: Finished, *args: Any, **kwargs: Any) -> Any:
+    push_state(current_state().excluding(KEY_TABLE.autograd_mask))
+    try:
+        return kernel(*args, **kwargs)
+    finally:
+        pop_state()
+
+
+def _call_boxed_kernel(fn: Finished, handle: Any, keyset: DispatchKeySet, *args: Any, **kwargs: Any) -> Any:
+    return fn(handle, keyset, args, kwargs)
+
+
+def _raise_not_found(definition: "Definition", resolved: Resolved, *args: Any, **kwargs: Any) -> Any:
+    raise _errors.kernel_not_found(definition.operator, resolved, args, kwargs)
+
+
+def _raise_fallthrough(definition: "Definition", *args: Any, **kwargs: Any) -> Any:
+    raise _errors.fallthrough_executed(definition.operator, args, kwargs)
+
+
+def _dropping(schema: FunctionSchema | None, fn: Finished, bound: int) -> Finished | None:
+    """A wrapper that leaves out arguments equal to their defaults, for a kernel that cannot take all of them."""
+    if schema is None or schema.is_vararg:
+        return None
+    try:
+        signature = inspect.signature(fn)
+    except (TypeError, ValueError):  # a builtin without a signature takes what it is given
+        return None
+    values: list[Any] = [None] * (bound + sum(not a.kwarg_only for a in schema.arguments))
+    names = {a.parameter_name: None for a in schema.arguments if a.kwarg_only}
+    try:
+        signature.bind(*values, **names)
+    except TypeError:
+        return partial(_call_dropping_defaults, schema, bound)
+    return None
+
+
+def _call_dropping_defaults(
+    schema: FunctionSchema, bound: int, fn: Finished, *args: Any, **kwargs: Any
+) -> Any:
+    """Calls `fn` without trailing positional and keyword-only arguments that equal their schema default, as torch does."""
+    positional = [a for a in schema.arguments if not a.kwarg_only]
+    given = list(args)
+    while len(given) > bound:
+        argument = positional[len(given) - bound - 1]
+        if not (argument.has_default and _equal(given[-1], argument.default)):
+            break
+        given.pop()
+    defaults = {a.parameter_name: a.default for a in schema.arguments if a.kwarg_only and a.has_default}
+    kept = {k: v for k, v in kwargs.items() if not (k in defaults and _equal(v, defaults[k]))}
+    return fn(*given, **kept)
+
+
+def _equal(value: Any, default: Any) -> bool:
+    if isinstance(value, tuple | list):
+        return isinstance(default, tuple | list) and list(value) == list(default)
+    return value is default or (value.__class__ is default.__class__ and bool(value == default))
+
+
+def call_converted(definition: "Definition", *args: Any, **kwargs: Any) -> Any:
+    """The slow path of a generated caller: converts complete arguments, then calls as the fast path does.
+
+    Raises:
+        OperatorArgumentError: An argument does not fit its type, or no argument is a tensor where numbers stand for them.
+    """
+    definition.check_alive()
+    positional, keyword = definition.converter(args, kwargs)
+    return _call_table(definition, positional, keyword)(*positional, **keyword)
+
+
+def _call_table(definition: "Definition", positional: list[Any], keyword: dict[str, Any]) -> Finished:
+    keys = keys_of([*positional, *keyword.values()])
+    if not keys.raw and definition.takes_tensors and any(
+        getattr(v, "_is_wrapped_number", False) for v in positional
+    ):
+        raise _errors.only_numbers(definition.operator, positional)
+    state = get_state()
+    return (definition.table if state is None else definition.tables[state])[keys]
+
+
+def call_boxed(definition: "Definition", args: tuple[Any, ...] = (), kwargs: dict[str, Any] | None = None) -> Any:
+    """Calls an operator with a tuple of positional and a dict of keyword arguments, defaults filled in."""
+    definition.check_alive()
+    positional, keyword = bind(definition.schema, args, kwargs or {})
+    return call_converted(definition, *positional, **keyword)
+
+
+def redispatch(definition: "Definition", keyset: DispatchKeySet, /, *args: Any, **kwargs: Any) -> Any:
+    """Calls the kernel of `keyset`'s highest key: no local state, no mask, arguments as they are.
+
+    Args:
+        definition: The operator.
+        keyset: Taken as it is; a kernel passes the part of its own set below its key.
+        *args: Positional arguments.
+        **kwargs: Keyword arguments; defaults are filled in.
+    """
+    if len(args) != definition.positional_count or len(kwargs) != definition.keyword_count:
+        args, kwargs = bind(definition.schema, args, kwargs)
+    return definition.redispatch_table[keyset](*args, **kwargs)

@@ -1,0 +1,355 @@
+"""The registry: operators, kernels, fallbacks and libraries, and every change to them."""
+
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Protocol, final
+
+from opmux.dispatch import _errors, _introspection
+from opmux.dispatch._entry import Definition, MakeCaller, OperatorEntry
+from opmux.dispatch._handle import OperatorHandle
+from opmux.dispatch._kernel import KernelFunction
+from opmux.dispatch._key_table import KEY_TABLE
+from opmux.dispatch._keys import DispatchKey, alias_covers, as_key, expand, parse_key
+from opmux.dispatch._packet import Operators
+from opmux.dispatch._provenance import Provenance, provenance_of
+from opmux.dispatch._registration import RegistrationHandle, Transaction
+from opmux.dispatch._resolution import TableEntry
+from opmux.errors import AmbiguousKernelError, RegistrationError
+from opmux.schema import FunctionSchema
+
+
+class RegistrationListener(Protocol):
+    """Hears of definitions; called outside the registry lock."""
+
+    def on_operator_registered(self, handle: OperatorHandle) -> None:
+        """An operator has been defined."""
+
+    def on_operator_deregistered(self, handle: OperatorHandle) -> None:
+        """An operator's definition is being removed; the handle still works."""
+
+
+def _raise_ambiguous(handle: OperatorHandle, *args: object, **kwargs: object) -> None:
+    operator = handle.definition.operator
+    raise AmbiguousKernelError(
+        f"{handle.name}: has kernels registered to both CompositeImplicitAutograd and a backend mapped to AutogradOther",
+        found="the composite kernel would make the backend kernel unreachable, so neither is chosen",
+        where=operator.where(),
+        advice=f'register a kernel at AutogradOther: Library("{handle.schema.namespace}", "IMPL")'
+        f'.impl("{handle.name}", fn, "AutogradOther")',
+    )
+
+
+@final
+class Dispatcher:
+    """Operators, their kernels and the backend fallbacks.
+
+    A new one is empty and shares nothing with others but the key table. Every change is atomic and holds the registry
+    lock; calls take no lock once their kernel is resolved.
+
+    Attributes:
+        generation: Grows with every change.
+        ops: Operators as attributes: `dispatcher.ops.aten.add.Tensor`.
+        settle: Loads what autoload had put off; returns whether nothing is left to load.
+        advise: Says what to do about a missing kernel, given the key and the operator's name.
+    """
+
+    def __init__(self) -> None:
+        self.lock = threading.RLock()
+        self.generation = 0
+        self.settle: Callable[[], bool] = _nothing_due
+        self.advise: Callable[[DispatchKey, str], str] = _errors.default_advice
+        self.ambiguous_kernel = KernelFunction(
+            _raise_ambiguous, takes_operator=True, provenance=provenance_of(_raise_ambiguous, "")
+        )
+        self.ops = Operators(self)
+        self._operators: dict[str, OperatorEntry] = {}
+        self._fallbacks: dict[DispatchKey, KernelFunction] = {}
+        self._libraries: dict[str, str] = {}
+        self._listeners: list[RegistrationListener] = []
+        self._changing = 0
+        self._touched: set[OperatorEntry] = set()
+        self._all_touched = False
+        KEY_TABLE.observers.add(self)
+
+    # -- looking things up ------------------------------------------------------------------------------------------
+
+    def find_op(self, name: str) -> OperatorHandle | None:
+        """The handle of a defined operator ("aten::add.Tensor"), or None."""
+        self.settle()
+        entry = self._operators.get(name.removesuffix(".default"))
+        return entry.definition.handle if entry and entry.definition else None
+
+    def find_entry(self, name: str) -> OperatorEntry | None:
+        """The entry of an operator that is defined or has kernels, or None."""
+        return self._operators.get(name.removesuffix(".default"))
+
+    def entries(self) -> list[OperatorEntry]:
+        """Every operator that is defined or has kernels, by name."""
+        with self.lock:
+            return sorted(self._operators.values(), key=lambda e: e.name)
+
+    def operators(self) -> list[str]:
+        """Names of all defined operators, sorted."""
+        self.settle()
+        return [entry.name for entry in self.entries() if entry.definition]
+
+    def overloads(self, qualified_base: str) -> list[OperatorHandle]:
+        """Handles of every overload of "aten::add", in order of definition."""
+        prefix = qualified_base + "."
+        with self.lock:
+            return [
+                e.definition.handle
+                for name, e in self._operators.items()
+                if e.definition and (name == qualified_base or name.startswith(prefix))
+            ]
+
+    def namespaces(self) -> set[str]:
+        """Namespaces that hold a defined operator."""
+        with self.lock:
+            return {name.partition("::")[0] for name, e in self._operators.items() if e.definition}
+
+    def find_dangling_impls(self) -> list[str]:
+        """Names of operators that have kernels and no definition."""
+        return [entry.name for entry in self.entries() if not entry.definition]
+
+    def fallback_of(self, key: DispatchKey) -> KernelFunction | None:
+        """The fallback of a runtime key: its own, or that of an alias that covers it today."""
+        kernel = self._fallbacks.get(key)
+        if kernel is None:
+            for alias, candidate in self._fallbacks.items():
+                if alias.is_alias and alias_covers(alias.name, key):
+                    return candidate
+        return kernel
+
+    def dispatch_table(self, name: str) -> dict[str, TableEntry]:
+        """The resolved table of an operator: runtime key name -> entry, in ascending priority.
+
+        Raises:
+            UnknownOperatorError: No such operator.
+        """
+        self.settle()
+        with self.lock:
+            return _introspection.entry_of(self, name).table()
+
+    def registrations(self, name: str) -> dict[str, list[KernelFunction]]:
+        """Registered kernels by key name, newest first; keys in table order, aliases last.
+
+        Raises:
+            UnknownOperatorError: No such operator.
+        """
+        self.settle()
+        with self.lock:
+            entry = _introspection.entry_of(self, name)
+            return {key.name: list(entry.kernels[key]) for key in entry.registered_keys()}
+
+    def has_kernel_for_dispatch_key(self, name: str, key: DispatchKey | str) -> bool:
+        """Whether a kernel is registered at exactly this key; alias keys are allowed."""
+        self.settle()
+        with self.lock:
+            return bool(_introspection.entry_of(self, name).kernels.get(as_key(key)))
+
+    def dump(self, name: str) -> str:
+        """The operator's registrations as text; equal texts mean equal state."""
+        with self.lock:
+            return _introspection.dump(_introspection.entry_of(self, name))
+
+    def dump_table(self, name: str) -> str:
+        """The operator's resolved table as text, one line for each key that has a kernel."""
+        with self.lock:
+            return _introspection.dump_table(_introspection.entry_of(self, name))
+
+    def check_invariants(self, name: str | None = None) -> None:
+        """Checks counters and cached resolutions of one operator, or of all.
+
+        Raises:
+            AssertionError: Something does not add up: a bug in opmux.
+        """
+        with self.lock:
+            entries = self.entries() if name is None else [_introspection.entry_of(self, name)]
+            for entry in entries:
+                _introspection.check_invariants(entry)
+
+    # -- changing ---------------------------------------------------------------------------------------------------
+
+    @contextmanager
+    def change(self) -> Iterator[None]:
+        """A `with` block that makes several changes one: tables are cleared and `generation` grows once, at its end."""
+        with self.lock:
+            self._changing += 1
+            try:
+                yield
+            finally:
+                self._changing -= 1
+                if not self._changing:
+                    self._publish()
+
+    def _publish(self) -> None:
+        if self._all_touched or self._touched:
+            self.generation += 1
+        for entry in self._operators.values() if self._all_touched else ():
+            entry.clear()
+        for entry in self._touched:
+            entry.clear()
+            for definition in {entry.definition, entry.last_definition} - {None}:
+                definition.clear()
+        self._touched.clear()
+        self._all_touched = False
+
+    def forget_resolutions(self) -> None:
+        """Drops every cached resolution; the key table calls it when a backend dies or comes back."""
+        with self.change():
+            self._all_touched = True
+
+    def transaction(self) -> Transaction:
+        """A `with` block whose registrations are all undone if it raises; `.handles` lists them."""
+        return Transaction(self)
+
+    def _entry(self, name: str) -> OperatorEntry:
+        entry = self._operators.get(name)
+        if entry is None:
+            entry = self._operators[name] = OperatorEntry(name, self)
+        return entry
+
+    def _release(self, entry: OperatorEntry) -> None:
+        entry.def_and_impl_count -= 1
+        self._touched.add(entry)
+        if entry.def_and_impl_count == 0:
+            del self._operators[entry.name]
+
+    def define(
+        self, name: str, schema: FunctionSchema, make_caller: MakeCaller, tags: tuple[str, ...], provenance: Provenance
+    ) -> RegistrationHandle:
+        """Defines an operator; `Library.define` is the public way.
+
+        Raises:
+            RegistrationError: `duplicate_def`, or `schema_mismatch` with a kernel that is already registered.
+        """
+        with self.change():
+            known = self._operators.get(name)
+            if known is not None:
+                _introspection.check_definition(known, schema, provenance)
+            entry = self._entry(name)
+            last = entry.last_definition
+            if last is not None and last.schema == schema:
+                definition = last
+                definition.provenance = provenance
+                definition.handle.tags = tags
+            else:
+                definition = Definition(entry, schema, make_caller, tags, provenance)
+            entry.definition = entry.last_definition = definition
+            entry.def_count += 1
+            entry.def_and_impl_count += 1
+            self._touched.add(entry)
+        for listener in list(self._listeners):
+            listener.on_operator_registered(definition.handle)
+        return RegistrationHandle(lambda: self._undefine(entry), kind="def", operator=name)
+
+    def _undefine(self, entry: OperatorEntry) -> None:
+        definition = entry.definition
+        if definition is not None:
+            for listener in list(self._listeners):
+                listener.on_operator_deregistered(definition.handle)
+        with self.change():
+            entry.definition = None
+            entry.def_count -= 1
+            self._release(entry)
+            self.ops.forget(entry.name)
+
+    def register_kernel(self, name: str, key: DispatchKey, kernel: KernelFunction) -> RegistrationHandle:
+        """Registers a kernel for a key, over those that are there; `Library.impl` is the public way.
+
+        Raises:
+            RegistrationError: `schema_mismatch` when the kernel's stated signature does not fit the definition.
+        """
+        with self.change():
+            known = self._operators.get(name)
+            if known is not None and known.schema is not None:
+                _introspection.check_kernel_schema(known.schema, kernel)
+            entry = self._entry(name)
+            entry.kernels.setdefault(key, []).insert(0, kernel)
+            entry.def_and_impl_count += 1
+            self._touched.add(entry)
+
+        def undo() -> None:
+            with self.change():
+                kernels = entry.kernels[key]
+                # By identity: the same function may be registered twice.
+                del kernels[next(i for i, k in enumerate(kernels) if k is kernel)]
+                if not kernels:
+                    del entry.kernels[key]
+                self._release(entry)
+
+        return RegistrationHandle(undo, kind="impl", operator=name, key=key.name, kernel=kernel)
+
+    def register_fallback(self, key: DispatchKey, kernel: KernelFunction) -> RegistrationHandle:
+        """Registers a kernel for every operator that has none at `key`; `Library.fallback` is the public way.
+
+        Raises:
+            RegistrationError: `duplicate_fallback` when `key`, or a member of the alias `key`, has a fallback.
+        """
+        with self.change():
+            for member in expand(key):
+                taken = self.fallback_of(member)
+                if taken is not None:
+                    raise RegistrationError(
+                        f"a second backend fallback for dispatch key {member.name}",
+                        code="duplicate_fallback",
+                        found="a key has at most one fallback",
+                        where=f"previous {taken.provenance}; new {kernel.provenance}",
+                        advice="destroy the other registration first",
+                    )
+            self._fallbacks[key] = kernel
+            self._all_touched = True
+
+        def undo() -> None:
+            with self.change():
+                del self._fallbacks[key]
+                self._all_touched = True
+
+        return RegistrationHandle(undo, kind="fallback", key=key.name, kernel=kernel)
+
+    def claim_namespace(self, namespace: str, location: str) -> Callable[[], None]:
+        """Notes that a DEF library owns a namespace; returns what gives it back.
+
+        Raises:
+            RegistrationError: `duplicate_library` when another one is alive.
+        """
+        with self.lock:
+            previous = self._libraries.get(namespace)
+            if previous is not None:
+                raise RegistrationError(
+                    f'a second Library("{namespace}", "DEF")',
+                    code="duplicate_library",
+                    found="one DEF library at most owns a namespace",
+                    where=f"previous {previous}; latest {location}",
+                    advice=f'use Library("{namespace}", "FRAGMENT") to add definitions, "IMPL" to add kernels',
+                )
+            self._libraries[namespace] = location
+        return lambda: self._libraries.pop(namespace, None) and None
+
+    def add_registration_listener(self, listener: RegistrationListener) -> RegistrationHandle:
+        """Tells a listener of every operator defined so far, then of every definition that comes or goes."""
+        with self.lock:
+            defined = [e.definition.handle for e in self.entries() if e.definition]
+            self._listeners.append(listener)
+        for handle in defined:
+            listener.on_operator_registered(handle)
+        return RegistrationHandle(lambda: self._listeners.remove(listener), kind="listener")
+
+
+def _nothing_due() -> bool:
+    return True
+
+
+def new_dispatcher() -> Dispatcher:
+    """A dispatcher with PyTorch's fallthroughs at BackendSelect and ADInplaceOrView."""
+    dispatcher = Dispatcher()
+    for name in ("BackendSelect", "ADInplaceOrView"):
+        kernel = KernelFunction(None, provenance=provenance_of(new_dispatcher, ""))
+        dispatcher.register_fallback(parse_key(name), kernel)
+    return dispatcher
+
+
+#: The process's dispatcher.
+default_dispatcher = new_dispatcher()

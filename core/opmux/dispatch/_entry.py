@@ -1,0 +1,185 @@
+"""One operator: its definition, its kernels and its dispatch table."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, Any, final
+
+from opmux.dispatch import _errors
+from opmux.dispatch._arguments import ARGUMENT_TYPES, ArgumentConverter
+from opmux.dispatch._call import CallTable, StateTables, call_boxed, call_converted, redispatch
+from opmux.dispatch._handle import OperatorHandle
+from opmux.dispatch._kernel import KernelFunction
+from opmux.dispatch._keys import DispatchKey, runtime_keys
+from opmux.dispatch._keyset import DispatchKeySet
+from opmux.dispatch._local_state import DEFAULT_STATE, get_state
+from opmux.dispatch._provenance import Provenance
+from opmux.dispatch._resolution import TableEntry, resolve
+from opmux.schema import FunctionSchema, is_tensor_like
+
+if TYPE_CHECKING:
+    from opmux.dispatch._dispatcher import Dispatcher
+
+#: Makes a caller: `(table, tables, get_state, slow, types) -> function`. See Note [Generated callers].
+MakeCaller = Callable[..., Callable[..., Any]]
+
+
+@final
+class Definition:
+    """One schema of an operator, the function that users call, and the tables that it reads.
+
+    It outlives its undefinition, so that the function keeps raising a clear error, and works again when the same schema is
+    defined anew.
+    """
+
+    __slots__ = ("_converter", "_counts", "handle", "operator", "provenance", "redispatch_table", "schema", "table", "tables")
+
+    def __init__(
+        self,
+        operator: "OperatorEntry",
+        schema: FunctionSchema,
+        make_caller: MakeCaller,
+        tags: tuple[str, ...],
+        provenance: Provenance,
+    ) -> None:
+        self.operator = operator
+        self.schema = schema
+        self.provenance = provenance
+        self.tables = StateTables(self)
+        self.table = self.tables[DEFAULT_STATE]
+        self.redispatch_table = CallTable(self, None)
+        self._converter: ArgumentConverter | None = None
+        self._counts: tuple[int, int] | None = None
+        self.handle = self._make_handle(make_caller, tags)
+
+    def _make_handle(self, make_caller: MakeCaller, tags: tuple[str, ...]) -> OperatorHandle:
+        slow = partial(call_converted, self)
+        fn: Any = make_caller(self.table, self.tables, get_state, slow, ARGUMENT_TYPES)
+        namespace, _, rest = self.operator.name.partition("::")
+        fn.__name__ = rest.replace(".", "_")
+        fn.__qualname__ = self.operator.name
+        fn.__module__ = f"opmux.ops.{namespace}"
+        fn.name = self.operator.name
+        fn.schema = self.schema
+        fn.tags = tags
+        fn.redispatch = partial(redispatch, self)
+        fn.call_boxed = partial(call_boxed, self)
+        fn.definition = self
+        handle: OperatorHandle = fn
+        return handle
+
+    @property
+    def converter(self) -> ArgumentConverter:
+        """Converts complete argument lists; made on first use."""
+        if self._converter is None:
+            self._converter = ArgumentConverter(self.schema)
+        return self._converter
+
+    @property
+    def takes_tensors(self) -> bool:
+        """Whether an argument takes part in dispatch."""
+        return any(is_tensor_like(a.type) for a in self.schema.arguments)
+
+    @property
+    def positional_count(self) -> int:
+        """How many arguments may be positional."""
+        return self._count()[0]
+
+    @property
+    def keyword_count(self) -> int:
+        """How many arguments are keyword-only."""
+        return self._count()[1]
+
+    def _count(self) -> tuple[int, int]:
+        if self._counts is None:
+            keyword = sum(a.kwarg_only for a in self.schema.arguments)
+            self._counts = len(self.schema.arguments) - keyword, keyword
+        return self._counts
+
+    def check_alive(self) -> None:
+        """Raises OperatorGoneError unless this is the operator's present definition."""
+        if self.operator.definition is self:
+            return
+        if self.operator.definition is None:
+            found = "nothing defines it now"
+        else:
+            found = f"it has been defined with another schema: {self.operator.definition.schema}"
+        raise _errors.operator_gone(self.operator.name, found, f"last defined at {self.provenance}")
+
+    def clear(self) -> None:
+        """Forgets every resolution; tables stay the same objects, because callers hold them."""
+        for table in self.tables.values():
+            table.clear()
+        self.redispatch_table.clear()
+
+
+@final
+class OperatorEntry:
+    """What a dispatcher knows of one operator name.
+
+    Attributes:
+        name: Qualified name, "aten::add.Tensor".
+        kernels: Registered kernels by key, newest first; alias keys included.
+        definition: The present definition, None while only kernels are registered.
+        def_count: Live definitions, 0 or 1.
+        def_and_impl_count: Live definitions and kernels; the entry is erased at 0.
+    """
+
+    __slots__ = (
+        "_table",
+        "def_and_impl_count",
+        "def_count",
+        "definition",
+        "dispatcher",
+        "kernels",
+        "last_definition",
+        "name",
+    )
+
+    def __init__(self, name: str, dispatcher: "Dispatcher") -> None:
+        self.name = name
+        self.dispatcher = dispatcher
+        self.kernels: dict[DispatchKey, list[KernelFunction]] = {}
+        self.definition: Definition | None = None
+        self.last_definition: Definition | None = None
+        self.def_count = 0
+        self.def_and_impl_count = 0
+        self._table: dict[DispatchKey, TableEntry] = {}
+
+    @property
+    def schema(self) -> FunctionSchema | None:
+        """The present schema, or None."""
+        return self.definition.schema if self.definition else None
+
+    def table_entry(self, key: DispatchKey) -> TableEntry:
+        """The dispatch table's entry of a runtime key."""
+        entry = self._table.get(key)
+        if entry is None:
+            dispatcher = self.dispatcher
+            entry = resolve(self.kernels, dispatcher.fallback_of, dispatcher.ambiguous_kernel, key)
+            # Stored only by a thread that holds the lock; others may be looking while a change is being made.
+            self._table[key] = entry
+        return entry
+
+    def table(self) -> dict[str, TableEntry]:
+        """The entry of every runtime key, in ascending priority."""
+        return {key.name: self.table_entry(key) for key in runtime_keys()}
+
+    def registered_keys(self) -> list[DispatchKey]:
+        """Keys that have kernels of their own, in table order and aliases last."""
+        return sorted((k for k, list_ in self.kernels.items() if list_), key=lambda k: k.order)
+
+    def where(self) -> str:
+        """The definition's place and every kernel's provenance, for messages."""
+        lines = [f"defined at {self.definition.provenance}"] if self.definition else []
+        lines += [f"{key.name}: {self.kernels[key][0].provenance}" for key in self.registered_keys()]
+        return "; ".join(lines)
+
+    def clear(self) -> None:
+        """Forgets every resolution."""
+        self._table.clear()
+        if self.definition is not None:
+            self.definition.clear()
+
+    def has_any_kernel(self, keys: DispatchKeySet) -> bool:
+        """Whether one of the keys has a kernel of its own."""
+        return any(self.kernels.get(key) for key in keys)

@@ -1,0 +1,124 @@
+"""The texts of the errors that a call can end in: what was asked, what was found, where, what to do."""
+
+import difflib
+from typing import TYPE_CHECKING, Any
+
+from opmux.dispatch._arguments import describe_arguments, describe_value
+from opmux.dispatch._key_table import KEY_TABLE
+from opmux.dispatch._keyset import DispatchKeySet
+from opmux.errors import (
+    BackendUnloadedError,
+    FallthroughExecutedError,
+    KernelNotFoundError,
+    OperatorArgumentError,
+    OperatorGoneError,
+    UnknownOperatorError,
+)
+
+if TYPE_CHECKING:
+    from opmux.dispatch._call import Resolved
+    from opmux.dispatch._dispatcher import Dispatcher
+    from opmux.dispatch._entry import OperatorEntry
+
+
+def kernel_not_found(
+    operator: "OperatorEntry", resolved: "Resolved", args: tuple[Any, ...], kwargs: dict[str, Any]
+) -> KernelNotFoundError:
+    """The error of a call whose key has no kernel."""
+    key = resolved.key
+    described = describe_arguments(operator.schema, args, kwargs)
+    if key.name == "Undefined":
+        asked = f"{operator.name}: called with {described}, so no dispatch key says which kernel to run"
+    else:
+        asked = f"{operator.name}: no kernel for dispatch key {key.name}, called with {described}"
+    return KernelNotFoundError(
+        asked,
+        key=key.name,
+        found=_registered(operator),
+        where=operator.where(),
+        advice=operator.dispatcher.advise(key, operator.name),
+    )
+
+
+def _registered(operator: "OperatorEntry") -> str:
+    names = [key.name for key in operator.registered_keys()]
+    if not names:
+        return "no kernel is registered for this operator at all"
+    return f"kernels are registered for {', '.join(names)}"
+
+
+def default_advice(key: Any, operator_name: str) -> str:
+    """What to do about a missing kernel: install or load the plugin of the key's backend, or register one."""
+    backend = KEY_TABLE.backend_by_name.get(key.backend)
+    register = f'register one: Library("{operator_name.partition("::")[0]}", "IMPL").impl("{operator_name}", fn, "{key.name}")'
+    if key.name == "Undefined":
+        return "pass a tensor, or a device where the operator takes one"
+    if backend is None or key.functionality != "Dense":
+        return register
+    name = backend.device_type
+    return f'python -m pip install opmux-{name} and opmux.plugins.load("{name}"), or {register}'
+
+
+def fallthrough_executed(
+    operator: "OperatorEntry", args: tuple[Any, ...], kwargs: dict[str, Any]
+) -> FallthroughExecutedError:
+    """The error of a call that ends at a fallthrough."""
+    return FallthroughExecutedError(
+        f"{operator.name}: dispatch reached a fallthrough kernel, which only says that a key is to be skipped",
+        found=describe_arguments(operator.schema, args, kwargs),
+        where=operator.where(),
+        advice="register a kernel for one of the keys, or remove the fallthrough at CompositeImplicitAutograd",
+    )
+
+
+def backend_unloaded(operator_name: str, keys: DispatchKeySet) -> BackendUnloadedError:
+    """The error of a call that involves a backend that was unloaded."""
+    dead = [b for b in KEY_TABLE.backends if b.mask & keys.raw & KEY_TABLE.dead_mask]
+    names = ", ".join(b.device_type for b in dead)
+    return BackendUnloadedError(
+        f"{operator_name}: a tensor on device {names!r} was used, whose backend has been unloaded",
+        found=f"the call's keys are {', '.join(k.name for k in keys)}; the tensor's data is still there",
+        advice=" and ".join(f'opmux.plugins.load("{b.device_type}")' for b in dead),
+    )
+
+
+def only_numbers(operator: "OperatorEntry", values: list[Any]) -> OperatorArgumentError:
+    """The error of an operator called with numbers where at least one tensor is needed."""
+    return OperatorArgumentError(
+        f"{operator.name}: at least one argument must be a Tensor",
+        found=f"only numbers were given: {', '.join(str(v.item()) for v in values if describe_value(v))}",
+        where=f"schema {operator.schema}",
+        advice="make a tensor of one of them: opmux.tensor(value)",
+    )
+
+
+def operator_gone(name: str, found: str, where: str = "") -> OperatorGoneError:
+    """The error of a handle whose definition no longer exists."""
+    return OperatorGoneError(
+        f"{name}: the operator's definition is gone",
+        found=found,
+        where=where,
+        advice="define it again with the same schema, which makes this handle work again, or load the plugin that defines it",
+    )
+
+
+def unknown_operator(dispatcher: "Dispatcher", name: str) -> UnknownOperatorError:
+    """The error of a name that no definition has; names dangling kernels and close names."""
+    entry = dispatcher.find_entry(name)
+    if entry is not None and entry.kernels:
+        keys = ", ".join(key.name for key in entry.registered_keys())
+        return UnknownOperatorError(
+            f"could not find a schema for {name}",
+            found=f"there are kernels for {keys}, but no definition; was the operator's define() forgotten?",
+            where=entry.where(),
+            advice=f'Library("{name.partition("::")[0]}", "FRAGMENT").define("{name.partition("::")[2]}(...) -> ...")',
+        )
+    names = dispatcher.operators()
+    bases = sorted({n.partition(".")[0] for n in names})
+    near = difflib.get_close_matches(name, [*bases, *names], n=3, cutoff=0.6)
+    siblings = [n for n in names if n.partition(".")[0] == name.partition(".")[0]]
+    return UnknownOperatorError(
+        f"no operator is named {name}",
+        found=f"overloads of that name: {', '.join(siblings)}" if siblings else f"{len(names)} operators are defined",
+        advice=f"did you mean {' or '.join(near)}?" if near else "list the operators with `opmux ops`",
+    )

@@ -1,0 +1,178 @@
+"""Dispatch keys: one object per name, and how keys relate to each other."""
+
+import difflib
+from collections.abc import Iterator
+from typing import final
+
+from opmux.dispatch._key_table import (
+    ALIAS_EXCLUDES,
+    ALIASES,
+    AUTOGRAD_OTHER_BACKENDS,
+    KEY_TABLE,
+    NOT_BACK,
+    NOT_FORWARD,
+    Component,
+)
+from opmux.errors import RegistrationError
+
+
+class _KeyNames(type):
+    """Looks keys up by name: `DispatchKey.CPU`, `DispatchKey["CPU"]`, `"CPU" in DispatchKey`, iteration."""
+
+    def __getattr__(cls, name: str) -> "DispatchKey":
+        if name.startswith("__"):
+            raise AttributeError(name)
+        key = find_key(name)
+        if key is None:
+            raise AttributeError(f"no dispatch key is named {name!r}")
+        return key
+
+    def __getitem__(cls, name: str) -> "DispatchKey":
+        return parse_key(name)
+
+    def __contains__(cls, name: object) -> bool:
+        return isinstance(name, str) and find_key(name) is not None
+
+    def __iter__(cls) -> Iterator["DispatchKey"]:
+        return iter([*runtime_keys(), *alias_keys()])
+
+
+@final
+class DispatchKey(metaclass=_KeyNames):
+    """A key under which kernels are registered; one object per name, compared by identity.
+
+    A runtime key has a place in every dispatch table. An alias key (`is_alias`) stands for several runtime keys and
+    is only a target of registration. Look keys up by `DispatchKey.AutogradCPU` or `DispatchKey["AutogradCPU"]`.
+
+    Attributes:
+        name: The key's name, as PyTorch spells it.
+        functionality: Name of the functionality; empty for `Undefined` and alias keys.
+        backend: Name of the backend component, for keys that have one.
+        is_alias: Whether it is a registration target only.
+        raw: Bits of the key set that holds exactly this key; 0 for `Undefined` and alias keys.
+    """
+
+    __slots__ = ("_backend", "_functionality", "backend", "functionality", "is_alias", "name", "raw")
+
+    def __init__(self, name: str, functionality: Component | None, backend: Component | None, is_alias: bool) -> None:
+        self.name = name
+        self._functionality = functionality
+        self._backend = backend
+        self.functionality = functionality.name if functionality else ""
+        self.backend = backend.name if backend else ""
+        self.is_alias = is_alias
+        self.raw = (functionality.mask if functionality else 0) | (backend.mask if backend else 0)
+
+    def __repr__(self) -> str:
+        return f"DispatchKey.{self.name}"
+
+    def __str__(self) -> str:
+        return self.name
+
+    def __reduce__(self) -> tuple[object, tuple[str]]:
+        return parse_key, (self.name,)
+
+    @property
+    def order(self) -> tuple[object, ...]:
+        """Sort key for ascending priority; alias keys come after all runtime keys."""
+        if self.is_alias:
+            return (2, list(ALIASES).index(self.name))
+        if self._functionality is None:
+            return (0,)
+        return (1, self._functionality.order, self._backend.order if self._backend else ())
+
+
+_KEYS: dict[str, DispatchKey] = {name: DispatchKey(name, None, None, True) for name in ALIASES}
+_KEYS["Undefined"] = DispatchKey("Undefined", None, None, False)
+UNDEFINED = _KEYS["Undefined"]
+
+
+def find_key(name: str) -> DispatchKey | None:
+    """The key of that name, or None."""
+    key = _KEYS.get(name)
+    if key is None:
+        for key_name, functionality, backend in KEY_TABLE.names():
+            if key_name not in _KEYS:
+                _KEYS.setdefault(key_name, DispatchKey(key_name, functionality, backend, False))
+        key = _KEYS.get(name)
+    return key
+
+
+def parse_key(name: str) -> DispatchKey:
+    """The key of that name.
+
+    Raises:
+        RegistrationError: `unknown_key`, with the nearest names.
+    """
+    key = find_key(name) if isinstance(name, str) else None
+    if key is None:
+        near = difflib.get_close_matches(str(name), [k.name for k in DispatchKey], n=3, cutoff=0.5)
+        bare = name in KEY_TABLE.functionality_by_name or name in KEY_TABLE.backend_by_name
+        raise RegistrationError(
+            f"could not parse dispatch key: {name}",
+            code="unknown_key",
+            found="a functionality without a backend, which is no key of its own" if bare else "no key of that name",
+            advice=f"did you mean {' or '.join(near)}?" if near else "list the keys with list(opmux.dispatch.DispatchKey)",
+        )
+    return key
+
+
+def as_key(key: "DispatchKey | str") -> DispatchKey:
+    """The key itself, or the key of that name."""
+    return key if isinstance(key, DispatchKey) else parse_key(key)
+
+
+def key_of(functionality: Component, backend: Component | None) -> DispatchKey:
+    """The runtime key of a functionality; of its instance for `backend` (CPU if None) where it has instances."""
+    if functionality.prefix is None:
+        name = functionality.name
+    else:
+        name = functionality.prefix + (backend or KEY_TABLE.backends[0]).name
+    return _KEYS.get(name) or parse_key(name)
+
+
+def runtime_keys() -> list[DispatchKey]:
+    """Every runtime key in ascending priority, `Undefined` first."""
+    return [UNDEFINED, *(parse_key(name) for name, _, _ in KEY_TABLE.names())]
+
+
+def alias_keys() -> list[DispatchKey]:
+    """The alias keys, in torch's order."""
+    return [_KEYS[name] for name in ALIASES]
+
+
+def alias_covers(alias: str, key: DispatchKey) -> bool:
+    """Whether an alias key stands for a runtime key, by today's table."""
+    if key.functionality not in ALIASES[alias]:
+        return False
+    return not (key.backend and key.backend in ALIAS_EXCLUDES.get(alias, ()))
+
+
+def keys_of_alias(alias: DispatchKey) -> list[DispatchKey]:
+    """The runtime keys that an alias key stands for, in ascending priority."""
+    return [key for key in runtime_keys() if alias_covers(alias.name, key)]
+
+
+def expand(key: DispatchKey) -> list[DispatchKey]:
+    """The runtime keys that a registration at `key` reaches: itself, or an alias' members."""
+    return keys_of_alias(key) if key.is_alias else [key]
+
+
+def is_autograd_other_backend(key: DispatchKey) -> bool:
+    """Whether a kernel at this key is reached through AutogradOther."""
+    return key.functionality in AUTOGRAD_OTHER_BACKENDS
+
+
+def makes_visible(backend_key: DispatchKey, autograd_key: DispatchKey) -> bool:
+    """Whether a direct kernel at `backend_key` keeps composite kernels away from `autograd_key` (torch's map "back")."""
+    if autograd_key.functionality == "AutogradFunctionality":
+        same = backend_key.backend == autograd_key.backend
+        return same and backend_key.functionality == "Dense" and backend_key.backend not in NOT_BACK
+    if autograd_key.name == "AutogradNestedTensor":
+        return backend_key.functionality == "NestedTensor"
+    return autograd_key.name == "AutogradOther" and is_autograd_other_backend(backend_key)
+
+
+def autograd_key_of(backend: Component) -> DispatchKey:
+    """The Autograd key of a backend component (torch's map "fwd"); AutogradOther for HIP and VE."""
+    return parse_key("AutogradOther" if backend.name in NOT_FORWARD else f"Autograd{backend.name}")

@@ -1,0 +1,176 @@
+"""Sets of dispatch keys: immutable, interned, and with PyTorch's bit arithmetic."""
+
+from collections.abc import Iterable, Iterator
+from typing import Union, final
+
+from opmux.dispatch._key_table import KEY_TABLE, Component
+from opmux.dispatch._keys import UNDEFINED, DispatchKey, as_key, key_of
+
+#: What a DispatchKeySet can be made from.
+KeySetLike = Union["DispatchKeySet", DispatchKey, str, Iterable["DispatchKey | str"]]
+
+
+class _Joins(dict["DispatchKeySet", "DispatchKeySet"]):
+    """Unions of one set with others; filled on a miss, so that a generated caller joins without a Python frame."""
+
+    __slots__ = ("owner",)
+
+    def __init__(self, owner: "DispatchKeySet") -> None:
+        self.owner = owner
+
+    def __missing__(self, other: "DispatchKeySet") -> "DispatchKeySet":
+        union = self[other] = _intern(self.owner.raw | other.raw)
+        return union
+
+
+@final
+class DispatchKeySet:
+    """An immutable set of dispatch keys; equal sets are one object, so compare with `is` or `==`.
+
+    A set holds functionality bits and backend bits, as in PyTorch. `|` and `&` are plain bit operations. `a - b` clears
+    b's functionality bits only: backend bits of `a` always stay. Iteration is in ascending priority.
+
+    Args:
+        keys: A key, a key's name, another set, or an iterable of keys and names. `Undefined` and alias keys add nothing.
+
+    Attributes:
+        raw: The bits, in PyTorch's layout for PyTorch's keys; keys that plugins add have bits from 64 up.
+        joins: `a.joins[b]` is `a | b` through a dict, for generated callers.
+    """
+
+    __slots__ = ("_highest", "joins", "raw")
+    raw: int
+    joins: dict["DispatchKeySet", "DispatchKeySet"]
+    _highest: DispatchKey | None
+
+    def __new__(cls, keys: KeySetLike = ()) -> "DispatchKeySet":
+        if isinstance(keys, DispatchKeySet):
+            return keys
+        if isinstance(keys, DispatchKey | str):
+            return _intern(as_key(keys).raw)
+        raw = 0
+        for key in keys:
+            raw |= as_key(key).raw
+        return _intern(raw)
+
+    @classmethod
+    def from_raw(cls, raw: int) -> "DispatchKeySet":
+        """The set with exactly these bits."""
+        return _intern(raw)
+
+    def __or__(self, other: "DispatchKeySet") -> "DispatchKeySet":
+        return self.joins[other] if isinstance(other, DispatchKeySet) else NotImplemented
+
+    def __and__(self, other: "DispatchKeySet") -> "DispatchKeySet":
+        return _intern(self.raw & other.raw) if isinstance(other, DispatchKeySet) else NotImplemented
+
+    def __sub__(self, other: "DispatchKeySet") -> "DispatchKeySet":
+        if not isinstance(other, DispatchKeySet):
+            return NotImplemented
+        return _intern(minus(self.raw, other.raw))
+
+    def __contains__(self, key: DispatchKey | str) -> bool:
+        raw = as_key(key).raw
+        return self.raw & raw == raw
+
+    def has(self, key: DispatchKey | str) -> bool:
+        """Whether all bits of `key` are present; also true for `Undefined`, as in PyTorch."""
+        return key in self
+
+    def has_any(self, other: "DispatchKeySet") -> bool:
+        """Whether a functionality bit of `other` is present, for the same backend where it has one."""
+        common = self.raw & other.raw
+        return any(raw and common & raw == raw for raw in (key.raw for key in other))
+
+    def add(self, key: DispatchKey | str) -> "DispatchKeySet":
+        """The set with `key` added."""
+        return _intern(self.raw | as_key(key).raw)
+
+    def remove(self, key: DispatchKey | str) -> "DispatchKeySet":
+        """The set without `key`'s functionality bit; backend bits stay."""
+        return _intern(minus(self.raw, as_key(key).raw))
+
+    def remove_backend(self, backend: str) -> "DispatchKeySet":
+        """The set without the bit of a backend component, given by name ("CPU")."""
+        return _intern(self.raw & ~KEY_TABLE.backend_by_name[backend].mask)
+
+    def below(self, key: DispatchKey | str) -> "DispatchKeySet":
+        """The part strictly under `key`: functionalities of lower priority, with every backend bit of this set."""
+        functionality = as_key(key)._functionality
+        if functionality is None:
+            return _intern(0)
+        return _intern(self.raw & _mask_below(functionality))
+
+    @property
+    def highest_priority_key(self) -> DispatchKey:
+        """The key whose kernel a call with this set runs; `Undefined` when no functionality is present."""
+        if self._highest is None:
+            functionality = highest_functionality(self.raw)
+            self._highest = (
+                UNDEFINED if functionality is None else key_of(functionality, highest_backend(self.raw))
+            )
+        return self._highest
+
+    def __iter__(self) -> Iterator[DispatchKey]:
+        backends = [b for b in KEY_TABLE.backends if b.mask & self.raw]
+        for functionality in functionalities(self.raw):
+            if functionality.prefix is None:
+                yield key_of(functionality, None)
+            else:
+                yield from (key_of(functionality, backend) for backend in backends)
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    def __bool__(self) -> bool:
+        return self.raw != 0
+
+    def __repr__(self) -> str:
+        return f"DispatchKeySet({', '.join(key.name for key in self)})"
+
+    def __reduce__(self) -> tuple[object, tuple[list[str]]]:
+        return DispatchKeySet, ([key.name for key in self],)
+
+
+_SETS: dict[int, DispatchKeySet] = {}
+
+
+def _intern(raw: int) -> DispatchKeySet:
+    known = _SETS.get(raw)
+    if known is None:
+        fresh = object.__new__(DispatchKeySet)
+        fresh.raw = raw
+        fresh.joins = _Joins(fresh)
+        fresh._highest = None
+        # setdefault is atomic: two threads that make the same set get the same object.
+        known = _SETS.setdefault(raw, fresh)
+    return known
+
+
+def minus(raw: int, other: int) -> int:
+    """PyTorch's difference: clears functionality bits of `other`, never backend bits."""
+    return raw & ~(other & ~KEY_TABLE.backend_mask)
+
+
+def functionalities(raw: int) -> list[Component]:
+    """Functionalities present in the bits, in ascending priority."""
+    return [f for f in KEY_TABLE.functionalities if f.mask & raw]
+
+
+def highest_functionality(raw: int) -> Component | None:
+    """The functionality of highest priority in the bits."""
+    return next((f for f in reversed(KEY_TABLE.functionalities) if f.mask & raw), None)
+
+
+def highest_backend(raw: int) -> Component | None:
+    """The backend component of highest priority in the bits."""
+    return next((b for b in reversed(KEY_TABLE.backends) if b.mask & raw), None)
+
+
+def _mask_below(functionality: Component) -> int:
+    lower = sum(f.mask for f in KEY_TABLE.functionalities if f.order < functionality.order)
+    return lower | KEY_TABLE.backend_mask
+
+
+#: The set without keys.
+EMPTY = DispatchKeySet()

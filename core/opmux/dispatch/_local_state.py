@@ -1,0 +1,125 @@
+"""Which keys the running task adds to every call and leaves out of it.
+
+The state is a ContextVar, so it is right under threads and under asyncio. It is kept as differences from the defaults
+(BackendSelect and ADInplaceOrView included, every Autocast key excluded), so that a key added later has its default inside guards
+that are open already. States are interned: a generated caller uses the state as a dict key, None standing for the defaults.
+"""
+
+from contextvars import ContextVar
+from types import TracebackType
+from typing import NamedTuple
+
+from opmux.dispatch._key_table import KEY_TABLE
+from opmux.dispatch._keys import parse_key
+from opmux.dispatch._keyset import DispatchKeySet, minus
+
+_DEFAULT_INCLUDED = parse_key("BackendSelect").raw | parse_key("ADInplaceOrView").raw
+
+
+class LocalState(NamedTuple):
+    """Differences from the default local state, as bits; `grad_enabled` False excludes the autograd keys."""
+
+    included: int = 0
+    not_included: int = 0
+    excluded: int = 0
+    not_excluded: int = 0
+    grad_enabled: bool = True
+
+    def effective(self) -> tuple[int, int]:
+        """Bits included and bits excluded, the defaults taken into account."""
+        included = (_DEFAULT_INCLUDED & ~self.not_included) | self.included
+        excluded = (KEY_TABLE.autocast_mask & ~self.not_excluded) | self.excluded
+        return included, excluded if self.grad_enabled else excluded | KEY_TABLE.autograd_mask
+
+    def apply(self, raw: int) -> int:
+        """A call's bits: those of its arguments, plus the included ones, minus the excluded ones."""
+        included, excluded = self.effective()
+        return minus(raw | included, excluded)
+
+    def including(self, raw: int) -> "LocalState":
+        """This state with more bits included."""
+        return self._replace(included=self.included | raw, not_included=self.not_included & ~raw)
+
+    def excluding(self, raw: int) -> "LocalState":
+        """This state with more functionality bits excluded."""
+        raw &= ~KEY_TABLE.backend_mask
+        return self._replace(excluded=self.excluded | raw, not_excluded=self.not_excluded & ~raw)
+
+    def not_excluding(self, raw: int) -> "LocalState":
+        """This state with functionality bits no longer excluded, whether by default or by a guard."""
+        raw &= ~KEY_TABLE.backend_mask
+        return self._replace(excluded=self.excluded & ~raw, not_excluded=self.not_excluded | raw)
+
+    def with_grad(self, enabled: bool) -> "LocalState":
+        """This state with gradient recording on or off."""
+        return self._replace(grad_enabled=enabled)
+
+
+class _Saved(NamedTuple):
+    """A state to go back to, and what was saved before it."""
+
+    state: LocalState | None
+    below: "_Saved | None"
+
+
+#: The defaults. The ContextVar holds None for it, which a caller can test faster.
+DEFAULT_STATE = LocalState()
+
+_STATES: dict[LocalState, LocalState] = {}
+_state: ContextVar[LocalState | None] = ContextVar("opmux_local_state", default=None)
+_saved: ContextVar["_Saved | None"] = ContextVar("opmux_saved_states", default=None)
+
+#: Reads the state: None for the defaults. Bound once, because every call uses it.
+get_state = _state.get
+
+
+def current_state() -> LocalState:
+    """The local state of the running task."""
+    return get_state() or DEFAULT_STATE
+
+
+def push_state(state: LocalState) -> None:
+    """Makes `state` current until `pop_state`; the one before is kept in the task, not in the guard."""
+    _saved.set(_Saved(get_state(), _saved.get()))
+    _state.set(None if state == DEFAULT_STATE else _STATES.setdefault(state, state))
+
+
+def pop_state() -> None:
+    """Restores the state before the last `push_state` of this task."""
+    saved = _saved.get()
+    if saved is None:
+        raise RuntimeError("a dispatch guard was left in another task than it was entered in")
+    _state.set(saved.state)
+    _saved.set(saved.below)
+
+
+class _Guard:
+    """A `with` block that changes the local state; it keeps nothing on itself, so tasks may share one object."""
+
+    __slots__ = ("keyset",)
+
+    def __init__(self, keyset: DispatchKeySet) -> None:
+        self.keyset = DispatchKeySet(keyset)
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        pop_state()
+
+
+class IncludeDispatchKeyGuard(_Guard):
+    """A `with` block in which every call has `keyset` added to its keys."""
+
+    __slots__ = ()
+
+    def __enter__(self) -> None:
+        push_state(current_state().including(self.keyset.raw))
+
+
+class ExcludeDispatchKeyGuard(_Guard):
+    """A `with` block in which no call sees the functionalities of `keyset`; exclusion wins over inclusion."""
+
+    __slots__ = ()
+
+    def __enter__(self) -> None:
+        push_state(current_state().excluding(self.keyset.raw))

@@ -1,0 +1,154 @@
+"""`opmux.ops`: operators as attributes, `ops.<namespace>.<name>.<overload>`, and the choice between overloads."""
+
+from typing import TYPE_CHECKING, Any, final
+
+from opmux.dispatch import _errors
+from opmux.dispatch._arguments import Mismatch
+from opmux.dispatch._handle import OperatorHandle
+from opmux.errors import OperatorArgumentError
+from opmux.schema import bind
+
+if TYPE_CHECKING:
+    from opmux.dispatch._dispatcher import Dispatcher
+
+
+@final
+class Operators:
+    """The root of operator lookup: an attribute per namespace."""
+
+    def __init__(self, dispatcher: "Dispatcher") -> None:
+        self._dispatcher = dispatcher
+
+    def __getattr__(self, name: str) -> "OperatorNamespace":
+        if name.startswith("__"):
+            raise AttributeError(name)
+        # A namespace may be asked for before anything is defined in it.
+        namespace = self.__dict__[name] = OperatorNamespace(self._dispatcher, name)
+        return namespace
+
+    def __dir__(self) -> list[str]:
+        return sorted(self._dispatcher.namespaces())
+
+    def forget(self, qualified_name: str) -> None:
+        """Drops what was looked up for an operator whose definition went; looking it up anew tells what is true then."""
+        namespace_name, _, rest = qualified_name.partition("::")
+        base, _, overload = rest.partition(".")
+        namespace = self.__dict__.get(namespace_name)
+        packet = namespace.__dict__.get(base) if namespace else None
+        if packet is not None:
+            packet.__dict__.pop(overload or "default", None)
+            packet._chosen.clear()
+            if not self._dispatcher.overloads(f"{namespace_name}::{base}"):
+                del namespace.__dict__[base]
+
+
+@final
+class OperatorNamespace:
+    """The operators of one namespace as attributes."""
+
+    def __init__(self, dispatcher: "Dispatcher", name: str) -> None:
+        self._dispatcher = dispatcher
+        self._name = name
+
+    def __getattr__(self, name: str) -> "OperatorPacket":
+        if name.startswith("__"):
+            raise AttributeError(name)
+        qualified = f"{self._name}::{name}"
+        self._dispatcher.settle()
+        if not self._dispatcher.overloads(qualified):
+            raise _errors.unknown_operator(self._dispatcher, qualified)
+        packet = self.__dict__[name] = OperatorPacket(self._dispatcher, qualified)
+        return packet
+
+    def __dir__(self) -> list[str]:
+        prefix = f"{self._name}::"
+        names = [n for n in self._dispatcher.operators() if n.startswith(prefix)]
+        return sorted({n.removeprefix(prefix).partition(".")[0] for n in names})
+
+    def __repr__(self) -> str:
+        return f"<operators of namespace {self._name!r}>"
+
+
+@final
+class OperatorPacket:
+    """All overloads of one operator name. Calling it picks the first overload whose schema accepts the arguments.
+
+    `.default` and `.<overload>` are operator handles; a loop that knows its overload calls the handle.
+    """
+
+    def __init__(self, dispatcher: "Dispatcher", qualified_name: str) -> None:
+        self._dispatcher = dispatcher
+        self._qualified_name = qualified_name
+        #: Overloads chosen before, by the Python types of the arguments.
+        self._chosen: dict[object, OperatorHandle] = {}
+
+    def __getattr__(self, overload: str) -> OperatorHandle:
+        if overload.startswith("__"):
+            raise AttributeError(overload)
+        name = self._qualified_name if overload == "default" else f"{self._qualified_name}.{overload}"
+        handle = self._dispatcher.find_op(name)
+        if handle is None:
+            raise _errors.unknown_operator(self._dispatcher, name)
+        self.__dict__[overload] = handle
+        return handle
+
+    def overloads(self) -> list[str]:
+        """Names of the overloads in order of definition; "default" for the one without a name."""
+        handles = self._dispatcher.overloads(self._qualified_name)
+        return [h.schema.overload_name or "default" for h in handles]
+
+    def __dir__(self) -> list[str]:
+        return [*self.overloads(), "overloads"]
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        return resolve_overload(self, args, kwargs)(*args, **kwargs)
+
+    def __repr__(self) -> str:
+        return f"<operator {self._qualified_name} with overloads {', '.join(self.overloads())}>"
+
+
+def resolve_overload(packet: OperatorPacket, args: tuple[Any, ...], kwargs: dict[str, Any]) -> OperatorHandle:
+    """The first overload that accepts the arguments.
+
+    Raises:
+        OperatorArgumentError: None does; lists every signature with its reason.
+    """
+    types = (tuple(map(type, args)), tuple(kwargs), tuple(map(type, kwargs.values())))
+    known = packet._chosen.get(types)
+    if known is not None:
+        return known
+    reasons: list[str] = []
+    # Types alone decide, and the choice is kept, unless a list's elements or a tensor's shape had a say.
+    keep = list not in types[0] and tuple not in types[0] and not {list, tuple} & set(types[2])
+    for handle in packet._dispatcher.overloads(packet._qualified_name):
+        mismatch = _mismatch(handle, args, kwargs)
+        if mismatch is None:
+            if keep:
+                packet._chosen[types] = handle
+            return handle
+        reason, by_value = mismatch
+        keep = keep and not by_value
+        reasons.append(f"{handle.schema} ({reason})")
+    if not reasons:
+        raise _errors.unknown_operator(packet._dispatcher, packet._qualified_name)
+    given = [type(a).__name__ for a in args] + [f"{k}={type(v).__name__}" for k, v in kwargs.items()]
+    raise OperatorArgumentError(
+        f"{packet._qualified_name}: received an invalid combination of arguments - got ({', '.join(given)})",
+        found="expected one of:\n    " + "\n    ".join(reasons),
+        advice="pass arguments that fit one of these signatures",
+    )
+
+
+def _mismatch(
+    handle: OperatorHandle, args: tuple[Any, ...], kwargs: dict[str, Any]
+) -> tuple[str, bool] | None:
+    """Why an overload does not accept the arguments, and whether their values decided it; None if it accepts them."""
+    try:
+        positional, keyword = bind(handle.schema, args, kwargs)
+    except TypeError as error:
+        return str(error), False
+    converted = handle.definition.converter.try_convert(positional, keyword)
+    if not isinstance(converted, Mismatch):
+        return None
+    _, argument, value = converted.at
+    return f"argument '{argument.name}' must be {argument.type}, not {type(value).__name__}", converted.by_value

@@ -1,0 +1,54 @@
+"""Where a kernel or a definition comes from: distribution, version, file and line."""
+
+import functools
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import Any, NamedTuple
+
+#: Distribution and version of the plugin that is registering, if one is.
+_registrant: ContextVar[tuple[str, str]] = ContextVar("opmux_registrant", default=("", ""))
+
+
+class Provenance(NamedTuple):
+    """Where a registration comes from.
+
+    Attributes:
+        distribution: Name of the pip distribution, empty when no plugin was registering.
+        version: The distribution's version.
+        location: "file:line" of the function, or of the library for kernels that have no Python code.
+    """
+
+    distribution: str
+    version: str
+    location: str
+
+    def __str__(self) -> str:
+        origin = f"{self.distribution} {self.version}".strip()
+        return f"{origin} ({self.location})" if origin else self.location
+
+
+@contextmanager
+def provenance_scope(distribution: str, version: str) -> Iterator[None]:
+    """A `with` block in which registrations are marked as coming from a distribution."""
+    token = _registrant.set((distribution, version))
+    try:
+        yield
+    finally:
+        _registrant.reset(token)
+
+
+def provenance_of(fn: Callable[..., Any] | None, fallback_location: str) -> Provenance:
+    """The provenance of a function registered now; `fallback_location` serves what has no Python code."""
+    return Provenance(*_registrant.get(), location_of(fn) or fallback_location)
+
+
+def location_of(fn: object) -> str:
+    """ "file:line" of a function, looking through partial objects, methods and wrappers; empty if unknown."""
+    while isinstance(fn, functools.partial):
+        fn = fn.func
+    fn = getattr(fn, "__wrapped__", fn)
+    code = getattr(getattr(fn, "__func__", fn), "__code__", None)
+    if code is None and not isinstance(fn, type):
+        code = getattr(getattr(type(fn), "__call__", None), "__code__", None)
+    return f"{code.co_filename}:{code.co_firstlineno}" if code else ""

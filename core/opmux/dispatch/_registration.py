@@ -1,0 +1,99 @@
+"""Handles that undo registrations, and blocks that undo all of theirs when they raise."""
+
+from collections.abc import Callable
+from contextvars import ContextVar
+from types import TracebackType
+from typing import TYPE_CHECKING, final
+
+from opmux.dispatch._kernel import KernelFunction
+
+if TYPE_CHECKING:
+    from opmux.dispatch._dispatcher import Dispatcher
+
+#: Innermost transaction of the running task.
+_transactions: ContextVar[tuple["Transaction", ...]] = ContextVar("opmux_transactions", default=())
+
+
+@final
+class RegistrationHandle:
+    """One registration. Its only power is to undo it, once; dropping the handle undoes nothing.
+
+    Attributes:
+        kind: "def", "impl", "fallback" or "library".
+        operator: Qualified name of the operator; empty for fallbacks and libraries.
+        key: Name of the dispatch key; empty for definitions.
+        kernel: The kernel, for kinds "impl" and "fallback".
+    """
+
+    __slots__ = ("_undo", "kernel", "key", "kind", "operator")
+
+    def __init__(
+        self,
+        undo: Callable[[], None],
+        *,
+        kind: str,
+        operator: str = "",
+        key: str = "",
+        kernel: KernelFunction | None = None,
+    ) -> None:
+        self._undo: Callable[[], None] | None = undo
+        self.kind = kind
+        self.operator = operator
+        self.key = key
+        self.kernel = kernel
+        for transaction in _transactions.get():
+            transaction.handles.append(self)
+
+    @property
+    def alive(self) -> bool:
+        """Whether the registration is in force."""
+        return self._undo is not None
+
+    def destroy(self) -> None:
+        """Undoes the registration; does nothing the second time."""
+        undo, self._undo = self._undo, None
+        if undo is not None:
+            undo()
+            self.kernel = None
+
+    def __enter__(self) -> "RegistrationHandle":
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.destroy()
+
+    def __repr__(self) -> str:
+        what = " ".join(part for part in (self.kind, self.operator, self.key) if part)
+        return f"<RegistrationHandle {what}, {'alive' if self.alive else 'destroyed'}>"
+
+
+@final
+class Transaction:
+    """A `with` block around registrations of this task: if it raises, all of them are undone.
+
+    Attributes:
+        handles: Every registration made inside, in order.
+    """
+
+    def __init__(self, dispatcher: "Dispatcher") -> None:
+        self._dispatcher = dispatcher
+        self.handles: list[RegistrationHandle] = []
+
+    def __enter__(self) -> "Transaction":
+        _transactions.set((*_transactions.get(), self))
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        _transactions.set(tuple(t for t in _transactions.get() if t is not self))
+        if kind is not None:
+            self.undo()
+
+    def undo(self) -> None:
+        """Undoes every registration of the block, newest first, in one change."""
+        with self._dispatcher.change():
+            for handle in reversed(self.handles):
+                handle.destroy()

@@ -1,0 +1,53 @@
+"""The schema language: text to FunctionSchema and back, and matching call arguments to it."""
+
+from opmux.schema._alias import WILDCARD, AliasInfo
+from opmux.schema._annotations import register_annotation
+from opmux.schema._argument import Argument
+from opmux.schema._binding import bind
+from opmux.schema._caller_source import REGISTERED_TYPES, caller_source
+from opmux.schema._defaults import NO_DEFAULT
+from opmux.schema._inference import infer_schema
+from opmux.schema._parser import parse_operator_name
+from opmux.schema._schema import FunctionSchema
+from opmux.schema._types import (
+    AwaitType,
+    BaseType,
+    ClassType,
+    DictType,
+    FutureType,
+    ListType,
+    OptionalType,
+    RRefType,
+    TupleType,
+    Type,
+    TypeVariable,
+    UnionType,
+    is_tensor_like,
+)
+
+__all__ = [
+    "NO_DEFAULT",
+    "REGISTERED_TYPES",
+    "WILDCARD",
+    "AliasInfo",
+    "Argument",
+    "AwaitType",
+    "BaseType",
+    "ClassType",
+    "DictType",
+    "FunctionSchema",
+    "FutureType",
+    "ListType",
+    "OptionalType",
+    "RRefType",
+    "TupleType",
+    "Type",
+    "TypeVariable",
+    "UnionType",
+    "bind",
+    "caller_source",
+    "infer_schema",
+    "is_tensor_like",
+    "parse_operator_name",
+    "register_annotation",
+]

@@ -1,0 +1,97 @@
+"""Matching the arguments of a call to a schema, with the errors of a Python function call."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from opmux.schema._argument import Argument
+from opmux.schema._schema import FunctionSchema
+
+__all__ = ["bind"]
+
+
+def bind(
+    schema: FunctionSchema, args: Sequence[Any], kwargs: Mapping[str, Any]
+) -> tuple[tuple[Any, ...], dict[str, Any]]:
+    """Complete the arguments of a call with the schema's defaults.
+
+    Args:
+        schema: The operator's schema.
+        args: Values given by position; values beyond the schema's are kept if the schema ends with `...`.
+        kwargs: Values given by name; an argument whose name is a Python keyword
+            may be given by either name (`from`, `from_`).
+
+    Returns:
+        One value for each positional argument, and the values of the keyword-only ones by parameter name.
+
+    Raises:
+        TypeError: Too many or too few values, or unknown names, in Python's own words.
+    """
+    positional = [argument for argument in schema.arguments if not argument.kwarg_only]
+    keyword = [argument for argument in schema.arguments if argument.kwarg_only]
+    given = _by_name(schema, kwargs, positional[: len(args)])
+    if len(args) > len(positional) and not schema.is_vararg:
+        raise TypeError(_too_many(schema, positional, keyword, len(args), given))
+    rest, missing = _complete(positional[len(args) :], given)
+    if missing:
+        raise TypeError(_missing(schema, missing, "positional"))
+    values, missing = _complete(keyword, given)
+    if missing:
+        raise TypeError(_missing(schema, missing, "keyword-only"))
+    names = (argument.parameter_name for argument in keyword)
+    return (*args, *rest), dict(zip(names, values, strict=True))
+
+
+def _by_name(schema: FunctionSchema, kwargs: Mapping[str, Any], taken: list[Argument]) -> dict[str, Any]:
+    names = {argument.parameter_name: argument.name for argument in schema.arguments}
+    names |= {argument.name or "": argument.name for argument in schema.arguments}
+    occupied = {argument.name for argument in taken}
+    given: dict[str, Any] = {}
+    for word, value in kwargs.items():
+        name = names.get(word)
+        if name is None:
+            raise TypeError(f"{_title(schema)} got an unexpected keyword argument {word!r}")
+        if name in occupied or name in given:
+            raise TypeError(f"{_title(schema)} got multiple values for argument {word!r}")
+        given[name] = value
+    return given
+
+
+def _complete(arguments: list[Argument], given: Mapping[str, Any]) -> tuple[list[Any], list[str]]:
+    """Values in order, and the names of the arguments that have none."""
+    values: list[Any] = []
+    missing: list[str] = []
+    for argument in arguments:
+        name = argument.name or ""
+        if name not in given and not argument.has_default:
+            missing.append(argument.parameter_name)
+        values.append(given.get(name, argument.default))
+    return values, missing
+
+
+def _title(schema: FunctionSchema) -> str:
+    return f"{schema.qualified_name}()"
+
+
+def _too_many(
+    schema: FunctionSchema, positional: list[Argument], keyword: list[Argument], count: int, given: Mapping[str, Any]
+) -> str:
+    most = len(positional)
+    least = sum(not argument.has_default for argument in positional)
+    takes = f"{most}" if least == most else f"from {least} to {most}"
+    were = f"{count} {'was' if count == 1 else 'were'} given"
+    named = sum(argument.name in given for argument in keyword)
+    if named:
+        were = (
+            f"{count} positional argument{'s' * (count != 1)} (and {named} keyword-only "
+            f"argument{'s' * (named != 1)}) were given"
+        )
+    return f"{_title(schema)} takes {takes} positional argument{'s' * (most != 1)} but {were}"
+
+
+def _missing(schema: FunctionSchema, names: list[str], kind: str) -> str:
+    quoted = [repr(name) for name in names]
+    if len(quoted) == 2:
+        listed = " and ".join(quoted)
+    else:
+        listed = ", and ".join([", ".join(quoted[:-1]), quoted[-1]]) if len(quoted) > 1 else quoted[0]
+    return f"{_title(schema)} missing {len(names)} required {kind} argument{'s' * (len(names) != 1)}: {listed}"

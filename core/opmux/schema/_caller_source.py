@@ -1,0 +1,201 @@
+"""Python source of the function that a user calls: one caller per operator signature.
+
+Note [Generated callers]
+A call is the product, so its function is written out from the schema: argument positions are known, there is no
+``*args``, no lock, no string and no wrapper layer. The text is a factory, so that operators of equal signature share one
+compiled code object and each gets its own closure:
+
+    def make_caller(table, tables, get_state, slow, types):
+        def caller(self, other, *, alpha=1):
+            try:
+                keys = self._keys
+                keys_1 = other._keys
+            except AttributeError:
+                pass
+            else:
+                if keys_1 is not keys:
+                    keys = keys.joins[keys_1]
+                if (alpha.__class__ is int or alpha.__class__ in types.Scalar):
+                    state = get_state()
+                    return (table if state is None else tables[state])[keys](self, other, alpha=alpha)
+            return slow(self, other, alpha=alpha)
+        return caller
+
+Everything unusual (a number where a tensor is expected, a list given as a generator, a wrong type) falls out of the fast
+path by an exception or a class test and ends in ``slow``, which converts or refuses; the usual call pays nothing for it.
+`table` maps a key set to the finished kernel while no guard is active; `tables[state]` is the same under a local state. Both fill
+themselves on a miss. A variable of the caller that an argument is named like gets underscores in front.
+"""
+
+from collections.abc import Iterable
+from typing import final
+
+from opmux.schema._argument import Argument
+from opmux.schema._schema import FunctionSchema
+from opmux.schema._types import BaseType, ListType, OptionalType, Type
+
+__all__ = ["REGISTERED_TYPES", "caller_source"]
+
+TENSOR_TYPE = BaseType("Tensor")
+
+#: Python classes that need no conversion, by schema type.
+_PLAIN_CLASSES = {"int": "int", "SymInt": "int", "bool": "bool", "float": "float", "str": "str"}
+
+#: Schema types whose Python class a higher layer registers; `types.<name>` is that class.
+REGISTERED_TYPES = ("ScalarType", "Device", "Layout", "MemoryFormat", "Generator")
+
+
+def caller_source(
+    schema: FunctionSchema, *, public_name: str = "caller", first_name: str = "", out: bool = False
+) -> str:
+    """Source text of `make_caller(table, tables, get_state, slow, types)`, which returns the function users call.
+
+    Args:
+        schema: The operator's schema.
+        public_name: Name of the inner function.
+        first_name: Another name for the argument `self` (public functions call it `input`).
+        out: Add a keyword `out=None`; a call that gives it goes to `slow`.
+    """
+    return _CallerWriter(schema, public_name, first_name, out).source()
+
+
+@final
+class _CallerWriter:
+    """The parts of one caller's text."""
+
+    def __init__(self, schema: FunctionSchema, public_name: str, first_name: str, out: bool) -> None:
+        self.public_name = public_name
+        self.out = out
+        self.arguments = [(a, _parameter(a, first_name)) for a in schema.arguments]
+        taken = {public_name, "out", *(name for _, name in self.arguments)}
+        context = [_free(name, taken) for name in ("table", "tables", "get_state", "slow", "types")]
+        self.table, self.tables, self.get_state, self.slow, self.types = self.context = context
+        self.keys, self.state, self.item = (_free(name, taken) for name in ("keys", "state", "item"))
+
+    def source(self) -> str:
+        """The whole text."""
+        call = ", ".join(f"{a.parameter_name}={n}" if a.kwarg_only else n for a, n in self.arguments)
+        slow_call = ", ".join([call] * bool(call) + ["out=out"] * self.out)
+        lines = [
+            f"def make_caller({', '.join(self.context)}):",
+            f"    def {self.public_name}({self.signature()}):",
+            *(f"        {line}" for line in self.fast_path(call)),
+            f"        return {self.slow}({slow_call})",
+            "",
+            f"    return {self.public_name}",
+        ]
+        return "\n".join(lines) + "\n"
+
+    def signature(self) -> str:
+        """Parameters with their defaults."""
+        parts: list[str] = []
+        default_seen = False
+        for argument, name in self.arguments:
+            if argument.kwarg_only and "*" not in parts:
+                parts.append("*")
+            if argument.has_default:
+                parts.append(f"{name}={_literal(argument.default)}")
+                default_seen = True
+            elif default_seen and not argument.kwarg_only:
+                # Only lists may follow a default without one of their own; the slow path then refuses None.
+                parts.append(f"{name}=None")
+            else:
+                parts.append(name)
+        if self.out:
+            parts += ["out=None"] if "*" in parts else ["*", "out=None"]
+        return ", ".join(parts)
+
+    def fast_path(self, call: str) -> list[str]:
+        """Reading and joining key sets, testing classes, and the call."""
+        tests = [test for a, n in self.arguments if (test := self.class_test(a.type, n))]
+        tests = ["out is None"] * self.out + tests
+        finish = [
+            f"{self.state} = {self.get_state}()",
+            f"return ({self.table} if {self.state} is None else {self.tables}[{self.state}])[{self.keys}]({call})",
+        ]
+        if tests:
+            finish = [f"if {' and '.join(tests)}:", *_indented(finish)]
+        reads, joins = self.key_lines()
+        if not reads:
+            return [f"{self.keys} = {self.types}.no_keys", *finish]
+        handler = ["except AttributeError:", "    pass", "else:"]
+        return ["try:", *_indented(reads), *handler, *_indented([*joins, *finish])]
+
+    def key_lines(self) -> tuple[list[str], list[str]]:
+        """Lines that read every tensor's key set, and lines that join those that differ from the first."""
+        required = [n for a, n in self.arguments if a.type == TENSOR_TYPE]
+        variables = [f"{self.keys}_{i}" if i else self.keys for i in range(len(required))]
+        reads = [f"{variable} = {name}._keys" for variable, name in zip(variables, required, strict=True)]
+        joins = [line for variable in variables[1:] for line in self.join(variable)]
+        rest = [line for a, n in self.arguments if a.type != TENSOR_TYPE for line in self.optional_lines(a.type, n)]
+        if rest and not required:
+            reads.append(f"{self.keys} = {self.types}.no_keys")
+        return reads + rest, joins
+
+    def join(self, variable: str) -> list[str]:
+        """Lines that join another key set, which is seldom needed: most calls have tensors of one kind."""
+        return [f"if {variable} is not {self.keys}:", f"    {self.keys} = {self.keys}.joins[{variable}]"]
+
+    def optional_lines(self, type_: Type, name: str) -> list[str]:
+        """Lines that join the keys of a `Tensor?`, `Tensor[]` or `Tensor?[]` argument; none for other types."""
+        if isinstance(type_, OptionalType):
+            inner = self.read_and_join(name) if type_.elem == TENSOR_TYPE else self.optional_lines(type_.elem, name)
+            return [f"if {name} is not None:", *_indented(inner)] if inner else []
+        if not isinstance(type_, ListType):
+            return []
+        if type_.elem == TENSOR_TYPE:
+            lines = self.read_and_join(self.item)
+        elif type_.elem == OptionalType(TENSOR_TYPE):
+            lines = [f"if {self.item} is not None:", *_indented(self.read_and_join(self.item))]
+        else:
+            return []
+        # A generator must reach the slow path whole, so the class is tested before the loop.
+        guard = [f"if {name}.__class__ not in {self.types}.sequences:", "    raise AttributeError"]
+        return [*guard, f"for {self.item} in {name}:", *_indented(lines)]
+
+    def read_and_join(self, name: str) -> list[str]:
+        """Lines that read the keys of a tensor that may be absent, and join them."""
+        variable = f"{self.keys}_more"
+        return [f"{variable} = {name}._keys", *self.join(variable)]
+
+    def class_test(self, type_: Type, name: str) -> str:
+        """A condition under which the value needs no conversion; empty when anything goes."""
+        if isinstance(type_, OptionalType):
+            test = self.class_test(type_.elem, name)
+            return f"({name} is None or {test})" if test else ""
+        if isinstance(type_, ListType):
+            # Lists of tensors are tested where their keys are read.
+            return "" if self.optional_lines(type_, name) else f"{name}.__class__ in {self.types}.sequences"
+        if not isinstance(type_, BaseType) or type_ == TENSOR_TYPE:
+            return ""
+        if type_.name == "Scalar":
+            # Nearly every scalar is an int; the set is asked about the others.
+            return f"({name}.__class__ is int or {name}.__class__ in {self.types}.Scalar)"
+        if type_.name in _PLAIN_CLASSES:
+            return f"{name}.__class__ is {_PLAIN_CLASSES[type_.name]}"
+        return f"{name}.__class__ is {self.types}.{type_.name}" if type_.name in REGISTERED_TYPES else ""
+
+
+def _parameter(argument: Argument, first_name: str) -> str:
+    return first_name if first_name and argument.name == "self" else argument.parameter_name
+
+
+def _free(name: str, taken: Iterable[str]) -> str:
+    """A name for the caller's own variable that no argument has, nor starts with."""
+    while any(other == name or other.startswith(f"{name}_") for other in taken):
+        name = f"_{name}"
+    return name
+
+
+def _indented(lines: Iterable[str]) -> list[str]:
+    return [f"    {line}" for line in lines]
+
+
+def _literal(value: object) -> str:
+    """A default as source; lists become tuples so that no call can change another's default."""
+    if isinstance(value, list | tuple):
+        inner = ", ".join(_literal(v) for v in value)
+        return f"({inner},)" if len(value) == 1 else f"({inner})"
+    if isinstance(value, float) and (value != value or value in (float("inf"), float("-inf"))):
+        return f'float("{value}")'
+    return repr(value)

@@ -1,0 +1,172 @@
+"""Schemas from the annotations of Python functions."""
+
+import inspect
+import types
+import typing
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, NoReturn
+
+from opmux.errors import RegistrationError, SchemaError
+from opmux.schema._alias import AliasInfo
+from opmux.schema._annotations import UnknownAnnotation, default_of, evaluated, read_annotation
+from opmux.schema._argument import Argument
+from opmux.schema._defaults import NO_DEFAULT, default_text, read_default
+from opmux.schema._lexer import Tokens, is_name
+from opmux.schema._schema import FunctionSchema
+from opmux.schema._types import ListType, OptionalType, Type, is_tensor_like
+
+__all__ = ["infer_schema"]
+
+_ACCEPTED = (
+    "Tensor, int, float, bool, str, complex, int | float, dtype, device, "
+    "and list[...], Sequence[...] or ... | None of these"
+)
+
+
+def infer_schema(
+    fn: Callable[..., Any], *, name: str = "", mutates_args: str | Iterable[str] = (), skip: int = 0
+) -> FunctionSchema:
+    """Infer an operator's schema from a function's annotations.
+
+    Args:
+        fn: The function. Every parameter and the result need an annotation. Annotations that are text, as under
+            `from __future__ import annotations`, are resolved where the function was defined, or read by their last
+            words (`torch.Tensor`) where that fails.
+        name: Name of the operator; without one the schema prints as `(...) -> ...`.
+        mutates_args: Names of the Tensor parameters that `fn` writes to, or "unknown" for all of them.
+        skip: Number of leading parameters that are no arguments of the operator, such as a key set.
+
+    Returns:
+        The schema. An int becomes SymInt, as in PyTorch; a parameter after `*` is keyword-only.
+
+    Raises:
+        RegistrationError: `unsupported_annotation`, naming the parameter and where the function is.
+        SchemaError: `name` is not an operator name.
+    """
+    reader = _FunctionReader(fn, mutates_args)
+    parameters = list(reader.signature.parameters.values())[skip:]
+    arguments = [reader.argument(place, parameter) for place, parameter in enumerate(parameters)]
+    reader.check_mutated(arguments)
+    return FunctionSchema(name, arguments, reader.returns())
+
+
+class _FunctionReader:
+    """Reads one function's annotations; knows the function for the sake of its error messages."""
+
+    def __init__(self, fn: Callable[..., Any], mutates_args: str | Iterable[str]) -> None:
+        self._fn = inspect.unwrap(fn)
+        self._mutates_all = mutates_args == "unknown"
+        self._mutated: set[str] = set()
+        if not self._mutates_all:
+            self._mutated.update([mutates_args] if isinstance(mutates_args, str) else mutates_args)
+        self._names = _visible_names(self._fn)
+        try:
+            self.signature = inspect.signature(fn)
+        except (TypeError, ValueError) as error:
+            self._refuse(f"it has no signature: {error}", "write the schema as text")
+
+    def argument(self, place: int, parameter: inspect.Parameter) -> Argument:
+        if parameter.kind in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD):
+            self._refuse(f"parameter {str(parameter)!r} takes any number of values", "name every parameter")
+        if not is_name(parameter.name):
+            self._refuse(f"parameter {parameter.name!r} is not a name of the schema language", "rename it")
+        type_ = self._type(parameter)
+        return Argument(
+            parameter.name,
+            type_,
+            default=self._default(parameter, type_),
+            kwarg_only=parameter.kind is parameter.KEYWORD_ONLY,
+            alias=self._alias(place, parameter.name, type_),
+        )
+
+    def _type(self, parameter: inspect.Parameter) -> Type:
+        if parameter.annotation is parameter.empty:
+            self._refuse(f"parameter {parameter.name!r} has no annotation", f"annotate it with one of {_ACCEPTED}")
+        return self._read(f"parameter {parameter.name!r}", parameter.annotation)
+
+    def _read(self, what: str, annotation: Any) -> Type:
+        try:
+            return read_annotation(annotation, self._names)
+        except UnknownAnnotation:
+            self._refuse(f"{what} is annotated with {_shown(annotation)}", f"use one of {_ACCEPTED}")
+
+    def _default(self, parameter: inspect.Parameter, type_: Type) -> Any:
+        if parameter.default is parameter.empty:
+            return NO_DEFAULT
+        value = default_of(type_, parameter.default)
+        value = tuple(value) if isinstance(value, list) else value
+        if not _is_default(type_, value):
+            self._refuse(
+                f"parameter {parameter.name!r} of type {type_} has the default {parameter.default!r}",
+                "use None, a number, a string, a dtype or a device that fits the annotation",
+            )
+        return value
+
+    def _alias(self, place: int, name: str, type_: Type) -> AliasInfo | None:
+        if not (name in self._mutated or (self._mutates_all and is_tensor_like(type_))):
+            return None
+        if not is_tensor_like(type_):
+            self._refuse(f"parameter {name!r} is in mutates_args but has type {type_}", "only tensors can be mutated")
+        alias = AliasInfo([f"a{place}"], is_write=True)
+        return AliasInfo(is_write=True, contained=alias) if isinstance(type_, ListType) else alias
+
+    def check_mutated(self, arguments: Iterable[Argument]) -> None:
+        names = {argument.name for argument in arguments}
+        unknown = sorted(name for name in self._mutated if name not in names)
+        if unknown:
+            self._refuse(f"mutates_args names no parameter: {unknown}", "give names of parameters")
+
+    def returns(self) -> list[Argument]:
+        annotation = self.signature.return_annotation
+        if annotation is inspect.Signature.empty:
+            self._refuse("the result has no annotation", "annotate it: -> Tensor, -> None, -> tuple[Tensor, Tensor]")
+        annotation = evaluated(annotation, self._names)
+        if annotation is None or annotation is types.NoneType:
+            return []
+        parts: tuple[Any, ...] = (annotation,)
+        if typing.get_origin(annotation) is tuple and typing.get_args(annotation)[1:] != (...,):
+            parts = typing.get_args(annotation)
+        return [Argument(None, self._read("the result", part)) for part in parts]
+
+    def _refuse(self, found: str, advice: str) -> NoReturn:
+        title = getattr(self._fn, "__qualname__", repr(self._fn))
+        code = getattr(self._fn, "__code__", None)
+        raise RegistrationError(
+            f"Cannot infer a schema from the function {title!r}",
+            code="unsupported_annotation",
+            found=found,
+            where=f"{code.co_filename}:{code.co_firstlineno}" if code is not None else "",
+            advice=advice,
+        )
+
+
+def _is_default(type_: Type, value: Any) -> bool:
+    """Whether the schema language can say this default: its print, read again, must give the value."""
+    if value is None:
+        return isinstance(type_, OptionalType)
+    if str(type_) in ("Device", "Device?"):
+        return isinstance(value, str)
+    try:
+        tokens = Tokens(default_text(type_, value))
+        again = read_default(tokens, type_)
+        tokens.expect_end()
+    except SchemaError:
+        return False
+    return repr(again) == repr(value)
+
+
+def _visible_names(fn: Callable[..., Any]) -> Mapping[str, Any]:
+    """The globals and closure variables of the function."""
+    code = getattr(fn, "__code__", None)
+    cells = getattr(fn, "__closure__", None) or ()
+    enclosed = {}
+    for name, cell in zip(code.co_freevars if code is not None else (), cells, strict=False):
+        try:
+            enclosed[name] = cell.cell_contents
+        except ValueError:  # the variable has no value yet
+            continue
+    return {**getattr(fn, "__globals__", {}), **enclosed}
+
+
+def _shown(annotation: Any) -> str:
+    return annotation.__qualname__ if isinstance(annotation, type) else str(annotation)

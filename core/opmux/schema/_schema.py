@@ -1,0 +1,200 @@
+"""FunctionSchema: what an operator takes and returns."""
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from opmux.errors import SchemaError
+from opmux.schema._argument import Argument
+from opmux.schema._compatibility import is_backward_compatible, may_alias
+from opmux.schema._frozen import Frozen, assign
+from opmux.schema._operator_name import OperatorName
+from opmux.schema._parser import ParsedSchema, parse_operator_name, parse_schema, signature_text
+
+__all__ = ["FunctionSchema"]
+
+
+class FunctionSchema(Frozen):
+    """The signature of an operator: immutable, hashable, and printing back to its text.
+
+    Attributes:
+        name: Namespace and base name, such as `aten::add`; the base name alone if there is no namespace.
+        namespace: `aten`, or empty.
+        base_name: `add`.
+        overload_name: `Tensor`, or empty.
+        qualified_name: `aten::add.Tensor`; without the dot if the overload name is empty.
+        arguments: All arguments in order.
+        returns: The return values; their names may be None.
+        is_vararg: Whether further arguments may follow (`...`).
+        is_varret: Whether further return values may follow.
+    """
+
+    # `_source` holds the text of a deferred schema until it is needed; the other slots stay unset until then, and
+    # reading one of them leads to __getattr__.
+    __slots__ = (
+        "_source",
+        "_text",
+        "arguments",
+        "base_name",
+        "is_vararg",
+        "is_varret",
+        "name",
+        "namespace",
+        "overload_name",
+        "qualified_name",
+        "returns",
+    )
+    _source: str | None
+    _text: str
+    arguments: tuple[Argument, ...]
+    base_name: str
+    is_vararg: bool
+    is_varret: bool
+    name: str
+    namespace: str
+    overload_name: str
+    qualified_name: str
+    returns: tuple[Argument, ...]
+
+    def __init__(
+        self,
+        qualified_name: str,
+        arguments: Iterable[Argument] = (),
+        returns: Iterable[Argument] = (),
+        *,
+        is_vararg: bool = False,
+        is_varret: bool = False,
+    ) -> None:
+        name = OperatorName(*parse_operator_name(qualified_name)) if qualified_name else OperatorName("", "", "")
+        arguments, returns = tuple(arguments), tuple(returns)
+        text = signature_text(arguments, returns, is_vararg, is_varret)
+        self._fill(ParsedSchema(name, arguments, returns, is_vararg, is_varret, text))
+
+    @classmethod
+    def parse(cls, text: str, *, allow_typevars: bool = True) -> "FunctionSchema":
+        """Read a schema such as `aten::add.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor`.
+
+        Args:
+            text: The schema.
+            allow_typevars: Whether unknown lower-case words stand for any type, as in a few built-in operators.
+
+        Raises:
+            SchemaError: The text is not a schema; the error tells why and where.
+        """
+        schema = object.__new__(cls)
+        schema._fill(parse_schema(text, allow_typevars=allow_typevars))
+        return schema
+
+    @classmethod
+    def deferred(cls, text: str, qualified_name: str) -> "FunctionSchema":
+        """A schema that reads `text` when an attribute is first used.
+
+        Nothing is checked here: the texts of built-in operators were checked when they were generated.
+
+        Args:
+            text: The schema; its name may lack the namespace.
+            qualified_name: The operator's full name, `aten::add.Tensor`.
+        """
+        schema = object.__new__(cls)
+        assign(schema, "qualified_name", qualified_name)
+        assign(schema, "_source", text)
+        return schema
+
+    def with_namespace(self, namespace: str) -> "FunctionSchema":
+        """The same schema in another namespace.
+
+        Raises:
+            SchemaError: The namespace is not a name.
+        """
+        text = self._text.removeprefix(self.qualified_name)
+        base = OperatorName("", self.base_name, self.overload_name).qualified
+        name = OperatorName(*parse_operator_name(f"{namespace}::{base}"))
+        schema = object.__new__(FunctionSchema)
+        schema._fill(ParsedSchema(name, self.arguments, self.returns, self.is_vararg, self.is_varret, text))
+        return schema
+
+    def _fill(self, parsed: ParsedSchema) -> None:
+        name = parsed.name
+        assign(self, "_source", None)
+        assign(self, "name", name.name)
+        assign(self, "namespace", name.namespace)
+        assign(self, "base_name", name.base)
+        assign(self, "overload_name", name.overload)
+        assign(self, "qualified_name", name.qualified)
+        assign(self, "arguments", parsed.arguments)
+        assign(self, "returns", parsed.returns)
+        assign(self, "is_vararg", parsed.is_vararg)
+        assign(self, "is_varret", parsed.is_varret)
+        assign(self, "_text", name.qualified + parsed.text)
+
+    if not TYPE_CHECKING:  # a type checker would take any attribute to exist
+
+        def __getattr__(self, name: str) -> Any:
+            # Reached only for a slot that is not set yet. Threads may do this at once: they store equal values.
+            if name not in FunctionSchema.__slots__ or self._resolve() is None:
+                raise AttributeError(f"FunctionSchema has no attribute {name!r}")
+            return getattr(self, name)
+
+    def _resolve(self) -> ParsedSchema | None:
+        source, qualified_name = self._source, self.qualified_name
+        if source is None:
+            return None
+        parsed = parse_schema(source, allow_typevars=True)
+        name = OperatorName(*parse_operator_name(qualified_name))
+        if parsed.name.qualified not in (qualified_name, name._replace(namespace="").qualified):
+            raise SchemaError(
+                f"The schema of operator {qualified_name!r} has another name",
+                code="schema_parse_error",
+                text=source,
+            )
+        parsed = parsed._replace(name=name)
+        self._fill(parsed)
+        return parsed
+
+    @property
+    def is_mutable(self) -> bool:
+        """Whether the operator writes to any of its arguments."""
+        return any(argument.is_write for argument in self.arguments)
+
+    @property
+    def out_arguments(self) -> tuple[Argument, ...]:
+        """The arguments given by name and written to."""
+        return tuple(argument for argument in self.arguments if argument.is_out)
+
+    @property
+    def duplicate_argument_name(self) -> str | None:
+        """The first argument name that occurs twice, which parsing accepts and defining an operator does not."""
+        seen: set[str | None] = set()
+        for argument in self.arguments:
+            if argument.name in seen:
+                return argument.name
+            seen.add(argument.name)
+        return None
+
+    def may_alias(self, first: Argument, second: Argument) -> bool:
+        """Whether two arguments or returns of this schema may share memory after the call, by their annotations."""
+        return may_alias(first, second)
+
+    def is_backward_compatible_with(self, old: "FunctionSchema") -> bool:
+        """Whether every call and every use of the results that was right under `old` is right under this schema."""
+        if (self.name, self.overload_name) != (old.name, old.overload_name):
+            return False
+        if (self.is_vararg, self.is_varret) != (old.is_vararg, old.is_varret):
+            return False
+        return is_backward_compatible(self.arguments, self.returns, old.arguments, old.returns)
+
+    def __str__(self) -> str:
+        return self._text
+
+    def __repr__(self) -> str:
+        return f"FunctionSchema({self._text!r})"
+
+    def _identity(self) -> tuple[object, ...]:
+        return (self.qualified_name, self.is_vararg, self.is_varret, self.arguments, self.returns)
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        return isinstance(other, FunctionSchema) and self._identity() == other._identity()
+
+    def __hash__(self) -> int:
+        return hash(self._identity())

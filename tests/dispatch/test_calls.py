@@ -1,0 +1,329 @@
+"""Calls: caller, table, guards, redispatch, and what goes wrong."""
+
+import asyncio
+import inspect
+import sys
+import threading
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from opmux.dispatch import (
+    BoxedKernel,
+    DispatchKeySet,
+    ExcludeDispatchKeyGuard,
+    IncludeDispatchKeyGuard,
+    Library,
+    add_backend,
+    enable_grad,
+    explain,
+    fallthrough_kernel,
+    is_grad_enabled,
+    new_dispatcher,
+    no_grad,
+)
+from opmux.errors import (
+    AmbiguousKernelError,
+    BackendUnloadedError,
+    KernelNotFoundError,
+    OperatorArgumentError,
+    OperatorGoneError,
+    UnknownOperatorError,
+)
+
+
+class Stand:
+    """A stand-in for a tensor: a key set and nothing else."""
+
+    def __init__(self, *keys: str) -> None:
+        self._keys = DispatchKeySet(keys)
+
+
+CPU, CUDA, GRAD = Stand("CPU"), Stand("CUDA"), Stand("CPU", "AutogradCPU")
+
+
+@pytest.fixture
+def lib() -> Iterator[Library]:
+    with Library("ns", "DEF", dispatcher=new_dispatcher()) as library:
+        library.define("f(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor")
+        yield library
+
+
+def kernel(self: Any, other: Any, *, alpha: Any = 1) -> Any:
+    return "cpu", alpha
+
+
+def frames(fn: Any, *args: Any) -> int:
+    """Python frames that a call enters."""
+    count = 0
+
+    def profile(frame: Any, event: str, arg: Any) -> None:
+        nonlocal count
+        count += event == "call"
+
+    sys.setprofile(profile)
+    try:
+        fn(*args)
+    finally:
+        sys.setprofile(None)
+    return count
+
+
+class TestCall:
+    def test_two_frames(self, lib: Library) -> None:
+        """A call of a two-tensor operator costs the caller's and the kernel's frame, also when key sets differ."""
+        lib.impl("f", kernel, "CPU")
+        f = lib.dispatcher.ops.ns.f.default
+        other = Stand("CPU", "Tracer")
+        lib.impl("f", fallthrough_kernel, "Tracer")
+        f(CPU, CPU), f(CPU, other)
+        assert frames(f, CPU, CPU) == 2
+        assert frames(f, CPU, other) == 2
+
+    def test_next_costs_one_frame_per_layer(self, lib: Library) -> None:
+        """A kernel that takes the one below it adds one frame."""
+        lib.impl("f", kernel, "CPU", calls_operators=False)
+        lib.impl("f", lambda next, a, b, *, alpha: next(a, b, alpha=alpha), "Autograd", with_next=True)
+        f = lib.dispatcher.ops.ns.f.default
+        f(GRAD, CPU)
+        assert frames(f, GRAD, CPU) == 3
+
+    def test_keyword_only_arguments_arrive_complete(self, lib: Library) -> None:
+        """Defaults are filled in by the caller."""
+        lib.impl("f", kernel, "CPU")
+        assert lib.dispatcher.ops.ns.f(CPU, CPU) == ("cpu", 1)
+        assert lib.dispatcher.ops.ns.f(CPU, CPU, alpha=2.5) == ("cpu", 2.5)
+
+    def test_kernel_that_cannot_take_a_default_goes_without(self, lib: Library) -> None:
+        """Arguments equal to their default are dropped for a kernel that has no parameter for them."""
+        lib.impl("f", lambda self, other: "short", "CPU")
+        assert lib.dispatcher.ops.ns.f.default(CPU, CPU) == "short"
+
+    def test_caller_source_can_be_read(self, lib: Library) -> None:
+        """The generated caller is in linecache, so that a debugger can step into it."""
+        assert "keys = self._keys" in inspect.getsource(lib.dispatcher.ops.ns.f.default)
+
+    def test_boxed_kernel_gets_everything_packed(self, lib: Library) -> None:
+        """A boxed kernel receives handle, key set, args and kwargs."""
+        lib.impl("f", BoxedKernel(lambda op, ks, args, kwargs: (op.name, args, kwargs)), "CPU")
+        assert lib.dispatcher.ops.ns.f.default(CPU, CPU) == ("ns::f", (CPU, CPU), {"alpha": 1})
+
+    def test_call_boxed_fills_defaults(self, lib: Library) -> None:
+        """`call_boxed` takes packed arguments."""
+        lib.impl("f", kernel, "CPU")
+        assert lib.dispatcher.ops.ns.f.default.call_boxed((CPU,), {"other": CPU}) == ("cpu", 1)
+
+    def test_tensor_lists_take_part(self) -> None:
+        """Elements of Tensor[] and Tensor?[] contribute their keys; a generator is read once."""
+        lib = Library("ns", "DEF", dispatcher=new_dispatcher())
+        lib.define("g(Tensor[] xs, Tensor?[] ys) -> Tensor")
+        lib.impl("g", lambda xs, ys: len(xs) + len(ys), "CUDA")
+        g = lib.dispatcher.ops.ns.g.default
+        assert g([CPU, CUDA], (None,)) == 3
+        assert g((x for x in [CUDA]), [None, CPU]) == 3
+
+    def test_int_list_of_fixed_size_takes_one_int(self) -> None:
+        """`int[2]` given one int receives it twice."""
+        lib = Library("ns", "DEF", dispatcher=new_dispatcher())
+        lib.define("g(Tensor x, int[2] size=1) -> Tensor")
+        lib.impl("g", lambda x, size: list(size), "CPU")
+        g = lib.dispatcher.ops.ns.g.default
+        assert (g(CPU), g(CPU, 3)) == ([1, 1], [3, 3])
+
+    def test_keyword_argument_named_like_a_keyword(self) -> None:
+        """An argument named `from` becomes `from_`; names of the caller's own variables do not collide."""
+        lib = Library("ns", "DEF", dispatcher=new_dispatcher())
+        lib.define("g(Tensor keys, int from=0, *, int table=1) -> Tensor")
+        lib.impl("g", lambda keys, from_, *, table: (from_, table), "CPU")
+        assert lib.dispatcher.ops.ns.g.default(CPU, 5, table=6) == (5, 6)
+
+
+class TestLayers:
+    def test_with_keyset_gets_the_masked_set(self, lib: Library) -> None:
+        """The key set passed has the current key as its highest."""
+        lib.impl("f", lambda ks, a, b, *, alpha: ks, "Autograd", with_keyset=True)
+        assert lib.dispatcher.ops.ns.f.default(GRAD, CPU).highest_priority_key.name == "AutogradCPU"
+
+    def test_redispatch_takes_the_set_as_it_is(self, lib: Library) -> None:
+        """`redispatch` looks up the highest key of the set, without local state or mask."""
+        lib.impl("f", kernel, "CPU")
+        f = lib.dispatcher.ops.ns.f.default
+        lib.impl(
+            "f",
+            lambda ks, a, b, *, alpha: ("ag", f.redispatch(ks.below("AutogradCPU"), a, b, alpha=alpha)),
+            "Autograd",
+            with_keyset=True,
+        )
+        assert f(GRAD, CPU) == ("ag", ("cpu", 1))
+
+    def test_operators_called_below_autograd_do_not_record(self, lib: Library) -> None:
+        """A kernel below an autograd kernel that calls operators does so with the autograd keys excluded."""
+        f = lib.dispatcher.ops.ns.f.default
+        lib.define("inner(Tensor x) -> Tensor")
+        lib.impl("inner", lambda x: "plain", "CPU")
+        lib.impl("inner", lambda next, x: "recorded", "Autograd", with_next=True)
+        lib.impl("f", lambda a, b, *, alpha: lib.dispatcher.ops.ns.inner(a), "CPU")
+        lib.impl("f", lambda next, a, b, *, alpha: next(a, b, alpha=alpha), "Autograd", with_next=True)
+        assert f(GRAD, CPU) == "plain"
+        assert lib.dispatcher.ops.ns.inner(GRAD) == "recorded"
+
+    def test_no_grad_excludes_autograd(self, lib: Library) -> None:
+        """`no_grad` skips autograd kernels, `enable_grad` inside it brings them back."""
+        lib.impl("f", kernel, "CPU")
+        lib.impl("f", lambda *a, **k: "ag", "Autograd")
+        f = lib.dispatcher.ops.ns.f.default
+        with no_grad():
+            assert f(GRAD, CPU) == ("cpu", 1)
+            assert not is_grad_enabled()
+            with enable_grad():
+                assert f(GRAD, CPU) == "ag"
+        assert f(GRAD, CPU) == "ag"
+
+    def test_guards_nest_and_may_be_shared(self, lib: Library) -> None:
+        """A guard keeps nothing on itself: the same object works twice, nested."""
+        lib.impl("f", kernel, "CPU")
+        lib.impl("f", lambda *a, **k: "tracer", "Tracer")
+        f = lib.dispatcher.ops.ns.f.default
+        include, exclude = IncludeDispatchKeyGuard(DispatchKeySet("Tracer")), ExcludeDispatchKeyGuard(DispatchKeySet("Tracer"))
+        with include, include:
+            assert f(CPU, CPU) == "tracer"
+            with exclude:
+                assert f(CPU, CPU) == ("cpu", 1)
+        assert f(CPU, CPU) == ("cpu", 1)
+
+    def test_guards_do_not_leak_into_other_tasks(self, lib: Library) -> None:
+        """Threads and asyncio tasks have local state of their own."""
+        seen = []
+
+        async def guarded() -> None:
+            with no_grad():
+                await asyncio.sleep(0)
+                seen.append(is_grad_enabled())
+
+        async def plain() -> None:
+            await asyncio.sleep(0)
+            seen.append(is_grad_enabled())
+
+        async def main() -> None:
+            await asyncio.gather(guarded(), plain())
+
+        asyncio.run(main())
+        assert sorted(seen) == [False, True]
+        with no_grad():
+            thread = threading.Thread(target=lambda: seen.append(is_grad_enabled()))
+            thread.start()
+            thread.join()
+        assert seen[-1] is True
+
+
+class TestRefusals:
+    def test_missing_kernel(self, lib: Library) -> None:
+        """The error names the key, what is registered, where, and what to install."""
+        lib.impl("f", kernel, "CPU")
+        with pytest.raises(KernelNotFoundError) as caught:
+            lib.dispatcher.ops.ns.f.default(CUDA, CPU)
+        text = str(caught.value)
+        assert caught.value.key == "CUDA"
+        assert "CUDA" in text
+        assert "kernels are registered for CPU" in text
+        assert "test_calls.py:" in text
+        assert "pip install opmux-cuda" in text
+        assert caught.value.__cause__ is None
+        assert caught.value.__context__ is None
+
+    def test_wrong_type(self, lib: Library) -> None:
+        """A wrong argument type names argument, position, expected and found type, and the schema."""
+        lib.impl("f", kernel, "CPU")
+        with pytest.raises(OperatorArgumentError, match=r"'other' \(position 2\) must be Tensor, not str"):
+            lib.dispatcher.ops.ns.f.default(CPU, "x")
+        with pytest.raises(OperatorArgumentError, match=r"'alpha' .* must be Scalar, not str"):
+            lib.dispatcher.ops.ns.f.default(CPU, CPU, alpha="x")
+
+    def test_wrong_number_is_pythons_own_error(self, lib: Library) -> None:
+        """Missing and unknown arguments are TypeErrors of the generated signature."""
+        with pytest.raises(TypeError, match="missing 1 required positional argument"):
+            lib.dispatcher.ops.ns.f.default(CPU)
+        with pytest.raises(TypeError, match="unexpected keyword argument"):
+            lib.dispatcher.ops.ns.f.default(CPU, CPU, beta=1)
+
+    def test_no_overload_lists_every_signature(self, lib: Library) -> None:
+        """A packet that finds no overload lists all of them with reasons."""
+        lib.define("f.two(Tensor self, int n) -> Tensor")
+        with pytest.raises(OperatorArgumentError, match="invalid combination of arguments") as caught:
+            lib.dispatcher.ops.ns.f(CPU, "x")
+        assert "f.two(Tensor self, int n)" in str(caught.value)
+
+    def test_packet_picks_the_overload_that_fits(self, lib: Library) -> None:
+        """Overloads are tried in order of definition, and a choice once made is right for other types too."""
+        lib.define("f.two(Tensor self, int n) -> Tensor")
+        lib.impl("f", kernel, "CPU")
+        lib.impl("f.two", lambda self, n: n, "CPU")
+        f = lib.dispatcher.ops.ns.f
+        assert [f(CPU, 3), f(CPU, CPU), f(CPU, 4)] == [3, ("cpu", 1), 4]
+
+    def test_unknown_operator(self, lib: Library) -> None:
+        """An unknown operator is an AttributeError too, and names close ones."""
+        with pytest.raises(UnknownOperatorError, match="did you mean ns::f"):
+            lib.dispatcher.ops.ns.ff
+        assert not hasattr(lib.dispatcher.ops.ns.f, "nope")
+
+    def test_dangling_kernel(self, lib: Library) -> None:
+        """A kernel without definition is listed, and asking for the operator says what is missing."""
+        lib.impl("later", kernel, "CPU")
+        assert lib.dispatcher.find_dangling_impls() == ["ns::later"]
+        with pytest.raises(UnknownOperatorError, match="forgotten"):
+            lib.dispatcher.ops.ns.later
+
+    def test_gone_operator_raises_and_revives(self) -> None:
+        """A handle outlives its definition as an error, and works again after the same schema is defined."""
+        dispatcher = new_dispatcher()
+        keep = Library("ns", "IMPL", dispatcher=dispatcher)
+        keep.impl("g", lambda x: "g", "CPU")
+        first = Library("ns", "FRAGMENT", dispatcher=dispatcher)
+        first.define("g(Tensor x) -> Tensor")
+        g = dispatcher.ops.ns.g.default
+        assert g(CPU) == "g"
+        first.destroy()
+        with pytest.raises(OperatorGoneError, match="definition is gone"):
+            g(CPU)
+        Library("ns", "FRAGMENT", dispatcher=dispatcher).define("g(Tensor x) -> Tensor")
+        assert g(CPU) == "g"
+
+    def test_ambiguous_kernel(self, lib: Library) -> None:
+        """A composite kernel beside a sparse one is ambiguous at AutogradOther."""
+        lib.impl("f", kernel, "CompositeImplicitAutograd")
+        lib.impl("f", kernel, "SparseCPU")
+        with pytest.raises(AmbiguousKernelError, match="AutogradOther"):
+            lib.dispatcher.ops.ns.f.default(Stand("AutogradOther"), CPU)
+
+    def test_unloaded_backend(self, lib: Library) -> None:
+        """A dead backend refuses calls, cached ones as well, until it is alive again."""
+        backend = add_backend("deadtest")
+        x = Stand("DEADTEST")
+        lib.impl("f", lambda a, b, *, alpha: "dead", "DEADTEST")
+        f = lib.dispatcher.ops.ns.f.default
+        assert f(x, x) == "dead"
+        backend.mark_dead()
+        try:
+            with pytest.raises(BackendUnloadedError, match='opmux.plugins.load\\("deadtest"\\)'):
+                f(x, x)
+        finally:
+            backend.mark_alive()
+        assert f(x, x) == "dead"
+
+
+class TestExplain:
+    def test_names_kernel_rule_and_losers(self, lib: Library) -> None:
+        """An explanation says which kernel runs, by which rule, what follows, and why others do not run."""
+        lib.impl("f", kernel, "CPU")
+        lib.impl("f", kernel, "CUDA")
+        lib.impl("f", lambda next, a, b, *, alpha: next(a, b, alpha=alpha), "Autograd", with_next=True)
+        text = str(explain(lib.dispatcher.ops.ns.f, GRAD, CPU))
+        assert "runs the kernel of AutogradCPU [autograd kernel]" in text
+        assert "then redispatches to CPU [kernel]" in text
+        assert "CUDA is not in the key set" in text
+
+    def test_runs_nothing(self, lib: Library) -> None:
+        """Explaining a call does not call the kernel."""
+        lib.impl("f", lambda *a, **k: pytest.fail("the kernel ran"), "CPU")
+        assert explain(lib.dispatcher.ops.ns.f.default, CPU, CPU).steps[0].key.name == "CPU"

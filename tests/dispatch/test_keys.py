@@ -1,0 +1,107 @@
+"""Dispatch keys, key sets and what is added to the key table at run time."""
+
+import pickle
+
+import pytest
+from opmux.dispatch import EMPTY, DispatchKey, DispatchKeySet, add_backend, backend_of
+from opmux.errors import PluginError, RegistrationError
+
+
+class TestDispatchKey:
+    def test_one_object_per_name(self) -> None:
+        """Attribute and item access give the same object."""
+        assert DispatchKey.AutogradCPU is DispatchKey["AutogradCPU"]
+
+    def test_every_runtime_key_of_torch_exists(self) -> None:
+        """The default table has torch's 137 slots and 6 aliases."""
+        keys = list(DispatchKey)
+        default = [k for k in keys if not k.is_alias and k.raw < 1 << 62]
+        assert len(default) == 137
+        assert sum(k.is_alias for k in keys) == 6
+
+    def test_unknown_name_names_close_ones(self) -> None:
+        """A misspelt key is refused with the nearest names."""
+        with pytest.raises(RegistrationError, match="did you mean .*AutogradCPU") as caught:
+            DispatchKey["AutogradCpu"]
+        assert caught.value.code == "unknown_key"
+
+    def test_functionality_without_backend_is_no_key(self) -> None:
+        """`Dense` and `Sparse` alone are building blocks, not registration targets."""
+        with pytest.raises(RegistrationError, match="without a backend"):
+            DispatchKey["Dense"]
+
+    def test_pickles_to_itself(self) -> None:
+        """A key and a key set survive pickling as the same objects."""
+        keys = DispatchKeySet(["CPU", "AutogradCPU"])
+        assert pickle.loads(pickle.dumps(DispatchKey.CPU)) is DispatchKey.CPU
+        assert pickle.loads(pickle.dumps(keys)) is keys
+
+
+class TestDispatchKeySet:
+    def test_equal_sets_are_one_object(self) -> None:
+        """Sets are interned."""
+        assert DispatchKeySet(["CPU", "AutogradCPU"]) is DispatchKeySet("AutogradCPU") | DispatchKeySet(DispatchKey.CPU)
+
+    def test_bits_are_torchs(self) -> None:
+        """CPU is Dense (bit 16) with backend bit 0, AutogradCPU bit 36 with backend bit 0."""
+        assert DispatchKeySet("CPU").raw == 1 << 16 | 1
+        assert DispatchKeySet("AutogradCPU").raw == 1 << 36 | 1
+
+    def test_difference_keeps_backend_bits(self) -> None:
+        """Removing a key clears its functionality only."""
+        both = DispatchKeySet(["CPU", "CUDA"])
+        assert (both - DispatchKeySet("CUDA")).raw == 0x3
+        assert both.remove("CUDA").raw == 0x3
+
+    def test_backend_bit_is_shared_by_functionalities(self) -> None:
+        """{CPU, AutogradCUDA} also holds CUDA and AutogradCPU."""
+        keys = DispatchKeySet(["CPU", "AutogradCUDA"])
+        assert "CUDA" in keys
+        assert DispatchKey.AutogradCPU in keys
+
+    def test_iterates_in_ascending_priority(self) -> None:
+        """Iteration and the highest key follow the table's order."""
+        keys = DispatchKeySet(["AutogradCPU", "BackendSelect", "CPU"])
+        assert [k.name for k in keys] == ["CPU", "BackendSelect", "AutogradCPU"]
+        assert keys.highest_priority_key is DispatchKey.AutogradCPU
+
+    def test_dense_bit_without_backend_is_cpu(self) -> None:
+        """A functionality without backend resolves as CPU's instance."""
+        assert DispatchKeySet.from_raw(1 << 16).highest_priority_key is DispatchKey.CPU
+        assert EMPTY.highest_priority_key is DispatchKey.Undefined
+
+    def test_below_is_strict(self) -> None:
+        """`below` drops the key itself and everything above it."""
+        keys = DispatchKeySet(["CPU", "ADInplaceOrView", "AutogradCPU", "PythonDispatcher"])
+        assert [k.name for k in keys.below("AutogradCPU")] == ["CPU", "ADInplaceOrView"]
+
+    def test_has_any_compares_backends(self) -> None:
+        """An instance key is shared only when its backend is too."""
+        assert DispatchKeySet(["CPU", "Tracer"]).has_any(DispatchKeySet(["Tracer", "CUDA"]))
+        assert not DispatchKeySet("CPU").has_any(DispatchKeySet("CUDA"))
+
+
+class TestRuntimeKeys:
+    def test_added_backend_has_its_own_keys_below_meta(self) -> None:
+        """A new backend gets Dense, Autograd and Autocast keys with bits from 64 up, and loses against Meta."""
+        backend = add_backend("keytest")
+        assert (backend.name, backend.device_type) == ("KEYTEST", "keytest")
+        assert backend.autograd.name == "AutogradKEYTEST"
+        assert backend.autocast is DispatchKey["AutocastKEYTEST"]
+        assert DispatchKeySet(["KEYTEST", "Meta"]).highest_priority_key is DispatchKey.Meta
+        assert DispatchKeySet(["KEYTEST", "CPU"]).highest_priority_key is DispatchKey["KEYTEST"]
+
+    def test_adding_twice_gives_the_same_backend(self) -> None:
+        """A name keeps its bits for ever."""
+        assert add_backend("keytest") is add_backend("keytest")
+
+    def test_taken_names_are_refused(self) -> None:
+        """A backend cannot take the name of a key that exists."""
+        with pytest.raises(RegistrationError) as caught:
+            add_backend("Tracer", "tracer")
+        assert caught.value.code == "key_name_taken"
+
+    def test_unknown_device_names_the_pip_line(self) -> None:
+        """Asking for a device that nobody provides says what to install."""
+        with pytest.raises(PluginError, match="pip install opmux-nosuch"):
+            backend_of("nosuch")
