@@ -10,7 +10,7 @@ from opmux.dispatch._arguments import (
 from opmux.dispatch._backend import Backend, add_backend, backend_of, backends
 from opmux.dispatch._dispatcher import Dispatcher, RegistrationListener, default_dispatcher, new_dispatcher
 from opmux.dispatch._explain import Explanation, explain
-from opmux.dispatch._grad_mode import enable_grad, is_grad_enabled, no_grad, set_grad_enabled
+from opmux.dispatch._grad_mode import enable_grad, is_grad_enabled, no_grad, requires_grad, set_grad_enabled
 from opmux.dispatch._handle import OperatorHandle
 from opmux.dispatch._kernel import BoxedKernel, KernelFunction, fallthrough_kernel
 from opmux.dispatch._keys import DispatchKey
@@ -61,6 +61,7 @@ __all__ = [
     "provenance_scope",
     "register_argument_type",
     "register_sequence_type",
+    "requires_grad",
     "set_grad_enabled",
     "set_number_wrapper",
 ]

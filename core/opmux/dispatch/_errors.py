@@ -53,6 +53,8 @@ def default_advice(key: Any, operator_name: str) -> str:
     register = f'register one: Library("{operator_name.partition("::")[0]}", "IMPL").impl("{operator_name}", fn, "{key.name}")'
     if key.name == "Undefined":
         return "pass a tensor, or a device where the operator takes one"
+    if key.functionality.startswith("Autograd"):
+        return f'python -m pip install opmux-autograd and opmux.plugins.load("autograd"), or {register}'
     if backend is None or key.functionality != "Dense":
         return register
     name = backend.device_type

@@ -3,7 +3,14 @@
 from contextlib import ContextDecorator
 from types import TracebackType
 
+from opmux.dispatch._key_table import KEY_TABLE
+from opmux.dispatch._keyset import DispatchKeySet
 from opmux.dispatch._local_state import current_state, pop_state, push_state
+
+
+def requires_grad(keys: DispatchKeySet) -> bool:
+    """Whether a tensor with these keys requires grad: it carries an autograd key exactly then."""
+    return keys.raw & KEY_TABLE.autograd_mask != 0
 
 
 def is_grad_enabled() -> bool:

@@ -116,15 +116,16 @@ def _constant(tokens: Tokens, name: str, *, literal: bool = False) -> Any:
         return _RESERVED_VALUES[tokens.advance().text]
     if token.kind == "string":
         return _string(tokens, tokens.advance())
+    kind = "" if literal else name
     if token.kind == "name":
-        return _word(tokens, name)
-    value = _number(tokens, "" if literal else name)
+        return _word(tokens, name, kind)
+    value = _number(tokens, kind)
     if name in _INTEGERS and not isinstance(value, int):
         tokens.fail(f"the default of an argument of type {name} must be an integer", at=token)
     return value
 
 
-def _word(tokens: Tokens, name: str) -> int:
+def _word(tokens: Tokens, name: str, kind: str) -> int | float | complex:
     text = tokens.current.text
     code = _WORDS.get(text)
     if code is None and name == "ScalarType":
@@ -132,11 +133,11 @@ def _word(tokens: Tokens, name: str) -> int:
     if code is None:
         tokens.fail("this word is not a default value")
     tokens.advance()
-    return code
+    return {"float": float, "complex": complex}.get(kind, int)(code)
 
 
-def _number(tokens: Tokens, name: str) -> int | float | complex:
-    """A number: `name` is the type it becomes, or empty to keep the type it is written with."""
+def _number(tokens: Tokens, kind: str) -> int | float | complex:
+    """A number: `kind` is the type it becomes, or empty to keep the type it is written with."""
     sign = -1 if tokens.accept("-") else 1
     token = tokens.expect_kind("number", "a number")
     text = token.text
@@ -149,9 +150,9 @@ def _number(tokens: Tokens, name: str) -> int | float | complex:
         other_sign = -1 if tokens.advance().text == "-" else 1
         imaginary = tokens.expect_kind("number", "an imaginary number")
         return complex(sign * _finite(tokens, token), other_sign * _finite(tokens, imaginary))
-    if name == "complex":
+    if kind == "complex":
         return complex(sign * _finite(tokens, token), 0.0)
-    if name == "float" or not text.isdigit():
+    if kind == "float" or not text.isdigit():
         return sign * _finite(tokens, token)
     return _integer(tokens, token, sign)
 

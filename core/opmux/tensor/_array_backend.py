@@ -1,0 +1,237 @@
+"""What the core must know about the array module that owns a tensor's data, and the register of these modules.
+
+A tensor holds its native array, its keys and its device, never a function of a plugin: whatever needs one asks
+`array_backend(device_type)`, which raises while the plugin is unloaded.
+"""
+
+import sys
+from collections.abc import Callable, Mapping
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, Final
+
+from opmux.dispatch import DispatchKeySet, backend_of
+from opmux.errors import (
+    BackendUnloadedError,
+    OperatorValueError,
+    OpmuxError,
+    PluginError,
+    RegistrationError,
+)
+from opmux.tensor._device import device
+from opmux.tensor._dtype import dtype
+from opmux.tensor._tensor import Tensor
+
+if TYPE_CHECKING:
+    from opmux.tensor._generator import Generator
+
+__all__ = [
+    "ArrayBackend",
+    "array_backend",
+    "array_backend_or_none",
+    "register_array_backend",
+    "unregister_array_backend",
+]
+
+_new: Final = object.__new__
+
+
+class _NativeDtypes(dict[dtype, Any]):
+    """Dtype to the array module's own dtype object; filled on first use."""
+
+    def __init__(self, device_type: str, xp: Any, given: Mapping[str, Any]) -> None:
+        self._device_type = device_type
+        self._xp = xp
+        self._given = given
+
+    def __missing__(self, d: dtype) -> Any:
+        native = self._given.get(d.name)
+        if native is None:
+            native = self._from_module(d)
+        self[d] = native
+        return native
+
+    def _from_module(self, d: dtype) -> Any:
+        make = getattr(self._xp, "dtype", None)
+        try:
+            # np.dtype("bfloat16") works once ml_dtypes is imported, and raises TypeError before.
+            return getattr(self._xp, d.name) if make is None else make(d.name)
+        except (AttributeError, TypeError) as error:
+            raise OperatorValueError(
+                f"dtype {d} on device {self._device_type}",
+                found="the backend's array module has no such dtype",
+                advice="use another dtype or device",
+            ) from error
+
+
+class ArrayBackend:
+    """The array module behind one device type.
+
+    Args:
+        device_type: Name of the device, `"npu"`.
+        keys: Keys of a fresh tensor that requires no gradient.
+        xp: Module with NumPy's API, or an object with such attributes.
+        from_numpy: Makes a native array from a `numpy.ndarray`, sharing memory where the module can.
+        to_numpy: Makes a `numpy.ndarray` from a native array, sharing memory where the module can.
+        array_type: Type of native arrays; that of `xp.zeros(())` if left out.
+        writable: Whether native arrays can be written in place, and slices of them share their memory. If left out, it
+            is tried once on a small array.
+        native_dtypes: Native dtypes by dtype name, for those that `xp.dtype(name)` or `xp.<name>` does not give.
+        device: Device of a fresh tensor; that of type `device_type` without index if left out.
+        device_index: Tells the index of the device that holds a native array, for types with several devices.
+        make_rng: Makes a random generator with the methods of `numpy.random.Generator` from an integer seed;
+            `xp.random.default_rng` if left out.
+
+    Attributes:
+        native_dtype: The module's own dtype object for each dtype, `native_dtype[float32]`; for NumPy `numpy.dtype`s.
+        host_rng: Whether `rng` draws NumPy arrays on the host, because `xp` has no generators of its own: then a
+            kernel passes what it draws through `from_numpy`.
+        on_host: Whether the data lies in the host's memory, so that `Tensor.numpy()` is no hidden transfer.
+    """
+
+    def __init__(
+        self,
+        device_type: str,
+        keys: DispatchKeySet,
+        xp: Any,
+        from_numpy: Callable[[Any], Any],
+        to_numpy: Callable[[Any], Any],
+        *,
+        array_type: type | None = None,
+        writable: bool | None = None,
+        native_dtypes: Mapping[str, Any] | None = None,
+        device: device | None = None,
+        device_index: Callable[[Any], int] | None = None,
+        make_rng: Callable[[int], Any] | None = None,
+    ) -> None:
+        self.device_type = device_type
+        self.keys = keys
+        self.xp = xp
+        self.from_numpy = from_numpy
+        self.to_numpy = to_numpy
+        self.device = device or _device_named(device_type)
+        self.native_dtype: dict[dtype, Any] = _NativeDtypes(device_type, xp, native_dtypes or {})
+        self.array_type: type = array_type or type(xp.zeros(()))
+        self.writable = _is_writable(xp) if writable is None else writable
+        self.on_host = not hasattr(self.array_type, "__cuda_array_interface__")
+        self._device_index = device_index
+        self._make_rng = make_rng or getattr(getattr(xp, "random", None), "default_rng", None)
+        self.host_rng = self._make_rng is None
+
+    def wrap(self, array: Any) -> Tensor:
+        """Fresh tensor over a native array, without copying; a scalar of the array module becomes a 0-dim array."""
+        if type(array) is not self.array_type and not isinstance(array, self.array_type):
+            array = self.xp.asarray(array)
+        tensor = _new(Tensor)
+        tensor._array = array
+        tensor._keys = self.keys
+        tensor._device = self.device if self._device_index is None else self.device_of(array)
+        return tensor
+
+    def device_of(self, array: Any) -> device:
+        """Device that holds a native array."""
+        if self._device_index is None:
+            return self.device
+        return device(self.device_type, self._device_index(array))
+
+    def asarray(self, data: Any, dtype: dtype | None = None) -> Any:
+        """Native array of numbers, nested sequences of numbers or an array of this module.
+
+        Args:
+            data: What `xp.asarray` takes.
+            dtype: Dtype of the result; what `xp.asarray` chooses if left out.
+        """
+        if dtype is None:
+            return self.xp.asarray(data)
+        return self.xp.asarray(data, dtype=self.native_dtype[dtype])
+
+    def rng(self, generator: "Generator") -> Any:
+        """The random generator of this array module that belongs to `generator`, made on first use after a seed."""
+        return generator.native_rng(self._make_rng or self._default_host_rng)
+
+    def _default_host_rng(self, seed: int) -> Any:
+        # Core does not import NumPy; to_numpy returns one of its arrays, so the module is there.
+        numpy: ModuleType = sys.modules[type(self.to_numpy(self.xp.zeros(()))).__module__]
+        return numpy.random.default_rng(seed)
+
+    def __repr__(self) -> str:
+        name = getattr(self.xp, "__name__", type(self.xp).__name__)
+        return f"<ArrayBackend {self.device_type!r} over {name}>"
+
+
+def _device_named(device_type: str) -> device:
+    return device(device_type)
+
+
+def _is_writable(xp: Any) -> bool:
+    """Whether a write through a slice reaches the array that it was taken from."""
+    whole = xp.zeros(2)
+    part = whole[1:]
+    try:
+        part[0] = 1.0
+    except Exception:  # Each array module has its own way to refuse.
+        return False
+    return bool(whole[1] == 1.0)
+
+
+_BACKENDS: Final[dict[str, ArrayBackend]] = {}
+_UNLOADED: Final[set[str]] = set()
+
+
+def register_array_backend(backend: ArrayBackend) -> None:
+    """Make tensors possible on the backend's device type.
+
+    Raises:
+        RegistrationError: Another array module serves that device type.
+    """
+    if _BACKENDS.setdefault(backend.device_type, backend) is not backend:
+        raise RegistrationError(
+            f"array module {backend.xp!r} for device {backend.device_type!r}",
+            code="device_type_taken",
+            found=f"{_BACKENDS[backend.device_type]!r} serves it already",
+            advice="unload the plugin that registered it first",
+        )
+    _UNLOADED.discard(backend.device_type)
+
+
+def unregister_array_backend(backend: ArrayBackend) -> None:
+    """Undo `register_array_backend`; a second time does nothing."""
+    if _BACKENDS.get(backend.device_type) is backend:
+        del _BACKENDS[backend.device_type]
+        _UNLOADED.add(backend.device_type)
+
+
+def array_backend_or_none(device_type: str) -> ArrayBackend | None:
+    """The array module behind a device type, or None while there is none."""
+    return _BACKENDS.get(device_type)
+
+
+def array_backend(device_type: str) -> ArrayBackend:
+    """The array module behind a device type.
+
+    Raises:
+        BackendUnloadedError: The plugin that provided it has been unloaded.
+        PluginError: No installed plugin provides it.
+    """
+    found = _BACKENDS.get(device_type)
+    if found is None:
+        raise _missing(device_type)
+    return found
+
+
+def _missing(device_type: str) -> OpmuxError:
+    load = f'opmux.plugins.load("{device_type}")'
+    if device_type in _UNLOADED:
+        return BackendUnloadedError(
+            f"a tensor on device {device_type!r}",
+            found="the plugin that provides this device has been unloaded",
+            advice=load,
+        )
+    try:
+        backend_of(device_type)
+    except PluginError as error:
+        return error
+    return PluginError(
+        f"a tensor on device {device_type!r}",
+        found="no loaded plugin provides an array module for this device",
+        advice=f"python -m pip install opmux-{device_type}, then {load}",
+    )

@@ -1,0 +1,111 @@
+"""Devices: where a tensor's data lives, as text or object, one object per device."""
+
+import re
+from typing import Any, Final, final
+
+from opmux.errors import OperatorArgumentError, OperatorValueError
+
+__all__ = ["device", "get_default_device", "set_default_device", "to_device"]
+
+_TEXT: Final = re.compile(r"(?P<type>[A-Za-z_][A-Za-z0-9_]*)(?::(?P<index>0|[1-9][0-9]*))?")
+_DEVICES: Final[dict[tuple[str, int | None], "device"]] = {}
+
+
+@final
+class device:  # noqa: N801 -- PyTorch's name
+    """A device such as `cpu` or `cuda:1`; there is one object per device, so equal devices are identical.
+
+    Making one does not need the backend: that is looked up when a tensor is made there.
+
+    Args:
+        type: Device type with or without index, `"cuda"` or `"cuda:1"`, or a device.
+        index: Number of the device among those of its type, if the text has none.
+
+    Attributes:
+        type: `"cuda"`.
+        index: The number, or None for the current device of the type.
+
+    Raises:
+        OperatorValueError: The text is malformed, or an index is negative or given twice.
+        OperatorArgumentError: An argument is of another type.
+    """
+
+    __slots__ = ("index", "type")
+    type: str
+    index: int | None
+
+    def __new__(cls, type: "str | device", index: int | None = None) -> "device":
+        if isinstance(type, device) and index is None:
+            return type
+        if not isinstance(type, str):
+            raise OperatorArgumentError(f"device({type!r})", found="neither text nor a device")
+        name, number = _parsed(type)
+        if index is not None:
+            _check_index(type, number, index)
+            number = index
+        return _interned(name, number)
+
+    def __repr__(self) -> str:
+        suffix = "" if self.index is None else f", index={self.index}"
+        return f"device(type={self.type!r}{suffix})"
+
+    def __str__(self) -> str:
+        return self.type if self.index is None else f"{self.type}:{self.index}"
+
+    def __reduce__(self) -> tuple[Any, tuple[str, int | None]]:
+        return _interned, (self.type, self.index)
+
+
+def _parsed(text: str) -> tuple[str, int | None]:
+    match = _TEXT.fullmatch(text)
+    if match is None:
+        raise OperatorValueError(
+            f"device({text!r})",
+            found="not of the form type or type:index",
+            advice='write, for example, "cpu" or "cuda:0"',
+        )
+    return match["type"], None if match["index"] is None else int(match["index"])
+
+
+def _check_index(text: str, number: int | None, index: int) -> None:
+    if not isinstance(index, int) or isinstance(index, bool):
+        raise OperatorArgumentError(f"device({text!r}, {index!r})", found="the index is not an int")
+    if number is not None:
+        raise OperatorValueError(f"device({text!r}, {index!r})", found="the index is given twice")
+    if index < 0:
+        raise OperatorValueError(f"device({text!r}, {index!r})", found="the index is negative")
+
+
+def _interned(name: str, index: int | None) -> device:
+    known = _DEVICES.get((name, index))
+    if known is None:
+        fresh = object.__new__(device)
+        fresh.type, fresh.index = name, index
+        # setdefault is atomic: threads that race for a new device all get the first one.
+        known = _DEVICES.setdefault((name, index), fresh)
+    return known
+
+
+_default_device: device = device("cpu")
+
+
+def get_default_device() -> device:
+    """Device on which a tensor is made when none is given: `cpu` unless `set_default_device` was called."""
+    return _default_device
+
+
+def set_default_device(d: "device | str | None") -> None:
+    """Change the device on which tensors are made when none is given; None means `cpu` again."""
+    global _default_device
+    _default_device = device("cpu" if d is None else d)
+
+
+def to_device(value: Any) -> device:
+    """Device meant by a device or a text; the default device for None.
+
+    Raises:
+        OperatorArgumentError: `value` is of another type or malformed.
+    """
+    if type(value) is device:
+        return value
+    return _default_device if value is None else device(value)

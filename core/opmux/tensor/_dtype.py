@@ -1,0 +1,223 @@
+"""Element types: one object per type, and the way from a native dtype of any array module to it."""
+
+from types import MappingProxyType
+from typing import Any, Final, final
+
+from opmux.errors import OperatorArgumentError
+
+__all__ = [
+    "DTYPES",
+    "DTYPE_OF",
+    "bfloat16",
+    "bool_",
+    "complex64",
+    "complex128",
+    "default_complex_dtype",
+    "dtype",
+    "dtype_of",
+    "float16",
+    "float32",
+    "float64",
+    "get_default_dtype",
+    "int8",
+    "int16",
+    "int32",
+    "int64",
+    "number_dtype",
+    "set_default_dtype",
+    "to_dtype",
+    "uint8",
+    "uint16",
+    "uint32",
+    "uint64",
+]
+
+
+@final
+class dtype:  # noqa: N801 -- PyTorch's name
+    """Element type of a tensor; there is one object per type, so compare with `is`.
+
+    Attributes:
+        name: `"float32"`, the name that array modules use as well.
+        itemsize: Bytes per element.
+        kind: `"b"` bool, `"u"` unsigned, `"i"` signed, `"f"` floating point, `"c"` complex.
+        scalar_type: PyTorch's integer code, which stands for the dtype in schema defaults.
+        is_floating_point: True for the real floating-point types.
+        is_complex: True for the complex types.
+        is_signed: True for types that can hold a negative value.
+    """
+
+    __slots__ = (
+        "is_complex",
+        "is_floating_point",
+        "is_signed",
+        "itemsize",
+        "kind",
+        "name",
+        "scalar_type",
+    )
+
+    def __init__(self, name: str, kind: str, itemsize: int, scalar_type: int) -> None:
+        self.name = name
+        self.kind = kind
+        self.itemsize = itemsize
+        self.scalar_type = scalar_type
+        self.is_floating_point = kind == "f"
+        self.is_complex = kind == "c"
+        self.is_signed = kind in "ifc"
+
+    def __repr__(self) -> str:
+        return f"opmux.{self.name}"
+
+    def __reduce__(self) -> tuple[Any, tuple[str]]:
+        return _dtype_named, (self.name,)
+
+    def to_complex(self) -> "dtype":
+        """The complex dtype that holds this dtype's values; a complex dtype is returned as it is.
+
+        complex64 stands in for the complex types of half precision, which do not exist here.
+        """
+        return self if self.is_complex else _COMPLEX_OF.get(self, complex64)
+
+    def to_real(self) -> "dtype":
+        """The dtype of one part of a complex dtype; any other dtype is returned as it is."""
+        return _REAL_OF.get(self, self)
+
+
+bool_: Final = dtype("bool", "b", 1, 11)
+uint8: Final = dtype("uint8", "u", 1, 0)
+int8: Final = dtype("int8", "i", 1, 1)
+int16: Final = dtype("int16", "i", 2, 2)
+int32: Final = dtype("int32", "i", 4, 3)
+int64: Final = dtype("int64", "i", 8, 4)
+float16: Final = dtype("float16", "f", 2, 5)
+float32: Final = dtype("float32", "f", 4, 6)
+float64: Final = dtype("float64", "f", 8, 7)
+complex64: Final = dtype("complex64", "c", 8, 9)
+complex128: Final = dtype("complex128", "c", 16, 10)
+bfloat16: Final = dtype("bfloat16", "f", 2, 15)
+uint16: Final = dtype("uint16", "u", 2, 27)
+uint32: Final = dtype("uint32", "u", 4, 28)
+uint64: Final = dtype("uint64", "u", 8, 29)
+
+#: Every dtype by name.
+DTYPES: Final = MappingProxyType(
+    {
+        d.name: d
+        for d in (
+            bool_,
+            uint8,
+            uint16,
+            uint32,
+            uint64,
+            int8,
+            int16,
+            int32,
+            int64,
+            float16,
+            bfloat16,
+            float32,
+            float64,
+            complex64,
+            complex128,
+        )
+    }
+)
+
+_COMPLEX_OF: Final = {float64: complex128}
+_REAL_OF: Final = {complex64: float32, complex128: float64}
+_BY_SCALAR_TYPE: Final = {d.scalar_type: d for d in DTYPES.values()}
+
+
+def _dtype_named(name: str) -> dtype:
+    return DTYPES[name]
+
+
+class _DtypeOf(dict[Any, dtype]):
+    """Native dtype to dtype; filled on first sight, by name, so that a later look-up is one dict access."""
+
+    def __missing__(self, native: Any) -> dtype:
+        name = getattr(native, "name", None) or getattr(native, "__name__", None)
+        found = DTYPES.get(name) if isinstance(name, str) else None
+        if found is None:
+            raise OperatorArgumentError(
+                f"the element type {native!r} cannot be held by a tensor",
+                found=f"supported: {', '.join(DTYPES)}",
+                advice="convert the array to one of these first",
+            )
+        self[native] = found
+        return found
+
+
+#: The dictionary behind `dtype_of`; hot code indexes it directly.
+DTYPE_OF: Final[dict[Any, dtype]] = _DtypeOf({d: d for d in DTYPES.values()})
+
+
+def dtype_of(native: Any) -> dtype:
+    """Dtype for a native dtype of an array module.
+
+    Args:
+        native: A `numpy.dtype` or anything hashable with such a `name`; a `dtype` stands for itself.
+
+    Raises:
+        OperatorArgumentError: The element type is none of PyTorch's.
+    """
+    return DTYPE_OF[native]
+
+
+_PYTHON_DTYPES: Final = {bool: bool_, int: int64, float: float64, complex: complex128}
+_default_dtype: dtype = float32
+_default_complex_dtype: dtype = complex64
+
+
+def get_default_dtype() -> dtype:
+    """Dtype that Python floats become: float32 unless `set_default_dtype` was called."""
+    return _default_dtype
+
+
+def set_default_dtype(d: dtype) -> None:
+    """Change the dtype that Python floats become; Python complex numbers follow with the matching complex dtype.
+
+    Raises:
+        OperatorArgumentError: `d` is not a floating-point dtype.
+    """
+    global _default_dtype, _default_complex_dtype
+    if not isinstance(d, dtype) or not d.is_floating_point:
+        raise OperatorArgumentError(
+            f"set_default_dtype({d!r})", found="only floating-point dtypes can be the default"
+        )
+    _default_dtype, _default_complex_dtype = d, d.to_complex()
+
+
+def default_complex_dtype() -> dtype:
+    """Dtype that Python complex numbers become: complex64, or complex128 if the default dtype is float64."""
+    return _default_complex_dtype
+
+
+def number_dtype(value: complex) -> dtype:
+    """Dtype that a Python number has as an operand: bool, int64, the default dtype or the default complex dtype."""
+    if isinstance(value, bool):
+        return bool_
+    if isinstance(value, int):
+        return int64
+    return _default_dtype if isinstance(value, float) else _default_complex_dtype
+
+
+def to_dtype(value: Any) -> dtype:
+    """Dtype meant by a dtype, by PyTorch's integer code, or by the types `bool`, `int`, `float` and `complex`.
+
+    As in PyTorch `float` and `complex` mean double precision here: they name Python's own types.
+
+    Raises:
+        OperatorArgumentError: `value` is none of these.
+    """
+    if type(value) is dtype:
+        return value
+    found = _PYTHON_DTYPES.get(value) if isinstance(value, type) else None
+    if found is None and type(value) is int:
+        found = _BY_SCALAR_TYPE.get(value)
+    if found is None:
+        raise OperatorArgumentError(
+            f"{value!r} is not a dtype", advice="use one of the dtypes, such as opmux.float32"
+        )
+    return found
