@@ -17,7 +17,7 @@ from opmux.dispatch._keys import DispatchKey
 from opmux.dispatch._keyset import EMPTY, DispatchKeySet
 from opmux.dispatch._library import Library
 from opmux.dispatch._local_state import ExcludeDispatchKeyGuard, IncludeDispatchKeyGuard
-from opmux.dispatch._packet import OperatorPacket, Operators
+from opmux.dispatch._packet import OperatorPacket, Operators, bind_caller
 from opmux.dispatch._provenance import Provenance, provenance_scope
 from opmux.dispatch._registration import RegistrationHandle, Transaction
 from opmux.dispatch._resolution import TableEntry
@@ -48,6 +48,7 @@ __all__ = [
     "add_backend",
     "backend_of",
     "backends",
+    "bind_caller",
     "default_dispatcher",
     "describe_arguments",
     "enable_grad",

@@ -154,6 +154,9 @@ def _anything(value: Any) -> Any:
     return value
 
 
+#: Built-in operators that take a number where a tensor stands, as in PyTorch.
+_NUMBERS_AS_TENSORS = frozenset({"add", "div", "mul", "rsub", "sub"})
+
 _BASE: dict[str, Converter] = {
     "Tensor": _to_tensor,
     "Scalar": _to_scalar,
@@ -219,8 +222,7 @@ class ArgumentConverter:
 
     def __init__(self, schema: FunctionSchema) -> None:
         self.schema = schema
-        # As in PyTorch, numbers pass as tensors for built-in operators only.
-        numbers = schema.namespace == "aten"
+        numbers = schema.namespace == "aten" and schema.base_name.rstrip("_") in _NUMBERS_AS_TENSORS
         self._converters = [(a, converter(a.type, numbers)) for a in schema.arguments]
         self._positional = sum(not a.kwarg_only for a in schema.arguments)
 

@@ -3,8 +3,9 @@
 from typing import TYPE_CHECKING, Any, final
 
 from opmux.dispatch import _errors
-from opmux.dispatch._arguments import Mismatch
+from opmux.dispatch._arguments import ARGUMENT_TYPES, Mismatch
 from opmux.dispatch._handle import OperatorHandle
+from opmux.dispatch._local_state import get_state
 from opmux.errors import OperatorArgumentError
 from opmux.schema import bind
 
@@ -152,3 +153,15 @@ def _mismatch(
         return None
     _, argument, value = converted.at
     return f"argument '{argument.name}' must be {argument.type}, not {type(value).__name__}", converted.by_value
+
+
+def bind_caller(handle: OperatorHandle, make_caller: Any, slow: Any) -> Any:
+    """A further caller of an operator, with its own signature and slow path, on the same tables.
+
+    Args:
+        handle: The operator.
+        make_caller: A factory from `opmux.schema.caller_source`.
+        slow: Called with the caller's arguments when they do not fit the fast path.
+    """
+    definition = handle.definition
+    return make_caller(definition.table, definition.tables, get_state, slow, ARGUMENT_TYPES)

@@ -1,0 +1,73 @@
+"""`python -m opmux.codegen [--check]`: writes the generated files, or says which are stale.
+
+Run by path, `python core/opmux/codegen`, it works even when a generated file does not.
+"""
+
+import argparse
+import ast
+import sys
+from pathlib import Path
+
+if not __package__:
+    # By path: a bare parent package stands in for opmux/__init__, which imports what is generated here.
+    import types
+
+    bare = types.ModuleType("opmux")
+    bare.__path__ = [str(Path(__file__).resolve().parents[1])]
+    sys.modules["opmux"] = bare
+
+import yaml  # noqa: E402 - the stand-in above comes first
+
+from opmux.codegen._declaration import load_declarations  # noqa: E402
+from opmux.codegen._functions import functions_source, functions_stub, methods_source, methods_stub  # noqa: E402
+from opmux.codegen._operators import Callers, declarations_source  # noqa: E402
+
+CORE = Path(__file__).resolve().parents[1]
+
+
+def kernel_exists(path: str) -> bool:
+    """Whether "kernels.view.permute" is a function of `native/kernels/view.py`; looks at the source only."""
+    folder, module, name = path.split(".")
+    file = CORE / "native" / folder / f"{module}.py"
+    if not file.exists():
+        return False
+    tree = ast.parse(file.read_text())
+    defined = {n.name for n in tree.body if isinstance(n, ast.FunctionDef)}
+    assigned = {t.id for n in tree.body if isinstance(n, ast.Assign) for t in n.targets if isinstance(t, ast.Name)}
+    return name in defined | assigned
+
+
+def generated() -> dict[Path, str]:
+    """Text of every generated file."""
+    declarations = load_declarations(kernels=kernel_exists)
+    docs: dict[str, str] = yaml.safe_load((CORE / "codegen" / "operator_docs.yaml").read_text())
+    callers = Callers()
+    folder = CORE / "native" / "_generated"
+    files = {
+        folder / "__init__.py": '"""Generated code."""\n',
+        folder / "declarations.py": declarations_source(declarations, callers),
+        folder / "functions.py": functions_source(declarations, callers, docs),
+        folder / "functions.pyi": functions_stub(declarations),
+        folder / "methods.py": methods_source(declarations, callers, docs),
+        CORE / "tensor" / "_methods.pyi": methods_stub(declarations),
+    }
+    return {**files, folder / "callers.py": callers.source()}
+
+
+def main() -> int:
+    """Entry point; 1 if `--check` finds a stale file."""
+    parser = argparse.ArgumentParser(prog="python -m opmux.codegen", description=__doc__)
+    parser.add_argument("--check", action="store_true", help="write nothing; fail if a file is stale")
+    check = parser.parse_args().check
+    files = generated()
+    stale = [path for path, text in files.items() if not path.exists() or path.read_text() != text]
+    for path in stale:
+        if not check:
+            path.parent.mkdir(exist_ok=True)
+            path.write_text(files[path])
+        print(f"{'stale' if check else 'written'}: {path.relative_to(CORE)}")  # noqa: T201 - a command's output
+    return 1 if check and stale else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,92 @@
+"""Text of `_generated/declarations.py` and `_generated/callers.py`."""
+
+from opmux.codegen._declaration import Declaration
+from opmux.schema import caller_source, is_tensor_like
+
+__all__ = ["BANNER", "Callers", "declarations_source"]
+
+BANNER = '"""{what} Generated from native_functions.yaml by `python -m opmux.codegen`; do not edit."""\n\n# ruff: noqa\n'
+
+
+class Callers:
+    """Distinct caller factories, each under a number; equal texts share one."""
+
+    def __init__(self) -> None:
+        self._numbers: dict[str, int] = {}
+
+    def name(self, source: str) -> str:
+        """Name of the factory with this text."""
+        return f"make_caller_{self._numbers.setdefault(source, len(self._numbers)):03}"
+
+    def source(self) -> str:
+        """The module with all factories that were asked for."""
+        parts = [BANNER.format(what="One factory for each distinct signature.")]
+        parts += [s.replace("make_caller", self.name(s), 1) for s in list(self._numbers)]
+        return "\n".join(parts)
+
+
+def declarations_source(declarations: list[Declaration], callers: Callers) -> str:
+    """What is defined and what implements it, as literal data."""
+    lines = [
+        BANNER.format(what="Every operator: schema, caller, tags, and what implements it."),
+        "from opmux.native._generated import callers",
+        "from opmux.native.array_kernels import Composite, Declaration",
+        "",
+        "#: Name, schema, caller factory, tags.",
+        "OPERATORS = (",
+        *(_operator_row(d, callers) for d in declarations),
+        ")",
+        "",
+        "#: Functions for array modules and for Meta.",
+        "KERNELS = (",
+        *(row for d in declarations if (row := _kernel_row(d, declarations))),
+        ")",
+        "",
+        "#: Operators made of others.",
+        "COMPOSITES = (",
+        *(
+            f"    Composite({_name(d)!r}, {key!r}, {function!r}),"
+            for d in declarations
+            for key, function in d.dispatch.items()
+            if key.startswith("Composite")
+        ),
+        ")",
+        "",
+        "#: Operators that call the one they were made from: name, source.",
+        "AUTOGEN = (",
+        *(f"    ({_name(d)!r}, {'aten::' + d.source!r})," for d in declarations if d.source),
+        ")",
+        "",
+        "#: Operators that choose their backend by the argument `device`.",
+        f"BACKEND_SELECT = {tuple(_name(d) for d in declarations if _is_factory(d))!r}",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _name(declaration: Declaration) -> str:
+    return declaration.schema.qualified_name
+
+
+def _operator_row(declaration: Declaration, callers: Callers) -> str:
+    caller = callers.name(caller_source(declaration.schema))
+    return f"    ({_name(declaration)!r}, {declaration.text!r}, callers.{caller}, {declaration.tags!r}),"
+
+
+def _kernel_row(declaration: Declaration, declarations: list[Declaration]) -> str:
+    pair = declaration
+    if declaration.structured_delegate:
+        pair = next(d for d in declarations if d.name == declaration.structured_delegate)
+    array, meta = pair.dispatch.get("Array", ""), pair.dispatch.get("Meta", "")
+    if not array and not meta:
+        return ""
+    form, outs = "plain", ""
+    if pair.structured:
+        form = "out" if declaration.is_out else "inplace" if declaration.is_inplace else "functional"
+        if declaration.is_out:
+            outs = f", {tuple(a.name for a in declaration.schema.out_arguments)!r}"
+    return f"    Declaration({_name(declaration)!r}, {form!r}, {array!r}, {meta!r}{outs}),"
+
+
+def _is_factory(declaration: Declaration) -> bool:
+    arguments = declaration.schema.arguments
+    return any(a.name == "device" for a in arguments) and not any(is_tensor_like(a.type) for a in arguments)

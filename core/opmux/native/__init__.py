@@ -1,0 +1,20 @@
+"""The built-in operators: declared in `native_functions.yaml`, their kernels written once against an array module.
+
+The documented part for plugins is `array_kernels`, which gives a backend every operator, and the autograd hooks.
+"""
+
+from opmux.native.array_kernels import array_kernels
+from opmux.native.registration import register
+from opmux.tensor import ArrayBackend, AutogradHooks, install_autograd_hooks, uninstall_autograd_hooks
+
+register()
+
+from opmux.native import _attributes  # noqa: E402, F401 - attaches methods once the operators are defined
+
+__all__ = [
+    "ArrayBackend",
+    "AutogradHooks",
+    "array_kernels",
+    "install_autograd_hooks",
+    "uninstall_autograd_hooks",
+]

@@ -1,0 +1,276 @@
+"""How kernels reach native arrays: operands in one dtype, writes into tensors, views that share memory.
+
+Array modules may be immutable (`be.writable` False): a write then replaces the tensor's array. Nothing can be written
+through a view there, so tensors that would have to share memory are remembered, and writing to one is refused.
+"""
+
+import sys
+from collections.abc import Sequence
+from math import prod
+from typing import Any, Final
+from weakref import ref
+
+from opmux.errors import OperatorValueError
+from opmux.tensor import ArrayBackend, Tensor, array_backend, dtype
+
+__all__ = [
+    "accumulate",
+    "assign",
+    "cast",
+    "copy_array",
+    "forbid_shared",
+    "has_plain_bits",
+    "host_module",
+    "native",
+    "operands",
+    "resize_native",
+    "shape_of",
+    "store",
+    "view_of",
+]
+
+_new: Final = object.__new__
+_NUMBERS: Final = (bool, int, float, complex)
+
+
+def shape_of(x: Any) -> tuple[int, ...]:
+    """Shape of a tensor or a number, as a plain tuple."""
+    return tuple(getattr(getattr(x, "_array", x), "shape", ()))
+
+
+def native(be: ArrayBackend, x: Any) -> Any:
+    """The array of a tensor, for `be` to compute with, or the Python number that `x` is or wraps.
+
+    Raises:
+        OperatorValueError: The tensor lies on another device and has dimensions.
+    """
+    array = getattr(x, "_array", x)
+    if type(array) is be.array_type or isinstance(array, (be.array_type, *_NUMBERS)):
+        return array
+    if x.device.type == be.device_type:
+        return array
+    if array.ndim == 0 and x.device.type == "cpu":
+        return be.from_numpy(array_backend("cpu").to_numpy(array))
+    raise OperatorValueError(
+        f"tensors on {be.device_type} and {x.device} in one call",
+        found=f"Expected all tensors to be on the same device, but found {be.device_type} and {x.device}",
+        advice=f'move one of them: .to("{be.device_type}")',
+    )
+
+
+def operands(be: ArrayBackend, d: dtype, *xs: Any) -> list[Any]:
+    """Arrays and numbers with which the array module computes in dtype `d`.
+
+    Arrays of other dtypes are converted; numbers become numbers of `d`'s kind, which adapt to the arrays beside them.
+    Where all are numbers, they become 0-dim arrays.
+    """
+    wanted = be.native_dtype[d]
+    result = []
+    arrays = 0
+    for x in xs:
+        value = native(be, x)
+        if isinstance(value, _NUMBERS):
+            value = _number(value, d)
+        else:
+            arrays += 1
+            if value.dtype != wanted:
+                value = value.astype(wanted)
+        result.append(value)
+    return result if arrays else [be.asarray(value, d) for value in result]
+
+
+def _number(value: Any, d: dtype) -> Any:
+    """A Python number as dtype `d` holds it; integers wrap around as they do in PyTorch."""
+    if d.kind in "iu":
+        bits = 8 * d.itemsize
+        value = int(value) & ((1 << bits) - 1)
+        return value - (1 << bits) if d.kind == "i" and value >> (bits - 1) else value
+    if d.kind == "f" and type(value) is bool:
+        return float(value)
+    return bool(value) if d.kind == "b" else value
+
+
+def cast(be: ArrayBackend, array: Any, d: dtype) -> Any:
+    """The array in dtype `d`; the array itself if it has that dtype."""
+    wanted = be.native_dtype[d]
+    if array.dtype == wanted:
+        return array
+    if array.dtype.kind == "c" and not d.is_complex and d.kind != "b":
+        array = array.real
+    try:
+        return array.astype(wanted)
+    except RuntimeWarning:  # NaN to an integer, a large number to float16: no event in PyTorch.
+        with be.xp.errstate(all="ignore"):
+            return array.astype(wanted)
+
+
+def copy_array(be: ArrayBackend, array: Any, order: str = "C") -> Any:
+    """A copy that owns its memory; an immutable array stands for its own copy.
+
+    Args:
+        be: Backend of the array.
+        array: What to copy.
+        order: "C" for row-major, "K" for the order that the array has.
+    """
+    if not be.writable:
+        return array
+    # In order "K" NumPy puts the repeated dimensions of an expanded array innermost; PyTorch makes it row-major.
+    return array.copy("C" if order == "K" and 0 in array.strides else order)
+
+
+def has_plain_bits(be: ArrayBackend, *arrays: Any) -> bool:
+    """Whether tricks on the bits of float32 and float64 arrays of one shape are open to a kernel, and worth it."""
+    first = arrays[0]
+    return (
+        be.writable
+        and first.size >= 16384
+        and all(
+            array.shape == first.shape and array.flags.c_contiguous and array.dtype.kind in "bf" for array in arrays
+        )
+    )
+
+
+def store(be: ArrayBackend, out: Tensor, value: Any, name: str) -> None:
+    """Writes a native array or a number, broadcast and converted as needed, into a tensor of this backend.
+
+    Raises:
+        OperatorValueError: The tensor's memory is read-only, or several of its elements are one; or, where arrays are
+            immutable, other living tensors would have to see the change.
+    """
+    array = out._array
+    if not be.writable:
+        forbid_shared(out, name)
+        replace = be.xp.broadcast_to(be.xp.asarray(value), array.shape)
+        out._array = cast(be, replace, out.dtype)
+        return
+    if getattr(getattr(value, "dtype", None), "kind", "") == "c" and array.dtype.kind in "fiu":
+        value = value.real
+    try:
+        array[...] = value
+    except RuntimeWarning:
+        pass  # A conversion that lost something; raised after the writing.
+    except ValueError as error:
+        if getattr(getattr(array, "flags", None), "writeable", True):
+            raise
+        raise OperatorValueError(
+            f"{name} into a tensor whose memory is read-only",
+            found="more than one element refers to a single memory location (after expand), or the memory's owner "
+            "does not allow writing",
+            advice=".clone() the tensor before writing into it",
+        ) from error
+
+
+def resize_native(be: ArrayBackend, out: Tensor, shape: Sequence[int]) -> None:
+    """Gives a destination another shape; what it held is lost unless the number of elements stays."""
+    array = out._array
+    if tuple(array.shape) == tuple(shape):
+        return
+    same_size = prod(array.shape) == prod(shape)
+    if same_size and (not be.writable or array.flags.c_contiguous):
+        out._array = array.reshape(tuple(shape))
+    else:
+        out._array = be.xp.empty(tuple(shape), dtype=array.dtype)
+
+
+def view_of(be: ArrayBackend, self: Tensor, array: Any) -> Tensor:
+    """Tensor over `array`, which shares the memory of `self`."""
+    tensor = _new(Tensor)
+    tensor._array = array
+    tensor._keys = be.keys
+    tensor._device = self._device
+    if not be.writable:
+        _share(self, tensor)
+    return tensor
+
+
+def _share(base: Tensor, view: Tensor) -> None:
+    group = base.__dict__.get("_sharers")
+    if group is None:
+        group = base.__dict__["_sharers"] = [ref(base)]
+    group[:] = [entry for entry in group if entry() is not None]
+    group.append(ref(view))
+    view.__dict__["_sharers"] = group
+
+
+def forbid_shared(out: Tensor, name: str) -> None:
+    """Refuses to write into a tensor of an immutable array module while another tensor would have to change too.
+
+    Raises:
+        OperatorValueError: `out` is a view, or views of it are alive.
+    """
+    group = out.__dict__.get("_sharers", ())
+    if any(entry() is not None and entry() is not out for entry in group):
+        raise OperatorValueError(
+            f"{name} in place on a tensor of device {out.device}",
+            found="another tensor is a view of the same memory, and this device's arrays are immutable: a write to "
+            "one could not reach the other",
+            advice="use the operator that returns a new tensor, or .clone() first",
+        )
+
+
+def host_module(be: ArrayBackend) -> Any:
+    """The module of host arrays, which core does not import: `to_numpy` gives one of its arrays, so it is there."""
+    return sys.modules[type(be.to_numpy(be.xp.zeros(()))).__module__]
+
+
+def assign(be: ArrayBackend, array: Any, key: Any, values: Any) -> Any:
+    """The array after `array[key] = values`: written in place where arrays can be, a new array otherwise."""
+    if be.writable:
+        array[key] = values
+        return array
+    if hasattr(array, "at"):
+        return array.at[key].set(values)
+    host = be.to_numpy(array).copy()
+    host[_to_host(be, key)] = _to_host(be, values)
+    return be.from_numpy(host)
+
+
+def accumulate(be: ArrayBackend, array: Any, key: Any, values: Any) -> Any:
+    """The array after `array[key] += values` with repeated positions counted each time."""
+    if be.writable:
+        _add_at(be, array, key, values)
+        return array
+    if hasattr(array, "at"):
+        return array.at[key].add(values)
+    host = be.to_numpy(array).copy()
+    host_module(be).add.at(host, _to_host(be, key), _to_host(be, values))
+    return be.from_numpy(host)
+
+
+def _to_host(be: ArrayBackend, value: Any) -> Any:
+    if isinstance(value, tuple):
+        return tuple([_to_host(be, part) for part in value])
+    return be.to_numpy(value) if isinstance(value, be.array_type) else value
+
+
+def _add_at(be: ArrayBackend, array: Any, key: Any, values: Any) -> None:
+    xp = be.xp
+    rows = _leading_integers(be, array, key)
+    if rows is None or not array.flags.c_contiguous:
+        xp.add.at(array, key, values)
+        return
+    # ufunc.at is 3 to 10 times faster with one flat index than with a tuple or with rows.
+    index = xp.broadcast_arrays(*rows)
+    inner = prod(array.shape[len(rows) :])
+    flat = xp.ravel_multi_index(
+        [_wrapped(i, n) for i, n in zip(index, array.shape, strict=False)],
+        array.shape[: len(rows)],
+    )
+    positions = (flat.reshape(-1, 1) * inner + xp.arange(inner)).reshape(-1)
+    spread = xp.broadcast_to(values, index[0].shape + array.shape[len(rows) :])
+    xp.add.at(array.reshape(-1), positions, spread.reshape(-1))
+
+
+def _wrapped(index: Any, size: int) -> Any:
+    if index.size and (index.max() >= size or index.min() < -size):
+        raise IndexError(f"index is out of bounds for dimension with size {size}")
+    return index % size
+
+
+def _leading_integers(be: ArrayBackend, array: Any, key: Any) -> list[Any] | None:
+    """The index arrays, if integer arrays index the first dimensions and nothing indexes the others."""
+    parts = list(key) if isinstance(key, tuple) else [key]
+    while parts and isinstance(parts[-1], slice) and parts[-1] == slice(None):
+        parts.pop()
+    integers = not any(isinstance(part, slice) or part.dtype.kind not in "iu" for part in parts)
+    return parts if parts and integers and array.size else None

@@ -1,0 +1,141 @@
+"""Conversions that copy only when they must, values of one-element tensors, and joins along a new dimension."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from opmux.dispatch import ops
+from opmux.errors import OperatorValueError
+from opmux.native.arrays import shape_of
+from opmux.native.shapes import canonical_dim
+from opmux.tensor import Tensor, device, dtype
+from opmux.tensor._layout import preserve_format
+
+__all__ = ["copy", "item", "stack", "stack_out", "to_device", "to_dtype", "to_dtype_layout", "to_other"]
+
+_aten = ops.aten
+
+
+def to_dtype_layout(
+    self: Tensor,
+    *,
+    dtype: dtype | None = None,
+    layout: Any = None,
+    device: device | None = None,
+    pin_memory: bool | None = None,
+    non_blocking: bool = False,
+    copy: bool = False,
+    memory_format: Any = None,
+) -> Any:
+    """The tensor itself if it is as asked for and no copy is demanded, else a copy that is."""
+    if not copy and _is(self, dtype, device, memory_format):
+        return self
+    return _aten._to_copy.default(
+        self,
+        dtype=dtype,
+        layout=layout,
+        device=device,
+        pin_memory=pin_memory,
+        non_blocking=non_blocking,
+        memory_format=memory_format,
+    )
+
+
+def _is(self: Tensor, dtype: dtype | None, device: device | None, memory_format: Any) -> bool:
+    if dtype is not None and dtype is not self.dtype:
+        return False
+    own = self.device
+    same_device = device is None or device is own or (device.type == own.type and device.index is None)
+    if not same_device:
+        return False
+    return memory_format in (None, preserve_format) or self.is_contiguous(memory_format)
+
+
+def to_device(
+    self: Tensor,
+    device: device,
+    dtype: dtype,
+    non_blocking: bool = False,
+    copy: bool = False,
+    memory_format: Any = None,
+) -> Any:
+    """`to_dtype_layout` with both a device and a dtype."""
+    return to_dtype_layout(
+        self,
+        dtype=dtype,
+        device=device,
+        non_blocking=non_blocking,
+        copy=copy,
+        memory_format=memory_format,
+    )
+
+
+def to_dtype(
+    self: Tensor,
+    dtype: dtype,
+    non_blocking: bool = False,
+    copy: bool = False,
+    memory_format: Any = None,
+) -> Any:
+    """`to_dtype_layout` with a dtype alone."""
+    return to_dtype_layout(self, dtype=dtype, non_blocking=non_blocking, copy=copy, memory_format=memory_format)
+
+
+def to_other(
+    self: Tensor,
+    other: Tensor,
+    non_blocking: bool = False,
+    copy: bool = False,
+    memory_format: Any = None,
+) -> Any:
+    """`to_dtype_layout` with the dtype and the device of another tensor."""
+    return to_dtype_layout(
+        self,
+        dtype=other.dtype,
+        device=other.device,
+        non_blocking=non_blocking,
+        copy=copy,
+        memory_format=memory_format,
+    )
+
+
+def copy(self: Tensor, src: Tensor, non_blocking: bool = False) -> Any:
+    """A new tensor with the shape and dtype of `self` and the values of `src`."""
+    return _aten.copy_.default(_aten.empty_like.default(self), src, non_blocking)
+
+
+def item(self: Tensor) -> Any:
+    """The only element as a Python number.
+
+    Raises:
+        OperatorValueError: The tensor has not exactly one element.
+    """
+    if self._array.size != 1:
+        raise OperatorValueError(
+            f"aten::item of a tensor of shape {shape_of(self)}",
+            found=f"a Tensor with {self._array.size} elements cannot be converted to Scalar",
+            advice="use tolist(), or select one element",
+        )
+    return _aten._local_scalar_dense.default(self)
+
+
+def stack(tensors: Sequence[Tensor], dim: int = 0) -> Any:
+    """Tensors of one shape side by side along a new dimension."""
+    return _aten.cat.default(*_rows(tensors, dim))
+
+
+def stack_out(tensors: Sequence[Tensor], dim: int = 0, *, out: Tensor) -> Any:
+    """`stack` into a given tensor."""
+    return _aten.cat.out(*_rows(tensors, dim), out=out)
+
+
+def _rows(tensors: Sequence[Tensor], dim: int) -> tuple[list[Any], int]:
+    """The tensors, each with the new dimension of size 1, and that dimension."""
+    shapes = [shape_of(tensor) for tensor in tensors]
+    if not shapes or any(shape != shapes[0] for shape in shapes):
+        raise OperatorValueError(
+            f"aten::stack of tensors of shapes {', '.join(map(str, shapes)) or 'none'}",
+            found="stack expects a non-empty list of tensors, each of equal size",
+            advice="reshape or expand them to one shape",
+        )
+    at = canonical_dim(dim, len(shapes[0]) + 1, "stack")
+    return [_aten.unsqueeze.default(tensor, at) for tensor in tensors], at

@@ -1,0 +1,171 @@
+"""New tensors made of `empty` and a filling, and new tensors after the model of another."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from opmux.dispatch import ops
+from opmux.errors import OperatorValueError
+from opmux.native.arrays import shape_of
+from opmux.native.shapes import dense_strides, is_dense
+from opmux.tensor import Tensor, can_cast, device, dtype
+from opmux.tensor._dtype import number_dtype
+from opmux.tensor._layout import channels_last, channels_last_3d, contiguous_format
+
+__all__ = [
+    "arange_end",
+    "arange_end_out",
+    "arange_out",
+    "arange_start",
+    "empty_like",
+    "empty_out",
+    "fill",
+    "full",
+    "full_like",
+    "full_out",
+    "new_empty",
+    "new_full",
+    "new_ones",
+    "new_zeros",
+    "ones",
+    "ones_like",
+    "ones_out",
+    "zeros",
+    "zeros_like",
+    "zeros_out",
+]
+
+_aten = ops.aten
+
+
+def zeros(size: Sequence[int], **options: Any) -> Any:
+    """A tensor of zeros; options are those of `empty`."""
+    return _aten.zero_.default(_aten.empty.memory_format(size, **options))
+
+
+def ones(size: Sequence[int], **options: Any) -> Any:
+    """A tensor of ones; options are those of `empty`."""
+    return _aten.fill_.Scalar(_aten.empty.memory_format(size, **options), 1)
+
+
+def full(size: Sequence[int], fill_value: Any, *, dtype: dtype | None = None, **options: Any) -> Any:
+    """A tensor that holds one number everywhere; its dtype is that of the number if none is given."""
+    empty = _aten.empty.memory_format(size, dtype=dtype or number_dtype(fill_value), **options)
+    return _aten.fill_.Scalar(empty, fill_value)
+
+
+def empty_out(size: Sequence[int], *, memory_format: Any = None, out: Tensor) -> Any:
+    """Gives `out` a size; its elements are not set."""
+    return _aten.resize_.default(out, size, memory_format=memory_format)
+
+
+def zeros_out(size: Sequence[int], *, out: Tensor) -> Any:
+    """Gives `out` a size and fills it with zeros."""
+    return _aten.zero_.default(_aten.resize_.default(out, size))
+
+
+def ones_out(size: Sequence[int], *, out: Tensor) -> Any:
+    """Gives `out` a size and fills it with ones."""
+    return _aten.fill_.Scalar(_aten.resize_.default(out, size), 1)
+
+
+def full_out(size: Sequence[int], fill_value: Any, *, out: Tensor) -> Any:
+    """Gives `out` a size and fills it with a number."""
+    if not can_cast(number_dtype(fill_value), out.dtype):
+        raise OperatorValueError(
+            f"aten::full of {fill_value!r} into a tensor of dtype {out.dtype}",
+            found="the number is of a higher kind than the tensor's dtype",
+        )
+    return _aten.fill_.Scalar(_aten.resize_.default(out, size), fill_value)
+
+
+def empty_like(
+    self: Tensor,
+    *,
+    dtype: dtype | None = None,
+    layout: Any = None,
+    device: device | None = None,
+    pin_memory: bool | None = None,
+    memory_format: Any = None,
+) -> Any:
+    """A tensor of the same shape, its elements not set; its dimensions lie in memory in the same order."""
+    options = {"dtype": dtype or self.dtype, "device": device or self.device}
+    shape = shape_of(self)
+    if memory_format in (channels_last, channels_last_3d):
+        return _aten.empty.memory_format(shape, memory_format=memory_format, **options)
+    if memory_format is contiguous_format or self.is_contiguous():
+        return _aten.empty.memory_format(shape, **options)
+    strides = self.stride()
+    if not is_dense(shape, strides):
+        order = sorted(range(len(shape)), key=lambda dim: -strides[dim])
+        strides = dense_strides(shape, 1, order)
+    return _aten.empty_strided.default(shape, strides, **options)
+
+
+def zeros_like(self: Tensor, **options: Any) -> Any:
+    """A tensor of zeros after the model of another; options are those of `empty_like`."""
+    if options.get("memory_format") is None and self.is_contiguous():
+        d, place = options.get("dtype") or self.dtype, options.get("device") or self.device
+        return _aten.zeros.default(shape_of(self), dtype=d, device=place)
+    return _aten.zero_.default(_aten.empty_like.default(self, **options))
+
+
+def ones_like(self: Tensor, **options: Any) -> Any:
+    """A tensor of ones after the model of another; options are those of `empty_like`."""
+    return _aten.fill_.Scalar(_aten.empty_like.default(self, **options), 1)
+
+
+def full_like(self: Tensor, fill_value: Any, **options: Any) -> Any:
+    """A tensor that holds one number, after the model of another; options are those of `empty_like`."""
+    return _aten.fill_.Scalar(_aten.empty_like.default(self, **options), fill_value)
+
+
+def _options(self: Tensor, dtype: dtype | None = None, device: device | None = None, **_: Any) -> dict[str, Any]:
+    """Dtype and device asked for, or else those of `self`."""
+    return {"dtype": dtype or self.dtype, "device": device or self.device}
+
+
+def new_empty(self: Tensor, size: Sequence[int], **options: Any) -> Any:
+    """A tensor of another size with the dtype and device of `self`, unless options say otherwise; not set."""
+    return _aten.empty.memory_format(size, **_options(self, **options))
+
+
+def new_zeros(self: Tensor, size: Sequence[int], **options: Any) -> Any:
+    """`new_empty` filled with zeros."""
+    return _aten.zeros.default(size, **_options(self, **options))
+
+
+def new_ones(self: Tensor, size: Sequence[int], **options: Any) -> Any:
+    """`new_empty` filled with ones."""
+    return _aten.ones.default(size, **_options(self, **options))
+
+
+def new_full(self: Tensor, size: Sequence[int], fill_value: Any, **options: Any) -> Any:
+    """`new_empty` filled with a number."""
+    return _aten.full.default(size, fill_value, **_options(self, **options))
+
+
+def fill(self: Tensor, value: Any) -> Any:
+    """A new tensor with the shape and dtype of `self`, one number or 0-dim tensor everywhere."""
+    write = _aten.fill_.Tensor if isinstance(value, Tensor) else _aten.fill_.Scalar
+    return write(_aten.empty_like.default(self), value)
+
+
+def arange_end(end: Any, **options: Any) -> Any:
+    """Numbers from 0 up to, and without, `end`."""
+    return _aten.arange.start_step(0, end, 1, **options)
+
+
+def arange_start(start: Any, end: Any, **options: Any) -> Any:
+    """Numbers from `start` up to, and without, `end`."""
+    return _aten.arange.start_step(start, end, 1, **options)
+
+
+def arange_end_out(end: Any, *, out: Tensor) -> Any:
+    """`arange_end` into a given tensor, which is resized and keeps its dtype."""
+    return arange_out(0, end, 1, out=out)
+
+
+def arange_out(start: Any, end: Any, step: Any = 1, *, out: Tensor) -> Any:
+    """`start`, `start + step`, ... before `end` into a given tensor, which is resized and keeps its dtype."""
+    values = _aten.arange.start_step(start, end, step, dtype=out.dtype, device=out.device)
+    return _aten.copy_.default(_aten.resize_.default(out, shape_of(values)), values)

@@ -1,0 +1,161 @@
+"""Matrix products for any number of dimensions, the linear layer, and products in another dtype."""
+
+from math import prod
+from typing import Any
+
+from opmux.dispatch import ops
+from opmux.errors import OperatorValueError
+from opmux.native.arrays import shape_of
+from opmux.native.shapes import broadcast_shapes
+from opmux.tensor import Tensor, dtype, float32
+
+__all__ = [
+    "addmm_dtype",
+    "addmm_dtype_out",
+    "baddbmm_dtype",
+    "baddbmm_dtype_out",
+    "bmm_dtype",
+    "bmm_dtype_out",
+    "linear",
+    "matmul",
+    "mm_dtype",
+    "mm_dtype_out",
+]
+
+
+def matmul(self: Tensor, other: Tensor) -> Any:
+    a, b = shape_of(self), shape_of(other)
+    if len(a) == 2 == len(b):
+        return ops.aten.mm.default(self, other)
+    if not a or not b:
+        raise OperatorValueError(
+            f"aten::matmul of shapes {a} and {b}",
+            found=f"both arguments to matmul need to be at least 1D, but they are {len(a)}D and {len(b)}D",
+            advice="use mul for a tensor without dimensions",
+        )
+    if len(a) <= 2 and len(b) <= 2:
+        return _vector_product(self, other, len(a), len(b))
+    if len(b) <= 2:
+        return _folded_product(self, other, a)
+    return _batched_product(self, other, a, b)
+
+
+def _vector_product(self: Tensor, other: Tensor, a_ndim: int, b_ndim: int) -> Any:
+    if a_ndim == 2:
+        return ops.aten.mv.default(self, other)
+    if b_ndim == 1:
+        return ops.aten.dot.default(self, other)
+    row = ops.aten.unsqueeze.default(self, 0)
+    return ops.aten.squeeze.dim(ops.aten.mm.default(row, other), 0)
+
+
+def _folded_product(self: Tensor, other: Tensor, a: tuple[int, ...]) -> Any:
+    """Many rows times one matrix or vector: one product instead of one per batch."""
+    rows = ops.aten.reshape.default(self, (prod(a[:-1]), a[-1]))
+    if other.ndim == 1:
+        return ops.aten.reshape.default(ops.aten.mv.default(rows, other), a[:-1])
+    product = ops.aten.mm.default(rows, other)
+    return ops.aten.reshape.default(product, (*a[:-1], shape_of(other)[1]))
+
+
+def _batched_product(self: Tensor, other: Tensor, a: tuple[int, ...], b: tuple[int, ...]) -> Any:
+    if len(a) == 1:
+        self, a = ops.aten.unsqueeze.default(self, 0), (1, *a)
+        return ops.aten.squeeze.dim(_batched_product(self, other, a, b), -2)
+    batch = broadcast_shapes(a[:-2], b[:-2])
+    count = prod(batch)
+    product = ops.aten.bmm.default(_batch(self, batch, count, a), _batch(other, batch, count, b))
+    return ops.aten.reshape.default(product, (*batch, a[-2], b[-1]))
+
+
+def _batch(x: Tensor, batch: tuple[int, ...], count: int, shape: tuple[int, ...]) -> Any:
+    """The tensor expanded to the common batch dimensions, these folded into one."""
+    if shape[:-2] != batch:
+        x = ops.aten.expand.default(x, (*batch, *shape[-2:]))
+    return x if len(batch) == 1 else ops.aten.reshape.default(x, (count, *shape[-2:]))
+
+
+def linear(input: Tensor, weight: Tensor, bias: Tensor | None = None) -> Any:
+    transposed = ops.aten.t.default(weight)
+    if bias is None:
+        return matmul(input, transposed)
+    shape = shape_of(input)
+    if len(shape) == 2:
+        return ops.aten.addmm.default(bias, input, transposed)
+    if len(shape) == 1 or weight.ndim != 2:
+        return ops.aten.add.Tensor(matmul(input, transposed), bias)
+    rows = ops.aten.reshape.default(input, (prod(shape[:-1]), shape[-1]))
+    result = ops.aten.addmm.default(bias, rows, transposed)
+    return ops.aten.reshape.default(result, (*shape[:-1], shape_of(weight)[0]))
+
+
+def _widened(name: str, out_dtype: dtype, *operands: Tensor) -> list[Any]:
+    """The operands in the dtype of the result: their own, or float32 for half precision.
+
+    Raises:
+        OperatorValueError: Another dtype was asked for.
+    """
+    own = operands[-1].dtype
+    if out_dtype is not own and not (out_dtype is float32 and own.name in ("float16", "bfloat16")):
+        raise OperatorValueError(
+            f"aten::{name}.dtype of {own} tensors with out_dtype {out_dtype}",
+            found="out_dtype must be the dtype of the inputs, or float32 for float16 and bfloat16 inputs",
+            advice="convert the result instead",
+        )
+    return [x if x.dtype is out_dtype else ops.aten._to_copy.default(x, dtype=out_dtype) for x in operands]
+
+
+def mm_dtype(self: Tensor, mat2: Tensor, out_dtype: dtype) -> Any:
+    return ops.aten.mm.default(*_widened("mm", out_dtype, self, mat2))
+
+
+def mm_dtype_out(self: Tensor, mat2: Tensor, out_dtype: dtype, *, out: Tensor) -> Any:
+    return ops.aten.mm.out(*_widened("mm", out_dtype, self, mat2), out=out)
+
+
+def bmm_dtype(self: Tensor, mat2: Tensor, out_dtype: dtype) -> Any:
+    return ops.aten.bmm.default(*_widened("bmm", out_dtype, self, mat2))
+
+
+def bmm_dtype_out(self: Tensor, mat2: Tensor, out_dtype: dtype, *, out: Tensor) -> Any:
+    return ops.aten.bmm.out(*_widened("bmm", out_dtype, self, mat2), out=out)
+
+
+def addmm_dtype(self: Tensor, mat1: Tensor, mat2: Tensor, out_dtype: dtype, *, beta: Any = 1, alpha: Any = 1) -> Any:
+    wide = _widened("addmm", out_dtype, self, mat1, mat2)
+    return ops.aten.addmm.default(*wide, beta=beta, alpha=alpha)
+
+
+def addmm_dtype_out(
+    self: Tensor,
+    mat1: Tensor,
+    mat2: Tensor,
+    out_dtype: dtype,
+    *,
+    beta: Any = 1,
+    alpha: Any = 1,
+    out: Tensor,
+) -> Any:
+    wide = _widened("addmm", out_dtype, self, mat1, mat2)
+    return ops.aten.addmm.out(*wide, beta=beta, alpha=alpha, out=out)
+
+
+def baddbmm_dtype(
+    self: Tensor, batch1: Tensor, batch2: Tensor, out_dtype: dtype, *, beta: Any = 1, alpha: Any = 1
+) -> Any:
+    wide = _widened("baddbmm", out_dtype, self, batch1, batch2)
+    return ops.aten.baddbmm.default(*wide, beta=beta, alpha=alpha)
+
+
+def baddbmm_dtype_out(
+    self: Tensor,
+    batch1: Tensor,
+    batch2: Tensor,
+    out_dtype: dtype,
+    *,
+    beta: Any = 1,
+    alpha: Any = 1,
+    out: Tensor,
+) -> Any:
+    wide = _widened("baddbmm", out_dtype, self, batch1, batch2)
+    return ops.aten.baddbmm.out(*wide, beta=beta, alpha=alpha, out=out)

@@ -1,0 +1,158 @@
+"""Losses of classification, composed of log-softmax, the negative log-likelihood and arithmetic."""
+
+from math import prod
+from typing import Any
+
+from opmux.dispatch import ops
+from opmux.errors import OperatorValueError
+from opmux.native.arrays import shape_of
+from opmux.native.meta.loss import MEAN, NONE
+from opmux.tensor import Tensor
+
+__all__ = ["cross_entropy_loss", "nll_loss", "nll_loss2d", "nll_loss_nd"]
+
+
+def nll_loss(
+    self: Tensor,
+    target: Tensor,
+    weight: Tensor | None = None,
+    reduction: int = MEAN,
+    ignore_index: int = -100,
+) -> Any:
+    return ops.aten.nll_loss_forward.default(self, target, weight, reduction, ignore_index)[0]
+
+
+def nll_loss2d(
+    self: Tensor,
+    target: Tensor,
+    weight: Tensor | None = None,
+    reduction: int = MEAN,
+    ignore_index: int = -100,
+) -> Any:
+    return ops.aten.nll_loss2d_forward.default(self, target, weight, reduction, ignore_index)[0]
+
+
+def nll_loss_nd(
+    self: Tensor,
+    target: Tensor,
+    weight: Tensor | None = None,
+    reduction: int = MEAN,
+    ignore_index: int = -100,
+) -> Any:
+    x, t = shape_of(self), shape_of(target)
+    if not x or (len(x) > 1 and x[:1] != t[:1]):
+        raise OperatorValueError(
+            f"aten::nll_loss_nd of shape {x} with a target of shape {t}",
+            found="Expected 1 or more dimensions (got 0)"
+            if not x
+            else f"Expected input batch_size ({x[0]}) to match target batch_size ({t[0] if t else 'none'}).",
+            advice="the target has the input's shape without the dimension of classes, the second of several",
+        )
+    if len(x) <= 2:
+        return nll_loss(self, target, weight, reduction, ignore_index)
+    if t[1:] != x[2:]:
+        raise OperatorValueError(
+            f"aten::nll_loss_nd of shape {x} with a target of shape {t}",
+            found=f"Expected target size {[x[0], *x[2:]]}, got {list(t)}",
+        )
+    if len(x) == 4:
+        return nll_loss2d(self, target, weight, reduction, ignore_index)
+    flat = (x[0], 1, prod(x[2:]))
+    losses = nll_loss2d(
+        ops.aten.reshape.default(self, (*x[:2], *flat[1:])),
+        ops.aten.reshape.default(target, flat),
+        weight,
+        reduction,
+        ignore_index,
+    )
+    return ops.aten.reshape.default(losses, t) if reduction == NONE else losses
+
+
+def cross_entropy_loss(
+    self: Tensor,
+    target: Tensor,
+    weight: Tensor | None = None,
+    reduction: int = MEAN,
+    ignore_index: int = -100,
+    label_smoothing: float = 0.0,
+) -> Any:
+    shape = shape_of(self)
+    class_dim = 0 if len(shape) <= 1 else 1
+    if not 0.0 <= label_smoothing <= 1.0:
+        raise OperatorValueError(
+            f"aten::cross_entropy_loss with label_smoothing={label_smoothing}",
+            found="label_smoothing must be between 0.0 and 1.0",
+        )
+    by_probability = shape == shape_of(target)
+    if by_probability:
+        _check_probabilities(target, ignore_index)
+    logs = ops.aten.log_softmax.int(self, class_dim)
+    if by_probability:
+        return _probability_loss(logs, target, weight, reduction, label_smoothing, class_dim)
+    losses = nll_loss_nd(logs, target, weight, reduction, ignore_index)
+    if not label_smoothing:
+        return losses
+    uniform = _uniform_loss(logs, target, weight, reduction, ignore_index, class_dim)
+    share = label_smoothing / shape[class_dim]
+    return ops.aten.add.Tensor(ops.aten.mul.Tensor(losses, 1 - label_smoothing), ops.aten.mul.Tensor(uniform, share))
+
+
+def _check_probabilities(target: Tensor, ignore_index: int) -> None:
+    if not target.dtype.is_floating_point:
+        raise OperatorValueError(
+            f"aten::cross_entropy_loss with class probabilities of dtype {target.dtype}",
+            found="a target of the input's shape holds probabilities, which must be floating point",
+            advice="class indices have the input's shape without the dimension of classes",
+        )
+    if ignore_index >= 0:
+        raise OperatorValueError(
+            f"aten::cross_entropy_loss with class probabilities and ignore_index={ignore_index}",
+            found="ignore_index is not supported for floating point target",
+        )
+
+
+def _per_class(weight: Tensor, ndim: int, class_dim: int) -> Any:
+    """The weights of the classes, in a shape that broadcasts over the log-probabilities."""
+    return ops.aten.reshape.default(weight, [-1 if i == class_dim else 1 for i in range(ndim)])
+
+
+def _probability_loss(
+    logs: Tensor, target: Tensor, weight: Tensor | None, reduction: int, smoothing: float, class_dim: int
+) -> Any:
+    shape = shape_of(logs)
+    if smoothing:
+        target = ops.aten.add.Tensor(ops.aten.mul.Tensor(target, 1 - smoothing), smoothing / shape[class_dim])
+    products = ops.aten.mul.Tensor(logs, target)
+    if weight is not None:
+        products = ops.aten.mul.Tensor(products, _per_class(weight, len(shape), class_dim))
+    if reduction == NONE:
+        return ops.aten.neg.default(ops.aten.sum.dim_IntList(products, [class_dim]))
+    total = ops.aten.neg.default(ops.aten.sum.default(products))
+    if reduction != MEAN:
+        return total
+    rows = prod(shape) // max(shape[class_dim], 1)
+    return ops.aten.div.Tensor(total, rows) if rows else ops.aten.mul.Tensor(total, float("nan"))
+
+
+def _uniform_loss(
+    logs: Tensor, target: Tensor, weight: Tensor | None, reduction: int, ignore_index: int, class_dim: int
+) -> Any:
+    """What label smoothing adds: the loss against equally likely classes, times their number."""
+    ignored = ops.aten.eq.Scalar(target, ignore_index)
+    weighted = logs
+    if weight is not None:
+        weighted = ops.aten.mul.Tensor(logs, _per_class(weight, logs.ndim, class_dim))
+    losses = ops.aten.neg.default(ops.aten.sum.dim_IntList(weighted, [class_dim]))
+    losses = ops.aten.masked_fill.Scalar(losses, ignored, 0.0)
+    if reduction == NONE:
+        return losses
+    total = ops.aten.sum.default(losses)
+    if reduction != MEAN:
+        return total
+    kept = ops.aten.logical_not.default(ignored)
+    if weight is None:
+        return ops.aten.div.Tensor(total, ops.aten.sum.default(kept))
+    classes = ops.aten.reshape.default(ops.aten.masked_fill.Scalar(target, ignored, 0), [-1])
+    weights = ops.aten.gather.default(weight, 0, classes)
+    counted = ops.aten.mul.Tensor(weights, ops.aten.reshape.default(kept, [-1]))
+    return ops.aten.div.Tensor(total, ops.aten.sum.default(counted))

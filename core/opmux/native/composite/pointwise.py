@@ -1,0 +1,85 @@
+"""Arithmetic with Python numbers, as the tensor operators with a number in the tensor's place."""
+
+from typing import Any
+
+from opmux.dispatch import ops
+from opmux.tensor import Tensor
+
+__all__ = [
+    "add_scalar",
+    "add_scalar_",
+    "div_scalar",
+    "div_scalar_",
+    "div_scalar_mode",
+    "div_scalar_mode_",
+    "mul_scalar",
+    "mul_scalar_",
+    "rsub_scalar",
+    "rsub_tensor",
+    "sub_scalar",
+    "sub_scalar_",
+    "where_nonzero",
+    "where_scalars",
+]
+
+_aten = ops.aten
+
+
+def add_scalar(self: Tensor, other: Any, alpha: Any = 1) -> Any:
+    return _aten.add.Tensor(self, other, alpha=alpha)
+
+
+def add_scalar_(self: Tensor, other: Any, alpha: Any = 1) -> Any:
+    return _aten.add_.Tensor(self, other, alpha=alpha)
+
+
+def sub_scalar(self: Tensor, other: Any, alpha: Any = 1) -> Any:
+    return _aten.sub.Tensor(self, other, alpha=alpha)
+
+
+def sub_scalar_(self: Tensor, other: Any, alpha: Any = 1) -> Any:
+    return _aten.sub_.Tensor(self, other, alpha=alpha)
+
+
+def rsub_tensor(self: Tensor, other: Tensor, *, alpha: Any = 1) -> Any:
+    return _aten.sub.Tensor(other, self, alpha=alpha)
+
+
+def rsub_scalar(self: Tensor, other: Any, alpha: Any = 1) -> Any:
+    return _aten.sub.Tensor(other, self, alpha=alpha)
+
+
+def mul_scalar(self: Tensor, other: Any) -> Any:
+    return _aten.mul.Tensor(self, other)
+
+
+def mul_scalar_(self: Tensor, other: Any) -> Any:
+    return _aten.mul_.Tensor(self, other)
+
+
+def div_scalar(self: Tensor, other: Any) -> Any:
+    return _aten.div.Tensor(self, other)
+
+
+def div_scalar_(self: Tensor, other: Any) -> Any:
+    return _aten.div_.Tensor(self, other)
+
+
+def div_scalar_mode(self: Tensor, other: Any, *, rounding_mode: str | None) -> Any:
+    return _aten.div.Tensor_mode(self, other, rounding_mode=rounding_mode)
+
+
+def div_scalar_mode_(self: Tensor, other: Any, *, rounding_mode: str | None) -> Any:
+    return _aten.div_.Tensor_mode(self, other, rounding_mode=rounding_mode)
+
+
+def where_scalars(condition: Tensor, self: Any, other: Any) -> Any:
+    """`where` with a number for one of the values or for both."""
+    return _aten.where.self(condition, self, other)
+
+
+def where_nonzero(condition: Tensor) -> Any:
+    """Positions of the elements that are not zero, one tensor per dimension; a 0-dim tensor counts as one element."""
+    if not condition._array.ndim:
+        condition = _aten.unsqueeze.default(condition, 0)
+    return _aten.unbind.int(_aten.nonzero.default(condition), 1)

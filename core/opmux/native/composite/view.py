@@ -1,0 +1,152 @@
+"""Shapes that are a view where memory allows and a copy elsewhere, and views made of other views."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from opmux.dispatch import ops
+from opmux.errors import OperatorIndexError, OperatorValueError
+from opmux.native.arrays import shape_of
+from opmux.native.shapes import canonical_dim, infer_size, view_strides
+from opmux.tensor import Tensor
+from opmux.tensor._layout import contiguous_format, preserve_format, to_memory_format
+from opmux.tensor._strides import element_strides
+
+__all__ = [
+    "chunk",
+    "contiguous",
+    "flatten",
+    "narrow",
+    "narrow_tensor",
+    "reshape",
+    "split_sizes",
+    "sum_to_size",
+]
+
+_aten = ops.aten
+
+
+def reshape(self: Tensor, shape: Sequence[int]) -> Any:
+    """A view of the wanted shape, or a copy if the strides admit no view."""
+    array = self._array
+    flags = getattr(array, "flags", None)
+    if flags is None or flags.c_contiguous:
+        return _aten.view.default(self, shape)
+    size = infer_size(shape, array.size, "reshape")
+    if view_strides(shape_of(self), element_strides(array), size) is None:
+        self = _aten.clone.default(self, memory_format=contiguous_format)
+    return _aten.view.default(self, size)
+
+
+def contiguous(self: Tensor, *, memory_format: Any = contiguous_format) -> Any:
+    """The tensor itself if its memory has that format, else a copy that has it."""
+    wanted = to_memory_format(memory_format)
+    if wanted is preserve_format:
+        raise OperatorValueError(
+            "aten::contiguous with memory_format=preserve_format",
+            found="preserve memory format is unsupported by the contiguous operator",
+            advice="use clone",
+        )
+    return self if self.is_contiguous(wanted) else _aten.clone.default(self, memory_format=wanted)
+
+
+def flatten(self: Tensor, start_dim: int = 0, end_dim: int = -1) -> Any:
+    """The tensor with the dimensions from `start_dim` to `end_dim` made one."""
+    shape = shape_of(self)
+    start = canonical_dim(start_dim, len(shape), "flatten")
+    end = canonical_dim(end_dim, len(shape), "flatten")
+    if start > end:
+        raise OperatorValueError(
+            f"aten::flatten from dimension {start_dim} to {end_dim}",
+            found="flatten() has invalid args: start_dim cannot come after end_dim",
+        )
+    if not shape:
+        return _aten.reshape.default(self, [1])
+    if start == end:
+        return self
+    merged = 1
+    for n in shape[start : end + 1]:
+        merged *= n
+    return _aten.reshape.default(self, [*shape[:start], merged, *shape[end + 1 :]])
+
+
+def narrow(self: Tensor, dim: int, start: int, length: int) -> Any:
+    """`length` elements of a dimension, from `start` on."""
+    shape = shape_of(self)
+    if not shape:
+        raise OperatorValueError(
+            "aten::narrow of a 0-dim tensor",
+            found="narrow() cannot be applied to a 0-dim tensor.",
+            advice="unsqueeze it first",
+        )
+    at = canonical_dim(dim, len(shape), "narrow")
+    size = shape[at]
+    if not -size <= start <= size:
+        raise OperatorIndexError(
+            f"aten::narrow from {start} in dimension {dim}",
+            found=f"start out of range (expected to be in range of [{-size}, {size}])",
+        )
+    first = start + size if start < 0 else start
+    if length < 0 or first + length > size:
+        raise OperatorValueError(
+            f"aten::narrow from {start} by {length} in dimension {dim}",
+            found=f"start ({first}) + length ({length}) exceeds dimension size ({size}), or the length is negative",
+        )
+    return _aten.slice.Tensor(self, at, first, first + length, 1)
+
+
+def narrow_tensor(self: Tensor, dim: int, start: Tensor, length: int) -> Any:
+    """`narrow` from a position that a 0-dim integer tensor holds."""
+    if shape_of(start) or start.dtype.kind not in "iu":
+        raise OperatorValueError(
+            f"aten::narrow from a tensor of dtype {start.dtype} and shape {shape_of(start)}",
+            found="start must be an 0-dim integral Tensor.",
+        )
+    return _aten.narrow.default(self, dim, int(start.item()), length)
+
+
+def chunk(self: Tensor, chunks: int, dim: int = 0) -> Any:
+    """At most `chunks` views of equal size along a dimension; the last may be smaller."""
+    shape = shape_of(self)
+    if chunks < 1 or not shape:
+        raise OperatorValueError(
+            f"aten::chunk of a tensor of shape {shape} into {chunks}",
+            found="chunk expects at least a 1-dimensional tensor and `chunks` to be greater than 0",
+        )
+    size = shape[canonical_dim(dim, len(shape), "chunk")]
+    if size == 0:
+        return _aten.split.sizes(self, [0] * chunks, dim)
+    return _aten.split.Tensor(self, -(-size // chunks), dim)
+
+
+def split_sizes(self: Tensor, split_size: Sequence[int], dim: int = 0) -> Any:
+    """Views of the given sizes, one after another, along a dimension."""
+    shape = shape_of(self)
+    size = shape[canonical_dim(dim, len(shape), "split")] if shape else 0
+    if not shape or sum(split_size) != size or min(split_size, default=0) < 0:
+        raise OperatorValueError(
+            f"aten::split of a tensor of shape {shape} into sizes {list(split_size)}",
+            found=f"split_with_sizes expects split_sizes to sum exactly to {size} (input tensor's size at "
+            f"dimension {dim})",
+        )
+    start = 0
+    parts = []
+    for length in split_size:
+        parts.append(_aten.slice.Tensor(self, dim, start, start + length, 1))
+        start += length
+    return parts
+
+
+def sum_to_size(self: Tensor, size: Sequence[int]) -> Any:
+    """The sum over the dimensions along which a tensor of shape `size` had been broadcast to this one's shape."""
+    shape = shape_of(self)
+    lead = len(shape) - len(size)
+    wanted = (1,) * lead + tuple(size)
+    if lead < 0 or any(n not in (1, have) for n, have in zip(wanted, shape, strict=True)):
+        raise OperatorValueError(
+            f"aten::sum_to_size: size {list(size)} of a tensor of shape {shape}",
+            found=f"size {list(size)} is not expandable to size {list(shape)}.",
+        )
+    dims = [i for i, (n, have) in enumerate(zip(wanted, shape, strict=True)) if i < lead or n != have]
+    if not dims:
+        return _aten.view.default(self, size)
+    return _aten.view.default(_aten.sum.dim_IntList(self, dims, True), size)

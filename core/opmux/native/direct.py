@@ -1,0 +1,247 @@
+"""The shortest element-wise kernels: one ufunc call and the tensor around its result, in one Python frame.
+
+Each factory closes over the backend's ufunc and array type, so that a call looks nothing up. Whatever is not the plain
+case (a number, mixed dtypes, a 0-dim result, which NumPy returns as a scalar, an exception) goes to the general kernel.
+That a result of another dtype is computed twice is the price of not asking for the dtype first.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final
+
+from opmux.tensor import ArrayBackend, Tensor
+
+__all__ = ["BINARY", "RELU", "SCALED", "UNARY", "DirectKernels", "compare_number"]
+
+Kernel = Callable[..., Any]
+Factory = Callable[[ArrayBackend, str, Kernel], Kernel]
+
+
+@dataclass(frozen=True, slots=True)
+class DirectKernels:
+    """Factories `(backend, ufunc name, general kernel) -> kernel` of one signature."""
+
+    functional: Factory
+    inplace: Factory
+
+
+_new: Final = object.__new__
+# The schema's default is this very object; an equal number takes the general way, which is right too.
+_ONE: Final = 1
+#: Types of Python numbers with which NumPy's promotion agrees with PyTorch's, by kind of the array's dtype.
+_WEAK: Final[dict[str, tuple[type, ...]]] = {"f": (float, int), "i": (int,), "c": (complex, float, int)}
+
+
+def _unary(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kernel:
+    ufunc, keys = getattr(be.xp, ufunc_name), be.keys
+    array_type: Any = be.array_type
+
+    def kernel(self: Tensor) -> Any:
+        array = self._array
+        try:
+            result = ufunc(array)
+        except Exception:
+            return general(self)
+        if type(result) is array_type and result.dtype is array.dtype:
+            tensor = _new(Tensor)
+            tensor._array = result
+            tensor._keys = keys
+            tensor._device = self._device
+            return tensor
+        return general(self)
+
+    return kernel
+
+
+def _unary_inplace(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kernel:
+    ufunc = getattr(be.xp, ufunc_name)
+    array_type: Any = be.array_type
+
+    def kernel(self: Tensor) -> Any:
+        array = self._array
+        if type(array) is array_type and array.dtype.kind == "f":
+            try:
+                ufunc(array, array)
+            except RuntimeWarning:
+                pass  # Raised after the loop has finished: the result is there.
+            except Exception:
+                return general(self)
+            return self
+        return general(self)
+
+    return kernel
+
+
+def _binary(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kernel:
+    ufunc, keys = getattr(be.xp, ufunc_name), be.keys
+    array_type: Any = be.array_type
+    keeps_dtype = ufunc_name in _KEEPING
+    # Array modules put complex numbers in an order; PyTorch refuses, and so does the general kernel.
+    ordered = ufunc_name in _ORDERED
+
+    def kernel(self: Tensor, other: Tensor) -> Any:
+        a = self._array
+        b = other._array
+        if type(a) is array_type and (
+            a.dtype is b.dtype if type(b) is array_type else type(b) in _WEAK.get(a.dtype.kind, ())
+        ):
+            try:
+                result = ufunc(a, b)
+            except Exception:
+                return general(self, other)
+            if (
+                type(result) is array_type
+                and (keeps_dtype or result.dtype is a.dtype)
+                and not (ordered and a.dtype.kind == "c")
+            ):
+                tensor = _new(Tensor)
+                tensor._array = result
+                tensor._keys = keys
+                tensor._device = self._device
+                return tensor
+        return general(self, other)
+
+    return kernel
+
+
+def _binary_inplace(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kernel:
+    ufunc = getattr(be.xp, ufunc_name)
+    array_type: Any = be.array_type
+
+    def kernel(self: Tensor, other: Tensor) -> Any:
+        a = self._array
+        b = other._array
+        if type(a) is array_type and (
+            a.dtype is b.dtype if type(b) is array_type else type(b) in _WEAK.get(a.dtype.kind, ())
+        ):
+            try:
+                ufunc(a, b, a)
+            except RuntimeWarning:
+                pass  # Raised after the loop has finished: the result is there.
+            except Exception:
+                return general(self, other)
+            return self
+        return general(self, other)
+
+    return kernel
+
+
+def compare_number(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kernel:
+    """Kernel of a comparison with a Python number, which comes as it is and not as a tensor."""
+    ufunc, keys = getattr(be.xp, ufunc_name), be.keys
+    array_type: Any = be.array_type
+
+    def kernel(self: Tensor, other: Any) -> Any:
+        array = self._array
+        if type(array) is array_type and array.dtype.kind == "f" and type(other) in _WEAK["f"]:
+            result = ufunc(array, other)
+            if type(result) is array_type:
+                tensor = _new(Tensor)
+                tensor._array = result
+                tensor._keys = keys
+                tensor._device = self._device
+                return tensor
+        return general(self, other)
+
+    return kernel
+
+
+def _scaled(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kernel:
+    ufunc, keys = getattr(be.xp, ufunc_name), be.keys
+    array_type: Any = be.array_type
+
+    def kernel(self: Tensor, other: Tensor, *, alpha: Any = 1) -> Any:
+        a = self._array
+        b = other._array
+        if (
+            type(a) is array_type
+            and alpha is _ONE
+            and (a.dtype is b.dtype if type(b) is array_type else type(b) in _WEAK.get(a.dtype.kind, ()))
+        ):
+            try:
+                result = ufunc(a, b)
+            except Exception:
+                return general(self, other, alpha=alpha)
+            if type(result) is array_type:
+                tensor = _new(Tensor)
+                tensor._array = result
+                tensor._keys = keys
+                tensor._device = self._device
+                return tensor
+        return general(self, other, alpha=alpha)
+
+    return kernel
+
+
+def _scaled_inplace(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kernel:
+    plain = _binary_inplace(be, ufunc_name, general)
+
+    def kernel(self: Tensor, other: Tensor, *, alpha: Any = 1) -> Any:
+        if alpha is _ONE:
+            return plain(self, other)
+        return general(self, other, alpha=alpha)
+
+    return kernel
+
+
+#: Ufuncs whose result for two arrays of one dtype has PyTorch's dtype without a look at it.
+_KEEPING: Final = frozenset(
+    (
+        "multiply",
+        "maximum",
+        "minimum",
+        "equal",
+        "not_equal",
+        "less",
+        "less_equal",
+        "greater",
+        "greater_equal",
+        "logical_and",
+    )
+)
+
+
+class _Zeros(dict[Any, Any]):
+    """Native dtype to a 0-dim zero of it: half the price of a Python number as a ufunc's operand."""
+
+    def __init__(self, be: ArrayBackend) -> None:
+        self._asarray = be.xp.asarray
+
+    def __missing__(self, native: Any) -> Any:
+        zero = self[native] = self._asarray(0, dtype=native)
+        return zero
+
+
+#: From this many elements on, `clip`, whose loop is 4 times faster, beats a call of `maximum`.
+CLIP_FROM: Final = 8192
+
+
+def _relu(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kernel:
+    maximum, keys, zeros = be.xp.maximum, be.keys, _Zeros(be)
+    array_type: Any = be.array_type
+
+    def kernel(self: Tensor) -> Any:
+        array = self._array
+        if type(array) is array_type and array.size < CLIP_FROM and array.dtype.kind == "f":
+            result = maximum(array, zeros[array.dtype])
+            if type(result) is array_type:
+                tensor = _new(Tensor)
+                tensor._array = result
+                tensor._keys = keys
+                tensor._device = self._device
+                return tensor
+        return general(self)
+
+    return kernel
+
+
+def _relu_inplace(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kernel:
+    return general
+
+
+RELU: Final = DirectKernels(_relu, _relu_inplace)
+_ORDERED: Final = frozenset(("maximum", "minimum", "less", "less_equal", "greater", "greater_equal"))
+
+UNARY: Final = DirectKernels(_unary, _unary_inplace)
+BINARY: Final = DirectKernels(_binary, _binary_inplace)
+SCALED: Final = DirectKernels(_scaled, _scaled_inplace)

@@ -1,0 +1,98 @@
+"""What public functions and Tensor methods are made of; the generated modules call these once per name."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from opmux.dispatch import OperatorHandle, OperatorPacket, bind_caller, default_dispatcher, ops
+from opmux.tensor import Tensor
+
+__all__ = ["binary", "method", "overloaded", "reflected", "single"]
+
+Function = Callable[..., Any]
+
+_NUMBERS = (bool, int, float, complex)
+
+
+def _handle(name: str) -> OperatorHandle:
+    handle = default_dispatcher.find_op(name)
+    assert handle is not None, name
+    return handle
+
+
+def _packet(name: str) -> OperatorPacket:
+    packet: OperatorPacket = getattr(ops.aten, name.removeprefix("aten::").partition(".")[0])
+    return packet
+
+
+def _named(fn: Any, name: str, doc: str) -> Function:
+    fn.__name__ = fn.__qualname__ = name.removeprefix("aten::").partition(".")[0]
+    fn.__module__ = "opmux"
+    fn.__doc__ = doc
+    function: Function = fn
+    return function
+
+
+def single(name: str, make_caller: Function, doc: str) -> Function:
+    """A function with one signature: the fast path of overload `name`, and the choice among all overloads behind it."""
+    handle = _handle(name)
+    slow = partial(_call_overloaded, _packet(name), handle)
+    return _named(bind_caller(handle, make_caller, slow), name, doc)
+
+
+#: A method is made like a function; only its first parameter is called `self`.
+method = single
+
+
+def binary(name: str, make_caller: Function) -> Function:
+    """A method behind a sign: as `method`, but it leaves operands that are no tensors and no numbers to the other side."""
+    handle = _handle(name)
+    slow = partial(_call_binary, _packet(name), handle)
+    return _named(bind_caller(handle, make_caller, slow), name, f"See `{name.removeprefix('aten::')}`.")
+
+
+def reflected(name: str) -> Function:
+    """A method behind a sign whose left operand is a number."""
+    handle = _handle(name)
+
+    def method(self: Tensor, other: Any) -> Any:
+        return handle(other, self) if isinstance(other, _NUMBERS) else NotImplemented
+
+    return _named(method, name, f"See `{name.removeprefix('aten::')}`.")
+
+
+def overloaded(name: str, doc: str, *, sizes_at: int | None) -> Function:
+    """A function or method whose overloads differ in their parameters.
+
+    Args:
+        name: Name without overload.
+        doc: Docstring.
+        sizes_at: Position from which ints given one by one are taken as one list; None if there is none.
+    """
+    packet = _packet(name)
+
+    def function(*args: Any, **kwargs: Any) -> Any:
+        if sizes_at is not None and len(args) > sizes_at and isinstance(args[sizes_at], int):
+            args = (*args[:sizes_at], args[sizes_at:])
+        if "input" in kwargs and "self" not in kwargs:
+            kwargs["self"] = kwargs.pop("input")
+        return packet(*args, **kwargs)
+
+    return _named(function, name, doc)
+
+
+def _call_overloaded(packet: OperatorPacket, handle: OperatorHandle, *args: Any, **kwargs: Any) -> Any:
+    """Chooses among all overloads; `args` and `kwargs` are complete, so what equals its default is taken as not given."""
+    arguments = handle.schema.arguments
+    count = len(args)
+    while count and arguments[count - 1].has_default and args[count - 1] is arguments[count - 1].default:
+        count -= 1
+    defaults = {a.parameter_name: a.default for a in arguments if a.kwarg_only and a.has_default}
+    given = {k: v for k, v in kwargs.items() if not (v is None if k == "out" else k in defaults and v is defaults[k])}
+    return packet(*args[:count], **given)
+
+
+def _call_binary(packet: OperatorPacket, handle: OperatorHandle, *args: Any, **kwargs: Any) -> Any:
+    if not isinstance(args[1], (Tensor, *_NUMBERS)) and getattr(args[1], "shape", None) != ():
+        return NotImplemented
+    return _call_overloaded(packet, handle, *args, **kwargs)

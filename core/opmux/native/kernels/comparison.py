@@ -1,0 +1,73 @@
+"""Comparisons and logic; results are bool."""
+
+from typing import Any
+
+from opmux.native.arrays import native, operands
+from opmux.native.meta.pointwise import check_order
+from opmux.native.structured import direct_binary
+from opmux.tensor import ArrayBackend, Tensor, result_type
+
+__all__ = [
+    "eq_impl",
+    "ge_impl",
+    "gt_impl",
+    "isnan_impl",
+    "le_impl",
+    "logical_and_impl",
+    "logical_not_impl",
+    "lt_impl",
+    "ne_impl",
+]
+
+
+def _compare(be: ArrayBackend, ufunc: Any, self: Any, other: Any) -> Any:
+    return ufunc(*operands(be, result_type(self, other), self, other))
+
+
+def _compare_order(be: ArrayBackend, ufunc: Any, self: Any, other: Any) -> Any:
+    check_order(result_type(self, other))
+    return _compare(be, ufunc, self, other)
+
+
+@direct_binary("equal")
+def eq_impl(be: ArrayBackend, self: Tensor, other: Any, *, out: Any = None) -> Any:
+    return _compare(be, be.xp.equal, self, other)
+
+
+@direct_binary("not_equal")
+def ne_impl(be: ArrayBackend, self: Tensor, other: Any, *, out: Any = None) -> Any:
+    return _compare(be, be.xp.not_equal, self, other)
+
+
+@direct_binary("less")
+def lt_impl(be: ArrayBackend, self: Tensor, other: Any, *, out: Any = None) -> Any:
+    return _compare_order(be, be.xp.less, self, other)
+
+
+@direct_binary("less_equal")
+def le_impl(be: ArrayBackend, self: Tensor, other: Any, *, out: Any = None) -> Any:
+    return _compare_order(be, be.xp.less_equal, self, other)
+
+
+@direct_binary("greater")
+def gt_impl(be: ArrayBackend, self: Tensor, other: Any, *, out: Any = None) -> Any:
+    return _compare_order(be, be.xp.greater, self, other)
+
+
+@direct_binary("greater_equal")
+def ge_impl(be: ArrayBackend, self: Tensor, other: Any, *, out: Any = None) -> Any:
+    return _compare_order(be, be.xp.greater_equal, self, other)
+
+
+def logical_and_impl(be: ArrayBackend, self: Tensor, other: Tensor, *, out: Any = None) -> Any:
+    return be.xp.logical_and(native(be, self), native(be, other))
+
+
+def logical_not_impl(be: ArrayBackend, self: Tensor, *, out: Any = None) -> Any:
+    return be.xp.logical_not(native(be, self))
+
+
+def isnan_impl(be: ArrayBackend, self: Tensor, *, out: Any = None) -> Any:
+    array = native(be, self)
+    # x != x holds for NaN alone, and unlike isnan for every dtype.
+    return array != array

@@ -1,0 +1,275 @@
+"""Convolutions in any number of dimensions, and their gradients.
+
+A convolution is the product of the weights, as a matrix, with a matrix whose columns are the windows of the input.
+Everything reduces to three routines on arrays: the convolution itself, its gradient for the input, which is also the
+transposed convolution, and its gradient for the weights. `PORTABLE` has them for any array module; a backend that
+can do better passes its own to `convolve` and `convolve_backward`.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import product
+from math import prod
+from typing import Any, Final, final
+
+from opmux.native.arrays import cast, native
+from opmux.native.meta.convolution import (
+    Geometry,
+    convolution_backward_meta,
+    convolution_geometry,
+    convolution_meta,
+)
+from opmux.native.shapes import Shape
+from opmux.tensor import ArrayBackend, Tensor, float32
+
+__all__ = [
+    "PORTABLE",
+    "ConvolutionRoutines",
+    "convolution",
+    "convolution_backward",
+    "convolve",
+    "convolve_backward",
+]
+
+#: Bytes of windows that are copied at a time: more samples than that are worked on in several steps.
+_BUDGET: Final = 1 << 25
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class ConvolutionRoutines:
+    """The three computations that convolutions are made of, on native arrays of one floating-point or integer dtype.
+
+    Arrays are (samples, channels, *spatial); weights are (outputs, channels per group, *kernel).
+
+    Attributes:
+        forward: `(be, x, weight, geometry) -> y`.
+        input_gradient: `(be, gradient, weight, size, geometry) -> gradient for x`, whose spatial size is `size`.
+        weight_gradient: `(be, gradient, x, kernel, geometry) -> gradient for the weight`, of spatial size `kernel`.
+    """
+
+    forward: Callable[[ArrayBackend, Any, Any, Geometry], Any]
+    input_gradient: Callable[[ArrayBackend, Any, Any, Shape, Geometry], Any]
+    weight_gradient: Callable[[ArrayBackend, Any, Any, Shape, Geometry], Any]
+
+
+def _fitted(be: ArrayBackend, x: Any, margins: Sequence[tuple[int, int]]) -> Any:
+    """The array with zeros around its spatial dimensions, or cut there where a margin is negative."""
+    if any(before < 0 or after < 0 for before, after in margins):
+        sizes = x.shape[2:]
+        cut = [slice(max(-before, 0), n - max(-after, 0)) for n, (before, after) in zip(sizes, margins, strict=True)]
+        x = x[(slice(None), slice(None), *cut)]
+    zeros = [(max(before, 0), max(after, 0)) for before, after in margins]
+    return be.xp.pad(x, [(0, 0), (0, 0), *zeros]) if any(map(any, zeros)) else x
+
+
+def _windows(be: ArrayBackend, x: Any, kernel: Shape, counts: Shape, geometry: Geometry) -> Iterator[tuple[slice, Any]]:
+    """Samples, and their windows as (samples, groups, channels per group times kernel, windows)."""
+    x = _fitted(be, x, [(n, n) for n in geometry.padding])
+    cuts = [
+        tuple(
+            slice(i * step, i * step + (n - 1) * stride + 1, stride)
+            for i, n, stride, step in zip(tap, counts, geometry.stride, geometry.dilation, strict=True)
+        )
+        for tap in product(*map(range, kernel))
+    ]
+    shape = (geometry.groups, x.shape[1] // geometry.groups * len(cuts), prod(counts))
+    bytes_each = max(prod(shape) * x.dtype.itemsize, 1)
+    step = max(_BUDGET // bytes_each, 1)
+    for start in range(0, x.shape[0], step):
+        part = x[start : start + step]
+        taps = [part[(slice(None), slice(None), *cut)] for cut in cuts]
+        columns = taps[0] if len(taps) == 1 else be.xp.stack(taps, 2)
+        yield slice(start, start + step), columns.reshape(part.shape[0], *shape)
+
+
+def _forward(be: ArrayBackend, x: Any, weight: Any, geometry: Geometry) -> Any:
+    kernel = weight.shape[2:]
+    counts = geometry.counts(x.shape[2:], kernel)
+    groups = geometry.groups
+    matrix = weight.reshape(groups, weight.shape[0] // groups, weight[0].size)
+    parts = [be.xp.matmul(matrix, columns) for _, columns in _windows(be, x, kernel, counts, geometry)]
+    shape = (x.shape[0], weight.shape[0], *counts)
+    if not parts:
+        return be.xp.zeros(shape, dtype=x.dtype)
+    return (parts[0] if len(parts) == 1 else be.xp.concatenate(parts, 0)).reshape(shape)
+
+
+def _spread(be: ArrayBackend, x: Any, stride: Shape) -> Any:
+    """The array with `stride - 1` zeros between neighbours."""
+    for axis, step in enumerate(stride, 2):
+        if step > 1 and x.shape[axis]:
+            zeros = be.xp.zeros_like(x)
+            wide = be.xp.stack([x, *[zeros] * (step - 1)], axis + 1)
+            wide = wide.reshape(*x.shape[:axis], x.shape[axis] * step, *x.shape[axis + 1 :])
+            x = wide[(*[slice(None)] * axis, slice(0, wide.shape[axis] - step + 1))]
+    return x
+
+
+def _input_gradient(be: ArrayBackend, gradient: Any, weight: Any, size: Shape, geometry: Geometry) -> Any:
+    # Each input element receives from the windows that saw it: a convolution with the kernel turned around.
+    outputs, channels, *kernel = weight.shape
+    groups = geometry.groups
+    spread = _spread(be, gradient, geometry.stride)
+    margins = []
+    for n, have, k, pad, step in zip(size, spread.shape[2:], kernel, geometry.padding, geometry.dilation, strict=True):
+        before = step * (k - 1) - pad
+        margins.append((before, n + step * (k - 1) - before - have))
+    turned = weight[(slice(None), slice(None), *[slice(None, None, -1)] * len(kernel))]
+    turned = turned.reshape(groups, outputs // groups, channels, *kernel).swapaxes(1, 2)
+    turned = turned.reshape(groups * channels, outputs // groups, *kernel)
+    plain = Geometry((1,) * len(kernel), (0,) * len(kernel), geometry.dilation, groups)
+    return _forward(be, _fitted(be, spread, margins), turned, plain)
+
+
+def _weight_gradient(be: ArrayBackend, gradient: Any, x: Any, kernel: Shape, geometry: Geometry) -> Any:
+    groups = geometry.groups
+    samples, outputs, *counts = gradient.shape
+    rows = gradient.reshape(samples, groups, outputs // groups, prod(counts))
+    channels = x.shape[1] // groups
+    total = be.xp.zeros((groups, outputs // groups, channels * prod(kernel)), dtype=x.dtype)
+    for part, columns in _windows(be, x, kernel, tuple(counts), geometry):
+        total = total + be.xp.matmul(rows[part], columns.swapaxes(-1, -2)).sum(0, dtype=x.dtype)
+    return total.reshape(outputs, channels, *kernel)
+
+
+#: For any array module.
+PORTABLE: Final = ConvolutionRoutines(_forward, _input_gradient, _weight_gradient)
+
+
+def convolution(
+    be: ArrayBackend,
+    input: Tensor,
+    weight: Tensor,
+    bias: Tensor | None,
+    stride: Sequence[int],
+    padding: Sequence[int],
+    dilation: Sequence[int],
+    transposed: bool,
+    output_padding: Sequence[int],
+    groups: int,
+) -> Tensor:
+    return convolve(PORTABLE, be, input, weight, bias, stride, padding, dilation, transposed, output_padding, groups)
+
+
+def convolution_backward(
+    be: ArrayBackend,
+    grad_output: Tensor,
+    input: Tensor,
+    weight: Tensor,
+    bias_sizes: Sequence[int] | None,
+    stride: Sequence[int],
+    padding: Sequence[int],
+    dilation: Sequence[int],
+    transposed: bool,
+    output_padding: Sequence[int],
+    groups: int,
+    output_mask: Sequence[bool],
+) -> tuple[Tensor | None, ...]:
+    return convolve_backward(
+        PORTABLE,
+        be,
+        grad_output,
+        input,
+        weight,
+        bias_sizes,
+        stride,
+        padding,
+        dilation,
+        transposed,
+        output_padding,
+        groups,
+        output_mask,
+    )
+
+
+def convolve(
+    routines: ConvolutionRoutines,
+    be: ArrayBackend,
+    input: Tensor,
+    weight: Tensor,
+    bias: Tensor | None,
+    stride: Sequence[int],
+    padding: Sequence[int],
+    dilation: Sequence[int],
+    transposed: bool,
+    output_padding: Sequence[int],
+    groups: int,
+) -> Tensor:
+    """`aten::convolution` by a backend's own routines.
+
+    Args:
+        routines: The computations.
+        be: Backend to compute with; the other arguments are the operator's.
+
+    Raises:
+        OperatorValueError: Shapes or dtypes do not fit.
+    """
+    meta = convolution_meta(input, weight, bias, stride, padding, dilation, transposed, output_padding, groups)
+    geometry = convolution_geometry(len(meta.shape) - 2, stride, padding, dilation, groups)
+    x, w = _computable(be, input), _computable(be, weight)
+    if transposed:
+        result = routines.input_gradient(be, x, w, meta.shape[2:], geometry)
+    else:
+        result = routines.forward(be, x, w, geometry)
+    if bias is not None:
+        result += _computable(be, bias).reshape(-1, *[1] * (len(meta.shape) - 2))
+    return be.wrap(cast(be, result, meta.dtype))
+
+
+def _computable(be: ArrayBackend, tensor: Tensor) -> Any:
+    """The tensor's array, half precision widened, which BLAS does not have."""
+    array = native(be, tensor)
+    is_half = tensor.dtype.is_floating_point and tensor.dtype.itemsize == 2
+    return cast(be, array, float32) if is_half else array
+
+
+def convolve_backward(
+    routines: ConvolutionRoutines,
+    be: ArrayBackend,
+    grad_output: Tensor,
+    input: Tensor,
+    weight: Tensor,
+    bias_sizes: Sequence[int] | None,
+    stride: Sequence[int],
+    padding: Sequence[int],
+    dilation: Sequence[int],
+    transposed: bool,
+    output_padding: Sequence[int],
+    groups: int,
+    output_mask: Sequence[bool],
+) -> tuple[Tensor | None, ...]:
+    """`aten::convolution_backward` by a backend's own routines; arguments as for `convolve`."""
+    convolution_backward_meta(
+        grad_output,
+        input,
+        weight,
+        bias_sizes,
+        stride,
+        padding,
+        dilation,
+        transposed,
+        output_padding,
+        groups,
+        output_mask,
+    )
+    geometry = convolution_geometry(weight.ndim - 2, stride, padding, dilation, groups)
+    g, x, w = _computable(be, grad_output), _computable(be, input), _computable(be, weight)
+    found: list[Any] = [None, None, None]
+    if output_mask[0] and transposed:
+        found[0] = routines.forward(be, g, w, geometry)
+    elif output_mask[0]:
+        found[0] = routines.input_gradient(be, g, w, tuple(x.shape[2:]), geometry)
+    if output_mask[1]:
+        # A transposed convolution's input is where a convolution has its output.
+        pair = (x, g) if transposed else (g, x)
+        found[1] = routines.weight_gradient(be, *pair, tuple(w.shape[2:]), geometry)
+    if output_mask[2]:
+        found[2] = _channel_sums(g)
+    return tuple([None if a is None else be.wrap(cast(be, a, input.dtype)) for a in found])
+
+
+def _channel_sums(gradient: Any) -> Any:
+    """Sum over samples and positions: over positions first, whose elements are neighbours in memory."""
+    samples, channels, *counts = gradient.shape
+    return gradient.reshape(samples, channels, prod(counts)).sum(2).sum(0)

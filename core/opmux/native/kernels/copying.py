@@ -1,0 +1,107 @@
+"""Copies, conversions between dtypes and devices, and joins."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from opmux.errors import OperatorValueError
+from opmux.native.arrays import cast, copy_array, native, shape_of, store
+from opmux.native.meta.copying import cat_dtype, cat_meta, joined
+from opmux.native.meta_array import MetaArray
+from opmux.native.shapes import broadcast_shapes, canonical_dim
+from opmux.tensor import ArrayBackend, Tensor, array_backend, device, dtype
+from opmux.tensor._layout import channels_last, channels_last_3d, contiguous_format
+
+__all__ = ["cat_impl", "clone", "copy_", "local_scalar_dense", "to_copy"]
+
+
+def copy_(be: ArrayBackend, self: Tensor, src: Tensor, non_blocking: bool = False) -> Tensor:
+    """Writes `src`, broadcast and converted, into `self`; the two may be on different devices."""
+    own = be if type(self._array) is be.array_type else array_backend(self.device.type)
+    value = src._array
+    shape = shape_of(self)
+    if broadcast_shapes(shape_of(src), shape) != shape:
+        raise OperatorValueError(
+            f"aten::copy_ of a tensor of shape {shape_of(src)} into one of shape {shape}",
+            found="The source cannot be broadcast to the destination's shape",
+            advice="reshape the source first",
+        )
+    if isinstance(self._array, MetaArray):
+        return self
+    if hasattr(value, "dtype") and type(value) is not own.array_type:
+        value = _moved(value, src, own)
+    store(own, self, value, "aten::copy_")
+    return self
+
+
+def _moved(array: Any, src: Tensor, target: ArrayBackend) -> Any:
+    """The array on another device, by way of the host."""
+    return target.from_numpy(array_backend(src.device.type).to_numpy(array))
+
+
+def clone(be: ArrayBackend, self: Tensor, *, memory_format: Any = None) -> Tensor:
+    return be.wrap(_in_format(be, self._array, memory_format))
+
+
+def _in_format(be: ArrayBackend, array: Any, memory_format: Any) -> Any:
+    """A copy in a memory format; None and preserve_format keep the order of dimensions in memory."""
+    if memory_format is contiguous_format:
+        return copy_array(be, array)
+    if memory_format is channels_last or memory_format is channels_last_3d:
+        wanted = 4 if memory_format is channels_last else 5
+        if array.ndim != wanted:
+            raise OperatorValueError(
+                f"a tensor of shape {tuple(array.shape)} in {memory_format}",
+                found=f"required rank {wanted} tensor to use {memory_format} format",
+            )
+        last = array.transpose((0, *range(2, wanted), 1))
+        return copy_array(be, last).transpose((0, wanted - 1, *range(1, wanted - 1)))
+    return copy_array(be, array, "K")
+
+
+def to_copy(
+    be: ArrayBackend,
+    self: Tensor,
+    *,
+    dtype: dtype | None = None,
+    layout: Any = None,
+    device: device | None = None,
+    pin_memory: bool | None = None,
+    non_blocking: bool = False,
+    memory_format: Any = None,
+) -> Tensor:
+    """A copy in another dtype, on another device, in another memory format; always a copy."""
+    array = self._array
+    own = be if type(array) is be.array_type else array_backend(self.device.type)
+    converted = array if dtype is None else cast(own, array, dtype)
+    if device is not None and device.type != own.device_type:
+        target = array_backend(device.type)
+        if device.type == "meta":
+            moved = MetaArray(shape_of(self), dtype or self.dtype)
+        else:
+            moved = target.from_numpy(_owned(own, own.to_numpy(converted)))
+        return target.wrap(moved)
+    if converted is array or (memory_format is not None and memory_format.code != 1):
+        converted = _in_format(own, converted, memory_format)
+    return own.wrap(converted)
+
+
+def _owned(be: ArrayBackend, host: Any) -> Any:
+    """A host array that shares no memory with the tensor that it comes from."""
+    return host.copy() if be.on_host else host
+
+
+def cat_impl(be: ArrayBackend, tensors: Sequence[Tensor], dim: int = 0, *, out: Any = None) -> Any:
+    counted = joined(tensors)
+    arrays = [native(be, tensor) for tensor in counted]
+    first = arrays[0].dtype
+    if len(counted) != len(tensors) or not all(array.dtype is first for array in arrays):
+        d = cat_dtype(tensors)
+        arrays = [cast(be, array, d) for array in arrays]
+    axis = dim if 0 <= dim < arrays[0].ndim else canonical_dim(dim, arrays[0].ndim, "cat")
+    if not arrays[0].ndim:
+        cat_meta(tensors, dim)
+    return be.xp.concatenate(arrays, axis)
+
+
+def local_scalar_dense(be: ArrayBackend, self: Tensor) -> Any:
+    return self._array.item()

@@ -1,0 +1,62 @@
+"""Dropout, which sets random elements to zero, and its gradient."""
+
+from collections.abc import Callable
+from typing import Any
+
+from opmux.native.arrays import copy_array, native, operands, shape_of
+from opmux.native.kernels.random import draw
+from opmux.native.meta.dropout import native_dropout_backward_meta, native_dropout_meta
+from opmux.tensor import ArrayBackend, Generator, Tensor, default_generator, float32
+
+__all__ = ["drop", "native_dropout", "native_dropout_backward"]
+
+#: `(be, generator, shape, p) -> mask`: False with probability p, as a native array of bools.
+KeepMask = Callable[[ArrayBackend, Generator, tuple[int, ...], float], Any]
+
+
+def _keep_mask(be: ArrayBackend, generator: Generator, shape: tuple[int, ...], p: float) -> Any:
+    return draw(be, generator, "random", shape, float32) >= p
+
+
+def native_dropout(
+    be: ArrayBackend, input: Tensor, p: float, train: bool | None
+) -> tuple[Tensor, Tensor]:
+    return drop(_keep_mask, be, input, p, train)
+
+
+def drop(
+    keep_mask: KeepMask, be: ArrayBackend, input: Tensor, p: float, train: bool | None
+) -> tuple[Tensor, Tensor]:
+    """`aten::native_dropout` with a backend's own way to draw the mask.
+
+    Args:
+        keep_mask: Draws the mask, for a `p` between 0 and 1.
+        be: Backend to compute with; the other arguments are the operator's.
+
+    Raises:
+        OperatorValueError: `p` is no probability, or the tensor is integral.
+    """
+    native_dropout_meta(input, p, train)
+    xp = be.xp
+    x = native(be, input)
+    shape = shape_of(input)
+    if train is False or p == 0:
+        return be.wrap(copy_array(be, x)), be.wrap(xp.ones(shape, dtype=bool))
+    if p == 1:
+        return be.wrap(xp.zeros_like(x)), be.wrap(xp.zeros(shape, dtype=bool))
+    mask = keep_mask(be, default_generator(be.device), shape, p)
+    return be.wrap(_masked(be, input, mask, 1 / (1 - p))), be.wrap(mask)
+
+
+def _masked(be: ArrayBackend, tensor: Tensor, mask: Any, scale: float) -> Any:
+    array, factor = operands(be, tensor.dtype, tensor, scale)
+    result = array * factor
+    result *= mask
+    return result
+
+
+def native_dropout_backward(
+    be: ArrayBackend, grad_output: Tensor, mask: Tensor, scale: float
+) -> Tensor:
+    native_dropout_backward_meta(grad_output, mask, scale)
+    return be.wrap(_masked(be, grad_output, native(be, mask), scale))

@@ -1,0 +1,117 @@
+"""Matrix products."""
+
+from typing import Any
+
+from opmux.native.arrays import native
+from opmux.native.meta.linalg import (
+    addmm_meta,
+    baddbmm_meta,
+    bmm_meta,
+    dot_meta,
+    mm_meta,
+    mv_meta,
+    vdot_meta,
+)
+from opmux.tensor import ArrayBackend, Tensor
+
+__all__ = ["addmm_impl", "baddbmm_impl", "bmm_impl", "dot", "mm_impl", "mv", "vdot"]
+
+
+def _fit(a: Any, b: Any, ndim: int) -> bool:
+    """Whether nothing but a wrong inner size, which the array module refuses, can be wrong with these operands."""
+    return bool(a.ndim == ndim == b.ndim and a.dtype is b.dtype and a.dtype.kind != "b")
+
+
+def mm_impl(be: ArrayBackend, self: Tensor, mat2: Tensor, *, out: Any = None) -> Any:
+    a, b = native(be, self), native(be, mat2)
+    if not _fit(a, b, 2):
+        mm_meta(self, mat2)
+    # The method costs a third of matmul on small matrices.
+    return a.dot(b) if out is None else be.xp.matmul(a, b, out=out)
+
+
+def bmm_impl(be: ArrayBackend, self: Tensor, mat2: Tensor, *, out: Any = None) -> Any:
+    a, b = native(be, self), native(be, mat2)
+    if not _fit(a, b, 3) or a.shape[0] != b.shape[0]:
+        bmm_meta(self, mat2)
+    return be.xp.matmul(a, b) if out is None else be.xp.matmul(a, b, out=out)
+
+
+def addmm_impl(
+    be: ArrayBackend,
+    self: Tensor,
+    mat1: Tensor,
+    mat2: Tensor,
+    *,
+    beta: Any = 1,
+    alpha: Any = 1,
+    out: Any = None,
+) -> Any:
+    added, a, b = native(be, self), native(be, mat1), native(be, mat2)
+    if not _fit(a, b, 2) or added.dtype is not a.dtype:
+        addmm_meta(self, mat1, mat2, beta=beta, alpha=alpha)
+    product = a.dot(b)
+    shape = product.shape
+    result = _weighted_sum(added, product, beta, alpha)
+    # An array module that cannot write in place widens the product instead of refusing a term that is too large.
+    if result.shape != shape:
+        addmm_meta(self, mat1, mat2, beta=beta, alpha=alpha)
+    return result
+
+
+def baddbmm_impl(
+    be: ArrayBackend,
+    self: Tensor,
+    batch1: Tensor,
+    batch2: Tensor,
+    *,
+    beta: Any = 1,
+    alpha: Any = 1,
+    out: Any = None,
+) -> Any:
+    added, a, b = native(be, self), native(be, batch1), native(be, batch2)
+    if not _fit(a, b, 3) or a.shape[0] != b.shape[0] or added.dtype is not a.dtype:
+        baddbmm_meta(self, batch1, batch2, beta=beta, alpha=alpha)
+    product = be.xp.matmul(a, b)
+    shape = product.shape
+    result = _weighted_sum(added, product, beta, alpha)
+    if result.shape != shape:
+        baddbmm_meta(self, batch1, batch2, beta=beta, alpha=alpha)
+    return result
+
+
+def _weighted_sum(added: Any, product: Any, beta: Any, alpha: Any) -> Any:
+    """`beta * added + alpha * product`, in the product's memory where it can be written."""
+    if alpha != 1:
+        product *= _factor(alpha, product)
+    if beta == 1:
+        product += added
+    elif beta != 0:  # With 0 even a NaN in `added` must not show.
+        product += added * _factor(beta, product)
+    return product
+
+
+def _factor(number: Any, array: Any) -> Any:
+    """The number as the array's dtype holds it: PyTorch truncates fractions for integers."""
+    return int(number) if array.dtype.kind in "iu" else number
+
+
+def mv(be: ArrayBackend, self: Tensor, vec: Tensor) -> Tensor:
+    a, b = native(be, self), native(be, vec)
+    if a.ndim != 2 or b.ndim != 1 or a.shape[1] != b.shape[0] or a.dtype is not b.dtype:
+        mv_meta(self, vec)
+    return be.wrap(a.dot(b))
+
+
+def dot(be: ArrayBackend, self: Tensor, tensor: Tensor) -> Tensor:
+    a, b = native(be, self), native(be, tensor)
+    if not _fit(a, b, 1) or a.shape != b.shape:
+        dot_meta(self, tensor)
+    return be.wrap(a.dot(b))
+
+
+def vdot(be: ArrayBackend, self: Tensor, other: Tensor) -> Tensor:
+    a, b = native(be, self), native(be, other)
+    if not _fit(a, b, 1) or a.shape != b.shape:
+        vdot_meta(self, other)
+    return be.wrap(a.conj().dot(b) if a.dtype.kind == "c" else a.dot(b))

@@ -1,0 +1,129 @@
+"""Random numbers, written into tensors. The sequence for a seed is the array module's own, not PyTorch's."""
+
+from typing import Any, Final
+
+from opmux.native.arrays import cast, native, resize_native, shape_of, store
+from opmux.native.meta.random import (
+    bernoulli_float_meta_,
+    bernoulli_tensor_meta_,
+    check_probability,
+    integer_range,
+    normal_meta_,
+    randperm_generator_out_meta,
+    uniform_meta_,
+)
+from opmux.tensor import (
+    ArrayBackend,
+    Generator,
+    Tensor,
+    default_generator,
+    dtype,
+    float32,
+    float64,
+    int64,
+    uint64,
+)
+
+__all__ = [
+    "bernoulli_float_",
+    "bernoulli_tensor_",
+    "draw",
+    "normal_",
+    "random_from_",
+    "randperm_generator_out",
+    "uniform_",
+]
+
+_HALF_ROOT: Final = 0.5**0.5
+
+
+def draw(be: ArrayBackend, generator: Generator | None, method: str, shape: tuple[int, ...], d: dtype) -> Any:
+    """Floating-point random numbers as a native array, in float64 for float64 and in float32 for any other dtype.
+
+    Args:
+        be: Backend of the result.
+        generator: Source; None stands for the device's default generator.
+        method: Method of `numpy.random.Generator`, "random" or "standard_normal".
+        shape: Shape of the result.
+        d: Dtype that the numbers are for.
+    """
+    rng = be.rng(default_generator(be.device) if generator is None else generator)
+    wide = float64 if d.to_real() is float64 else float32
+    if be.host_rng:
+        return be.from_numpy(getattr(rng, method)(shape, dtype=wide.name))
+    return getattr(rng, method)(shape, dtype=be.native_dtype[wide])
+
+
+def _complex(parts: Any) -> Any:
+    """Complex numbers from their two parts, which lie along the last dimension."""
+    return parts[..., 0] + 1j * parts[..., 1]
+
+
+def uniform_(
+    be: ArrayBackend, self: Tensor, from_: float = 0.0, to: float = 1.0, *, generator: Generator | None = None
+) -> Tensor:
+    uniform_meta_(self, from_, to)
+    shape = shape_of(self)
+    is_complex = self.dtype.is_complex
+    numbers = draw(be, generator, "random", (*shape, 2) if is_complex else shape, self.dtype)
+    if (from_, to) != (0, 1):
+        numbers = numbers * (to - from_) + from_
+    store(be, self, _complex(numbers) if is_complex else numbers, "aten::uniform_")
+    return self
+
+
+def normal_(
+    be: ArrayBackend, self: Tensor, mean: float = 0.0, std: float = 1.0, *, generator: Generator | None = None
+) -> Tensor:
+    normal_meta_(self, mean, std)
+    shape = shape_of(self)
+    if self.dtype.is_complex:
+        # The variance is that of the complex number: each part has half of it.
+        numbers = _complex(draw(be, generator, "standard_normal", (*shape, 2), self.dtype) * _HALF_ROOT)
+    else:
+        numbers = draw(be, generator, "standard_normal", shape, self.dtype)
+    if (mean, std) != (0, 1):
+        numbers = numbers * std + mean
+    store(be, self, numbers, "aten::normal_")
+    return self
+
+
+def bernoulli_float_(be: ArrayBackend, self: Tensor, p: float = 0.5, *, generator: Generator | None = None) -> Tensor:
+    bernoulli_float_meta_(self, p)
+    numbers = draw(be, generator, "random", shape_of(self), float32)
+    store(be, self, cast(be, numbers < p, self.dtype), "aten::bernoulli_")
+    return self
+
+
+def bernoulli_tensor_(be: ArrayBackend, self: Tensor, p: Tensor, *, generator: Generator | None = None) -> Tensor:
+    bernoulli_tensor_meta_(self, p)
+    probabilities = native(be, p)
+    if probabilities.size:
+        check_probability("bernoulli_", float(probabilities.min()))
+        check_probability("bernoulli_", float(probabilities.max()))
+    numbers = draw(be, generator, "random", shape_of(self), p.dtype)
+    store(be, self, cast(be, numbers < probabilities, self.dtype), "aten::bernoulli_")
+    return self
+
+
+def random_from_(
+    be: ArrayBackend, self: Tensor, from_: int, to: int | None, *, generator: Generator | None = None
+) -> Tensor:
+    low, end = integer_range(self.dtype, from_, to)
+    rng = be.rng(default_generator(be.device) if generator is None else generator)
+    d = uint64 if self.dtype is uint64 else int64
+    if be.host_rng:
+        numbers = be.from_numpy(rng.integers(low, end, shape_of(self), dtype=d.name))
+    else:
+        numbers = rng.integers(low, end, shape_of(self), dtype=be.native_dtype[d])
+    store(be, self, cast(be, numbers, self.dtype), "aten::random_")
+    return self
+
+
+def randperm_generator_out(be: ArrayBackend, n: int, *, generator: Generator | None, out: Tensor) -> Tensor:
+    randperm_generator_out_meta(n, generator=generator, out=out)
+    resize_native(be, out, (n,))
+    # Sorting random keys is a permutation in every array module; equal keys of 53 bits do not matter.
+    order = draw(be, generator, "random", (n,), float64).argsort()
+    store(be, out, cast(be, order, out.dtype), "aten::randperm")
+    return out

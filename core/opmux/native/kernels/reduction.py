@@ -1,0 +1,200 @@
+"""Reductions: sums, means, extreme values and their positions."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from opmux.errors import OperatorValueError
+from opmux.native.arrays import cast
+from opmux.native.meta.reduction import amax_meta, argmax_meta, mean_dtype, sum_dtype
+from opmux.native.shapes import canonical_dim, canonical_dims, reduced_shape
+from opmux.tensor import ArrayBackend, Tensor, dtype, float16, float32
+
+__all__ = [
+    "amax_impl",
+    "amin_impl",
+    "argmax_impl",
+    "argmin_impl",
+    "assert_async",
+    "mean_all",
+    "mean_impl",
+    "sum_all",
+    "sum_impl",
+]
+
+#: From this many elements on a product with ones, which runs in BLAS, is 3 times faster than `sum`.
+_BLAS_FROM: Final = 32768
+#: Longer rows would lose digits: BLAS adds them one after another.
+_BLAS_ROW: Final = 1024
+
+
+def _axes(dim: Sequence[int] | None, array: Any, name: str) -> Any:
+    """`axis` for the array module: None for all dimensions, else non-negative ones."""
+    if not dim:
+        return None
+    if len(dim) == 1 and array.ndim:
+        only = dim[0]
+        return only if 0 <= only < array.ndim else canonical_dim(only, array.ndim, name)
+    dims = canonical_dims(dim, array.ndim, name)
+    return dims if array.ndim else None  # The only dimension of a 0-dim tensor is imagined.
+
+
+def _sum(be: ArrayBackend, array: Any, axis: Any, keepdim: bool, d: dtype) -> Any:
+    try:
+        return _added(be, array, axis, keepdim, d)
+    except RuntimeWarning:  # inf - inf is no event in PyTorch.
+        with be.xp.errstate(all="ignore"):
+            return _added(be, array, axis, keepdim, d)
+
+
+def _added(be: ArrayBackend, array: Any, axis: Any, keepdim: bool, d: dtype) -> Any:
+    wanted = be.native_dtype[d]
+    if array.size >= _BLAS_FROM and array.dtype == wanted and d.kind == "f" and d.itemsize > 2:
+        fast = _sum_by_blas(be, array, axis, keepdim)
+        if fast is not None:
+            return fast
+    if array.dtype.kind == "c" and not d.is_complex:
+        array = array.real
+    return array.sum(axis=axis, dtype=wanted, keepdims=keepdim)
+
+
+def _sum_by_blas(be: ArrayBackend, array: Any, axis: Any, keepdim: bool) -> Any:
+    """Sum of everything or along rows as a product with ones; None where that does not pay."""
+    if not be.writable or not array.flags.c_contiguous:
+        return None
+    xp = be.xp
+    if axis is None:
+        flat = array.reshape(-1)
+        whole = flat.size // _BLAS_ROW * _BLAS_ROW
+        rows = flat[:whole].reshape(-1, _BLAS_ROW) @ xp.ones(_BLAS_ROW, dtype=array.dtype)
+        total = rows.sum() + flat[whole:].sum()
+        return xp.asarray(total).reshape((1,) * array.ndim) if keepdim else total
+    if axis != array.ndim - 1 or not 16 <= array.shape[-1] <= _BLAS_ROW:
+        return None
+    sums = array @ xp.ones(array.shape[-1], dtype=array.dtype)
+    return sums[..., None] if keepdim else sums
+
+
+def sum_all(be: ArrayBackend, self: Tensor, *, dtype: dtype | None = None) -> Tensor:
+    array = self._array
+    if dtype is None and array.size < _BLAS_FROM and array.dtype.kind in "fc":
+        try:
+            return be.wrap(array.sum())
+        except RuntimeWarning:
+            pass  # inf - inf: again below, where that is no event.
+    return be.wrap(_sum(be, array, None, False, sum_dtype(self, dtype)))
+
+
+def sum_impl(
+    be: ArrayBackend,
+    self: Tensor,
+    dim: Sequence[int] | None,
+    keepdim: bool = False,
+    *,
+    dtype: dtype | None = None,
+    out: Any = None,
+) -> Any:
+    array = self._array
+    return _sum(be, array, _axes(dim, array, "sum"), keepdim, sum_dtype(self, dtype))
+
+
+def mean_all(be: ArrayBackend, self: Tensor, *, dtype: dtype | None = None) -> Tensor:
+    return be.wrap(_mean(be, self._array, None, False, mean_dtype(self, dtype)))
+
+
+def mean_impl(
+    be: ArrayBackend,
+    self: Tensor,
+    dim: Sequence[int] | None,
+    keepdim: bool = False,
+    *,
+    dtype: dtype | None = None,
+    out: Any = None,
+) -> Any:
+    array = self._array
+    return _mean(be, array, _axes(dim, array, "mean"), keepdim, mean_dtype(self, dtype))
+
+
+def _mean(be: ArrayBackend, array: Any, axis: Any, keepdim: bool, d: dtype) -> Any:
+    # A float16 sum overflows long before the mean does.
+    working = float32 if d is float16 else d
+    total = _sum(be, array, axis, keepdim, working)
+    count = array.size
+    if axis is not None:
+        count = 1
+        for i in (axis,) if isinstance(axis, int) else axis:
+            count *= array.shape[i]
+    if count == 0:
+        return be.xp.full(total.shape, float("nan"), dtype=be.native_dtype[d])
+    return cast(be, total / count, d)
+
+
+def amax_impl(
+    be: ArrayBackend, self: Tensor, dim: Sequence[int] = (), keepdim: bool = False, *, out: Any = None
+) -> Any:
+    return _extreme(be, self, dim, keepdim, "argmax", "max")
+
+
+def amin_impl(
+    be: ArrayBackend, self: Tensor, dim: Sequence[int] = (), keepdim: bool = False, *, out: Any = None
+) -> Any:
+    return _extreme(be, self, dim, keepdim, "argmin", "min")
+
+
+def _extreme(be: ArrayBackend, self: Tensor, dim: Sequence[int], keepdim: bool, position: str, method: str) -> Any:
+    array = self._array
+    if array.size == 0 or array.dtype.kind == "c":
+        amax_meta(self, dim, keepdim)
+    axis = _axes(dim, array, "amax or amin")
+    rows = array.shape[-1] if array.ndim else 1
+    if axis == array.ndim - 1 and rows >= 32 and array.size >= 4096 and be.writable:
+        # argmax has a vectorised loop along rows that max lacks: 2 to 4 times faster, NaN wins there too.
+        table = array.reshape(-1, rows)
+        best = table[be.xp.arange(len(table)), getattr(table, position)(-1)]
+        return best.reshape(reduced_shape(array.shape, (axis,), keepdim))
+    return getattr(array, method)(axis=axis, keepdims=keepdim)
+
+
+def argmax_impl(
+    be: ArrayBackend, self: Tensor, dim: int | None = None, keepdim: bool = False, *, out: Any = None
+) -> Any:
+    return _position(be, self, dim, keepdim, "argmax")
+
+
+def argmin_impl(
+    be: ArrayBackend, self: Tensor, dim: int | None = None, keepdim: bool = False, *, out: Any = None
+) -> Any:
+    return _position(be, self, dim, keepdim, "argmin")
+
+
+def _position(be: ArrayBackend, self: Tensor, dim: int | None, keepdim: bool, method: str) -> Any:
+    array = self._array
+    if array.size == 0 or array.dtype.kind in "bc":
+        argmax_meta(self, dim, keepdim)
+    dims: tuple[int, ...] = tuple(range(array.ndim))
+    axis = None
+    if dim is not None:
+        axis = canonical_dim(dim, array.ndim, "argmax or argmin")
+        dims = (axis,)
+    found = be.xp.asarray(getattr(array, method)(axis if array.ndim else None))
+    found = found.astype(be.xp.int64) if found.dtype.itemsize != 8 else found
+    return found.reshape(reduced_shape(array.shape, dims, True)) if keepdim else found
+
+
+def assert_async(be: ArrayBackend, self: Tensor, assert_msg: str = "") -> None:
+    """Raises if the tensor's only element is zero.
+
+    Raises:
+        OperatorValueError: It is, or the tensor has not exactly one element.
+    """
+    array = self._array
+    if array.size != 1:
+        raise OperatorValueError(
+            f"aten::_assert_async on a tensor of shape {tuple(array.shape)}",
+            found="Boolean value of Tensor with no values or with more than one value is ambiguous",
+            advice="pass a tensor of one element",
+        )
+    if not array.item():
+        raise OperatorValueError(
+            assert_msg or "Expected Tensor with single nonzero value, but got zero",
+            found=f"aten::_assert_async found {array.item()!r}",
+        )

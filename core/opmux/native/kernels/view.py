@@ -1,0 +1,330 @@
+"""Views: other shapes of the same memory. The same kernels give Meta tensors their shapes.
+
+The in-place forms change which view a tensor is; they write no data.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from opmux.errors import OperatorIndexError, OperatorValueError
+from opmux.native.arrays import view_of
+from opmux.native.meta_array import MetaArray
+from opmux.native.shapes import canonical_dim, canonical_dims, infer_size, view_strides
+from opmux.tensor import ArrayBackend, Tensor, dtype
+from opmux.tensor._strides import element_strides, storage_offset
+
+__all__ = [
+    "alias",
+    "as_strided",
+    "as_strided_",
+    "detach",
+    "detach_",
+    "expand",
+    "permute",
+    "select",
+    "slice_dim",
+    "split_equal",
+    "squeeze",
+    "squeeze_",
+    "squeeze_dims",
+    "squeeze_dims_",
+    "t",
+    "t_",
+    "transpose",
+    "transpose_",
+    "unbind",
+    "unsqueeze",
+    "unsqueeze_",
+    "view_dtype",
+    "view_shape",
+]
+
+
+def alias(be: ArrayBackend, self: Tensor) -> Tensor:
+    return view_of(be, self, self._array)
+
+
+def detach(be: ArrayBackend, self: Tensor) -> Tensor:
+    return view_of(be, self, self._array)
+
+
+def detach_(be: ArrayBackend, self: Tensor) -> Tensor:
+    return self
+
+
+def permute(be: ArrayBackend, self: Tensor, dims: Sequence[int]) -> Tensor:
+    array = self._array
+    if len(dims) != array.ndim:
+        raise OperatorValueError(
+            f"aten::permute: dims={list(dims)} of a tensor with {array.ndim} dimensions",
+            found=f"{len(dims)} dimensions are named",
+            advice="name each dimension once",
+        )
+    return view_of(be, self, array.transpose(canonical_dims(dims, array.ndim, "permute")))
+
+
+def _transposed(self: Tensor, dim0: int, dim1: int) -> Any:
+    array = self._array
+    ndim = array.ndim
+    first, second = canonical_dim(dim0, ndim, "transpose"), canonical_dim(dim1, ndim, "transpose")
+    if first == second:
+        return array
+    return array.T if ndim == 2 else array.swapaxes(first, second)
+
+
+def transpose(be: ArrayBackend, self: Tensor, dim0: int, dim1: int) -> Tensor:
+    return view_of(be, self, _transposed(self, dim0, dim1))
+
+
+def transpose_(be: ArrayBackend, self: Tensor, dim0: int, dim1: int) -> Tensor:
+    self._array = _transposed(self, dim0, dim1)
+    return self
+
+
+def t(be: ArrayBackend, self: Tensor) -> Tensor:
+    return view_of(be, self, _matrix_transposed(self))
+
+
+def t_(be: ArrayBackend, self: Tensor) -> Tensor:
+    self._array = _matrix_transposed(self)
+    return self
+
+
+def _matrix_transposed(self: Tensor) -> Any:
+    array = self._array
+    if array.ndim > 2:
+        raise OperatorValueError(
+            f"aten::t of a tensor of shape {tuple(array.shape)}",
+            found=f"t() expects a tensor with <= 2 dimensions, but self is {array.ndim}D",
+            advice="use transpose(dim0, dim1)",
+        )
+    return array.T
+
+
+def view_shape(be: ArrayBackend, self: Tensor, size: Sequence[int]) -> Tensor:
+    array = self._array
+    if not be.writable or array.flags.c_contiguous:
+        try:
+            return view_of(be, self, array.reshape(tuple(size)))
+        except (TypeError, ValueError):
+            infer_size(size, array.size, "view")
+            raise
+    shape = infer_size(size, array.size, "view")
+    if view_strides(tuple(array.shape), element_strides(array), shape) is None:
+        raise OperatorValueError(
+            f"aten::view: shape {list(size)} of a tensor of shape {tuple(array.shape)} and strides "
+            f"{element_strides(array)}",
+            found="view size is not compatible with input tensor's size and stride",
+            advice="Use .reshape(...) instead",
+        )
+    return view_of(be, self, array.reshape(shape))
+
+
+def view_dtype(be: ArrayBackend, self: Tensor, dtype: dtype) -> Tensor:
+    try:
+        return view_of(be, self, self._array.view(be.native_dtype[dtype]))
+    except (TypeError, ValueError) as error:
+        raise OperatorValueError(
+            f"aten::view.dtype: a tensor of dtype {self.dtype} and shape {tuple(self._array.shape)} as {dtype}",
+            found=str(error),
+            advice="its last dimension must have stride 1 and hold whole elements of the new size",
+        ) from error
+
+
+def expand(be: ArrayBackend, self: Tensor, size: Sequence[int], *, implicit: bool = False) -> Tensor:
+    array = self._array
+    lead = len(size) - array.ndim
+    if lead < 0 or any(n == -1 for n in size[:lead]):
+        raise _not_expandable(size, array)
+    shape = [have if want == -1 else want for want, have in zip(size[lead:], array.shape, strict=True)]
+    try:
+        return view_of(be, self, be.xp.broadcast_to(array, (*size[:lead], *shape)))
+    except (TypeError, ValueError) as error:
+        raise _not_expandable(size, array) from error
+
+
+def _not_expandable(size: Sequence[int], array: Any) -> OperatorValueError:
+    return OperatorValueError(
+        f"aten::expand: size {list(size)} of a tensor of shape {tuple(array.shape)}",
+        found="The expanded size of the tensor must match the existing size at each non-singleton dimension, "
+        "and must have at least as many dimensions",
+        advice="only dimensions of size 1 can grow; -1 keeps a size; new dimensions come first",
+    )
+
+
+def _squeezed(self: Tensor, dims: Sequence[int] | None) -> Any:
+    array = self._array
+    shape = array.shape
+    if dims is None:
+        return array.reshape(tuple([n for n in shape if n != 1]))
+    chosen = [canonical_dim(dim, len(shape), "squeeze") for dim in dims]
+    if len(set(chosen)) != len(chosen):
+        canonical_dims(dims, len(shape), "squeeze")
+    return array.reshape(tuple([n for i, n in enumerate(shape) if n != 1 or i not in chosen]))
+
+
+def squeeze(be: ArrayBackend, self: Tensor) -> Tensor:
+    return view_of(be, self, _squeezed(self, None))
+
+
+def squeeze_(be: ArrayBackend, self: Tensor) -> Tensor:
+    self._array = _squeezed(self, None)
+    return self
+
+
+def squeeze_dims(be: ArrayBackend, self: Tensor, dim: int | Sequence[int]) -> Tensor:
+    return view_of(be, self, _squeezed(self, (dim,) if isinstance(dim, int) else dim))
+
+
+def squeeze_dims_(be: ArrayBackend, self: Tensor, dim: int | Sequence[int]) -> Tensor:
+    self._array = _squeezed(self, (dim,) if isinstance(dim, int) else dim)
+    return self
+
+
+def _unsqueezed(self: Tensor, dim: int) -> Any:
+    array = self._array
+    shape = tuple(array.shape)
+    at = canonical_dim(dim, len(shape) + 1, "unsqueeze")
+    return array.reshape((*shape[:at], 1, *shape[at:]))
+
+
+def unsqueeze(be: ArrayBackend, self: Tensor, dim: int) -> Tensor:
+    return view_of(be, self, _unsqueezed(self, dim))
+
+
+def unsqueeze_(be: ArrayBackend, self: Tensor, dim: int) -> Tensor:
+    self._array = _unsqueezed(self, dim)
+    return self
+
+
+def select(be: ArrayBackend, self: Tensor, dim: int, index: int) -> Tensor:
+    array = self._array
+    if not array.ndim:
+        raise OperatorIndexError(
+            "aten::select of a 0-dim tensor",
+            found="select() cannot be applied to a 0-dim tensor.",
+            advice="read its value with .item()",
+        )
+    at = dim if 0 <= dim < array.ndim else canonical_dim(dim, array.ndim, "select")
+    size = array.shape[at]
+    if not -size <= index < size:
+        raise OperatorIndexError(
+            f"aten::select: index {index} in dimension {dim}",
+            found=f"index {index} out of range for tensor of size {tuple(array.shape)} at dimension {at}",
+            advice=f"use an index from {-size} to {size - 1}",
+        )
+    # The Ellipsis makes the module return an array, not a number, when no dimension is left.
+    return view_of(be, self, array[(*(slice(None),) * at, index, Ellipsis)])
+
+
+def slice_dim(
+    be: ArrayBackend,
+    self: Tensor,
+    dim: int = 0,
+    start: int | None = None,
+    end: int | None = None,
+    step: int = 1,
+) -> Tensor:
+    array = self._array
+    if not array.ndim:
+        raise OperatorIndexError(
+            "aten::slice of a 0-dim tensor",
+            found="slice() cannot be applied to a 0-dim tensor.",
+            advice="unsqueeze it first",
+        )
+    if step <= 0:
+        raise OperatorValueError(
+            f"aten::slice: step={step}",
+            found="slice step must be positive",
+            advice="use flip to reverse a dimension",
+        )
+    at = dim if 0 <= dim < array.ndim else canonical_dim(dim, array.ndim, "slice")
+    return view_of(be, self, array[(*(slice(None),) * at, slice(start, end, step))])
+
+
+def unbind(be: ArrayBackend, self: Tensor, dim: int = 0) -> list[Tensor]:
+    if not self._array.ndim:
+        raise OperatorIndexError(
+            "aten::unbind of a 0-dim tensor",
+            found="Dimension specified as 0 but tensor has no dimensions",
+            advice="unsqueeze it first",
+        )
+    at = canonical_dim(dim, self._array.ndim, "unbind")
+    return [select(be, self, at, i) for i in range(self._array.shape[at])]
+
+
+def split_equal(be: ArrayBackend, self: Tensor, split_size: int, dim: int = 0) -> list[Tensor]:
+    array = self._array
+    at = canonical_dim(dim, array.ndim, "split")
+    size = array.shape[at] if array.ndim else 0
+    if not array.ndim or split_size < 0 or (split_size == 0 and size):
+        raise OperatorValueError(
+            f"aten::split: split_size={split_size} of a tensor of shape {tuple(array.shape)}",
+            found="split expects at least a 1-dimensional tensor and a positive split_size",
+            advice="use a split_size from 1 on",
+        )
+    count = max(1, -(-size // max(split_size, 1)))
+    return [slice_dim(be, self, at, i * split_size, min((i + 1) * split_size, size)) for i in range(count)]
+
+
+def as_strided(
+    be: ArrayBackend,
+    self: Tensor,
+    size: Sequence[int],
+    stride: Sequence[int],
+    storage_offset: int | None = None,
+) -> Tensor:
+    return view_of(be, self, _strided(be, self._array, size, stride, storage_offset))
+
+
+def as_strided_(
+    be: ArrayBackend,
+    self: Tensor,
+    size: Sequence[int],
+    stride: Sequence[int],
+    storage_offset: int | None = None,
+) -> Tensor:
+    self._array = _strided(be, self._array, size, stride, storage_offset)
+    return self
+
+
+def _strided(be: ArrayBackend, array: Any, size: Sequence[int], stride: Sequence[int], offset: int | None) -> Any:
+    if len(size) != len(stride) or min(size, default=0) < 0 or min(stride, default=0) < 0:
+        raise OperatorValueError(
+            f"aten::as_strided: size {list(size)} with stride {list(stride)}",
+            found="mismatch in length of strides and shape, or a negative entry",
+            advice="give as many strides as sizes, none negative",
+        )
+    itemsize = array.dtype.itemsize
+    if isinstance(array, MetaArray):
+        start = array.offset if offset is None else offset * itemsize
+        return MetaArray(size, array.dtype, [n * itemsize for n in stride], start)
+    start = storage_offset(array) if offset is None else offset
+    memory = _memory(be, array)
+    last = start + sum((n - 1) * step for n, step in zip(size, stride, strict=True))
+    if start < 0 or (0 not in size and last >= memory.size):
+        raise OperatorValueError(
+            f"aten::as_strided: size {list(size)}, stride {list(stride)}, storage_offset {start}",
+            found=f"setStorage: out of bounds for storage of {memory.size} elements",
+            advice="stay within the memory that the tensor has",
+        )
+    if not be.writable:
+        return memory[_positions(be, size, stride, start)]
+    return be.xp.lib.stride_tricks.as_strided(memory[start:], tuple(size), [n * itemsize for n in stride])
+
+
+def _memory(be: ArrayBackend, array: Any) -> Any:
+    """All the memory behind an array, in order, as a one-dimensional array."""
+    if not be.writable:
+        return array.reshape(-1)
+    base = array
+    while isinstance(getattr(base, "base", None), be.array_type):
+        base = base.base
+    return base.reshape(-1) if base.flags.c_contiguous else base.ravel("K")
+
+
+def _positions(be: ArrayBackend, size: Sequence[int], stride: Sequence[int], start: int) -> Any:
+    positions = be.xp.asarray(start)
+    for n, step in zip(size, stride, strict=True):
+        positions = positions[..., None] + be.xp.arange(n) * step
+    return positions

@@ -1,0 +1,1 @@
+"""What operators know without data: shapes, dtypes, strides, and the errors of arguments that do not fit."""

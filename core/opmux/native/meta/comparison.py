@@ -1,0 +1,31 @@
+"""Shapes, dtypes and errors of comparisons and logic."""
+
+from typing import Any
+
+from opmux.native.meta.pointwise import check_order, pointwise
+from opmux.native.structured import TensorMeta
+from opmux.tensor import Tensor, bool_, result_type
+
+__all__ = ["comparison_meta", "isnan_meta", "logical_meta", "logical_not_meta", "order_meta"]
+
+
+def comparison_meta(self: Tensor, other: Any) -> TensorMeta:
+    result_type(self, other)  # Dtypes without a common one cannot be compared.
+    return pointwise(bool_, self, other)
+
+
+def order_meta(self: Tensor, other: Any) -> TensorMeta:
+    check_order(result_type(self, other))
+    return pointwise(bool_, self, other)
+
+
+def logical_meta(self: Tensor, other: Tensor) -> TensorMeta:
+    return pointwise(bool_, self, other)
+
+
+def logical_not_meta(self: Tensor) -> TensorMeta:
+    return pointwise(bool_, self)
+
+
+def isnan_meta(self: Tensor) -> TensorMeta:
+    return pointwise(bool_, self)

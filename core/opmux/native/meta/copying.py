@@ -1,0 +1,67 @@
+"""Shapes, dtypes and errors of copies and joins."""
+
+from collections.abc import Sequence
+from functools import reduce
+from typing import Never
+
+from opmux.errors import OperatorValueError
+from opmux.native.arrays import shape_of
+from opmux.native.meta.pointwise import common_strides
+from opmux.native.meta_array import no_data
+from opmux.native.shapes import canonical_dim
+from opmux.native.structured import TensorMeta
+from opmux.tensor import Tensor, dtype, result_type
+
+__all__ = ["cat_dtype", "cat_meta", "joined", "no_data_local_scalar_dense"]
+
+
+def cat_dtype(tensors: Sequence[Tensor]) -> dtype:
+    """Common dtype of tensors that are joined."""
+    first = tensors[0].dtype
+    if all(tensor.dtype is first for tensor in tensors):
+        return first
+    return result_type(*tensors)
+
+
+def joined(tensors: Sequence[Tensor]) -> list[Tensor]:
+    """The tensors that count: empty one-dimensional ones fit everywhere, as in PyTorch, and are left out.
+
+    Raises:
+        OperatorValueError: There is no tensor at all.
+    """
+    if not tensors:
+        raise OperatorValueError(
+            "aten::cat of no tensors",
+            found="expected a non-empty list of Tensors",
+            advice="pass at least one tensor",
+        )
+    return [tensor for tensor in tensors if shape_of(tensor) != (0,)] or [tensors[0]]
+
+
+def cat_meta(tensors: Sequence[Tensor], dim: int = 0) -> TensorMeta:
+    counted = joined(tensors)
+    shapes = [shape_of(tensor) for tensor in counted]
+    if not all(shapes):
+        raise OperatorValueError(
+            "aten::cat of a 0-dim tensor",
+            found="zero-dimensional tensor cannot be concatenated",
+            advice="use stack, or unsqueeze it first",
+        )
+    at = canonical_dim(dim, len(shapes[0]), "cat")
+    shape = reduce(lambda a, b: _beside(a, b, at), shapes)
+    strides = common_strides(shape, [tensor._array for tensor in counted])
+    return TensorMeta(shape, cat_dtype(tensors), strides)
+
+
+def _beside(a: tuple[int, ...], b: tuple[int, ...], dim: int) -> tuple[int, ...]:
+    if len(a) != len(b) or a[:dim] + a[dim + 1 :] != b[:dim] + b[dim + 1 :]:
+        raise OperatorValueError(
+            f"aten::cat of tensors of shapes {a} and {b} along dimension {dim}",
+            found="Sizes of tensors must match except in the dimension of concatenation",
+            advice="reshape or expand one of them",
+        )
+    return (*a[:dim], a[dim] + b[dim], *a[dim + 1 :])
+
+
+def no_data_local_scalar_dense(self: Tensor) -> Never:
+    raise no_data("aten::_local_scalar_dense (Tensor.item())")

@@ -1,0 +1,48 @@
+"""Shapes, dtypes and errors of embeddings."""
+
+from opmux.errors import OperatorValueError
+from opmux.native.arrays import shape_of
+from opmux.native.structured import TensorMeta
+from opmux.tensor import Tensor
+
+__all__ = ["embedding_dense_backward_meta", "embedding_meta"]
+
+
+def _check_indices(name: str, indices: Tensor) -> None:
+    if indices.dtype.name not in ("int64", "int32"):
+        raise OperatorValueError(
+            f"aten::{name} with indices of dtype {indices.dtype}",
+            found="Expected tensor for argument 'indices' to have one of the following scalar types: int64, int32",
+            advice="convert the indices: .to(opmux.int64)",
+        )
+
+
+def embedding_meta(
+    weight: Tensor,
+    indices: Tensor,
+    padding_idx: int = -1,
+    scale_grad_by_freq: bool = False,
+    sparse: bool = False,
+) -> TensorMeta:
+    rows = shape_of(weight)
+    if len(rows) != 2:
+        raise OperatorValueError(f"aten::embedding with a weight of shape {rows}", found="'weight' must be 2-D")
+    _check_indices("embedding", indices)
+    return TensorMeta((*shape_of(indices), rows[1]), weight.dtype)
+
+
+def embedding_dense_backward_meta(
+    grad_output: Tensor,
+    indices: Tensor,
+    num_weights: int,
+    padding_idx: int,
+    scale_grad_by_freq: bool,
+) -> TensorMeta:
+    _check_indices("embedding_dense_backward", indices)
+    grad = shape_of(grad_output)
+    if grad[:-1] != shape_of(indices):
+        raise OperatorValueError(
+            f"the gradient of embedding with a gradient of shape {grad}",
+            found=f"the indices have shape {shape_of(indices)}",
+        )
+    return TensorMeta((num_weights, grad[-1]), grad_output.dtype)

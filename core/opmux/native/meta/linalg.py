@@ -1,0 +1,152 @@
+"""Shapes, dtypes and errors of matrix products."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from opmux.errors import OperatorValueError
+from opmux.native.arrays import shape_of
+from opmux.native.shapes import Shape, broadcast_shapes
+from opmux.native.structured import TensorMeta
+from opmux.tensor import Tensor
+
+__all__ = [
+    "addmm_meta",
+    "baddbmm_meta",
+    "bmm_meta",
+    "check_factors",
+    "dot_meta",
+    "mm_meta",
+    "mv_meta",
+    "vdot_meta",
+]
+
+
+def _require_dims(name: str, operand: str, shape: Shape, ndim: int) -> None:
+    if len(shape) != ndim:
+        raise OperatorValueError(
+            f"aten::{name} with {operand} of shape {shape}",
+            found=f"{operand} must have {ndim} dimensions, got {len(shape)}",
+            advice="reshape it, or use matmul, which takes any number of dimensions",
+        )
+
+
+def _require_dtype(name: str, tensors: Sequence[Tensor]) -> None:
+    dtypes = [tensor.dtype for tensor in tensors]
+    if any(d is not dtypes[0] for d in dtypes):
+        raise OperatorValueError(
+            f"aten::{name} of tensors of dtypes {', '.join(map(str, dtypes))}",
+            found="expected all operands to have the same dtype",
+            advice=f"convert them first, for example with .to({dtypes[0]})",
+        )
+    if dtypes[0].kind == "b":
+        raise OperatorValueError(
+            f"aten::{name} of bool tensors",
+            found="products of matrices are not defined for bool",
+            advice="convert the tensors first, for example with .to(opmux.int64)",
+        )
+
+
+def _mismatch(name: str, a: Shape, b: Shape) -> OperatorValueError:
+    return OperatorValueError(
+        f"aten::{name} of shapes {a} and {b}",
+        found=f"shapes cannot be multiplied ({'x'.join(map(str, a))} and {'x'.join(map(str, b))})",
+        advice="the last size of the first must equal the second last of the second, or its only one",
+    )
+
+
+def _matrices(name: str, mat1: Tensor, mat2: Tensor) -> Shape:
+    a, b = shape_of(mat1), shape_of(mat2)
+    _require_dims(name, "mat1", a, 2)
+    _require_dims(name, "mat2", b, 2)
+    if a[1] != b[0]:
+        raise _mismatch(name, a, b)
+    return a[0], b[1]
+
+
+def _batches(name: str, batch1: Tensor, batch2: Tensor) -> Shape:
+    a, b = shape_of(batch1), shape_of(batch2)
+    _require_dims(name, "batch1", a, 3)
+    _require_dims(name, "batch2", b, 3)
+    if a[0] != b[0] or a[2] != b[1]:
+        raise _mismatch(name, a, b)
+    return a[0], a[1], b[2]
+
+
+def _sum(name: str, self: Tensor, product: Shape, beta: Any, alpha: Any) -> TensorMeta:
+    shape = shape_of(self)
+    if len(shape) > len(product) or broadcast_shapes(shape, product) != product:
+        raise OperatorValueError(
+            f"aten::{name} of a tensor of shape {shape} and a product of shape {product}",
+            found=f"the shape {shape} cannot be broadcast to {product}",
+            advice="sizes of the tensor that is added must be 1 or those of the product",
+        )
+    check_factors(name, self, beta, alpha)
+    return TensorMeta(product, self.dtype)
+
+
+def check_factors(name: str, self: Tensor, *factors: Any) -> None:
+    """Refuses complex factors for tensors that are not complex.
+
+    Raises:
+        OperatorValueError: There is one.
+    """
+    if any(isinstance(factor, complex) for factor in factors) and not self.dtype.is_complex:
+        raise OperatorValueError(
+            f"aten::{name} of tensors of dtype {self.dtype} with a complex beta or alpha",
+            found="the number cannot be converted without losing its imaginary part",
+        )
+
+
+def mm_meta(self: Tensor, mat2: Tensor) -> TensorMeta:
+    shape = _matrices("mm", self, mat2)
+    _require_dtype("mm", (self, mat2))
+    return TensorMeta(shape, self.dtype)
+
+
+def addmm_meta(self: Tensor, mat1: Tensor, mat2: Tensor, *, beta: Any = 1, alpha: Any = 1) -> TensorMeta:
+    shape = _matrices("addmm", mat1, mat2)
+    _require_dtype("addmm", (self, mat1, mat2))
+    return _sum("addmm", self, shape, beta, alpha)
+
+
+def bmm_meta(self: Tensor, mat2: Tensor) -> TensorMeta:
+    shape = _batches("bmm", self, mat2)
+    _require_dtype("bmm", (self, mat2))
+    return TensorMeta(shape, self.dtype)
+
+
+def baddbmm_meta(self: Tensor, batch1: Tensor, batch2: Tensor, *, beta: Any = 1, alpha: Any = 1) -> TensorMeta:
+    shape = _batches("baddbmm", batch1, batch2)
+    _require_dtype("baddbmm", (self, batch1, batch2))
+    return _sum("baddbmm", self, shape, beta, alpha)
+
+
+def mv_meta(self: Tensor, vec: Tensor) -> TensorMeta:
+    a, b = shape_of(self), shape_of(vec)
+    _require_dims("mv", "self", a, 2)
+    _require_dims("mv", "vec", b, 1)
+    if a[1] != b[0]:
+        raise _mismatch("mv", a, b)
+    _require_dtype("mv", (self, vec))
+    return TensorMeta(a[:1], self.dtype)
+
+
+def dot_meta(self: Tensor, tensor: Tensor) -> TensorMeta:
+    return _inner("dot", self, tensor)
+
+
+def vdot_meta(self: Tensor, other: Tensor) -> TensorMeta:
+    return _inner("vdot", self, other)
+
+
+def _inner(name: str, self: Tensor, other: Tensor) -> TensorMeta:
+    a, b = shape_of(self), shape_of(other)
+    _require_dims(name, "self", a, 1)
+    _require_dims(name, "the other tensor", b, 1)
+    if a != b:
+        raise OperatorValueError(
+            f"aten::{name} of {a[0]} and {b[0]} elements",
+            found="inconsistent tensor size: both must have the same number of elements",
+        )
+    _require_dtype(name, (self, other))
+    return TensorMeta((), self.dtype)

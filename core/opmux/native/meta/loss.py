@@ -1,0 +1,163 @@
+"""Shapes, dtypes and errors of loss functions."""
+
+from typing import Final
+
+from opmux.errors import OperatorValueError
+from opmux.native.arrays import shape_of
+from opmux.native.shapes import Shape, broadcast_shapes
+from opmux.native.structured import TensorMeta
+from opmux.tensor import Tensor, dtype, result_type
+
+__all__ = [
+    "MEAN",
+    "NONE",
+    "SUM",
+    "mse_loss_backward_meta",
+    "mse_loss_meta",
+    "nll_loss2d_backward_meta",
+    "nll_loss2d_forward_meta",
+    "nll_loss_backward_meta",
+    "nll_loss_forward_meta",
+]
+
+#: PyTorch's codes for what is done with the losses of single elements.
+NONE: Final = 0
+MEAN: Final = 1
+SUM: Final = 2
+
+
+def _check_target(self: Tensor, target: Tensor) -> None:
+    if target.dtype.name not in ("int64", "uint8"):
+        raise OperatorValueError(
+            f"aten::nll_loss with a target of dtype {target.dtype}",
+            found="expected target dtype to be int64 or uint8",
+            advice="convert the target: .to(opmux.int64)",
+        )
+    if not self.dtype.is_floating_point:
+        raise OperatorValueError(
+            f"aten::nll_loss of a tensor of dtype {self.dtype}",
+            found="log-probabilities must be of a floating-point dtype",
+        )
+
+
+def _check_weight(self: Tensor, weight: Tensor | None, classes: int) -> None:
+    if weight is None:
+        return
+    if shape_of(weight) != (classes,):
+        raise OperatorValueError(
+            f"aten::nll_loss with a weight of shape {shape_of(weight)}",
+            found=f"weight tensor should be defined either for all {classes} classes or no classes",
+        )
+    if weight.dtype is not self.dtype:
+        raise OperatorValueError(
+            f"aten::nll_loss of a {self.dtype} tensor with a weight of dtype {weight.dtype}",
+            found="the two must have the same dtype",
+            advice=f"convert the weight: .to({self.dtype})",
+        )
+
+
+def _check_pair(x: Shape, t: Shape) -> None:
+    """Refuses shapes other than (N, C) with (N,), and (C,) with () or (1,)."""
+    if len(x) not in (1, 2) or len(t) > 1:
+        raise OperatorValueError(
+            f"aten::nll_loss of shape {x} with a target of shape {t}",
+            found="input tensor should be 1D or 2D, and the target 0D or 1D",
+            advice="use nll_loss_nd for more dimensions",
+        )
+    if (len(x) == 2 and t != x[:1]) or (len(x) == 1 and t not in ((), (1,))):
+        raise OperatorValueError(
+            f"aten::nll_loss of shape {x} with a target of shape {t}",
+            found=f"size mismatch (got input: {list(x)}, target: {list(t)})",
+            advice="there must be one target per row of the input",
+        )
+
+
+def _check_images(x: Shape, t: Shape) -> None:
+    if len(x) != 4 or len(t) != 3 or t != (x[0], *x[2:]):
+        raise OperatorValueError(
+            f"aten::nll_loss2d of shape {x} with a target of shape {t}",
+            found=f"size mismatch (got input: {list(x)}, target: {list(t)})",
+            advice="for an input of shape (N, C, H, W) the target has shape (N, H, W)",
+        )
+
+
+def nll_loss_forward_meta(
+    self: Tensor, target: Tensor, weight: Tensor | None, reduction: int, ignore_index: int
+) -> tuple[TensorMeta, TensorMeta]:
+    x = shape_of(self)
+    _check_pair(x, shape_of(target))
+    return _forward(self, target, weight, reduction, x[:1] if len(x) == 2 else ())
+
+
+def nll_loss2d_forward_meta(
+    self: Tensor, target: Tensor, weight: Tensor | None, reduction: int, ignore_index: int
+) -> tuple[TensorMeta, TensorMeta]:
+    _check_images(shape_of(self), shape_of(target))
+    return _forward(self, target, weight, reduction, shape_of(target))
+
+
+def _forward(
+    self: Tensor, target: Tensor, weight: Tensor | None, reduction: int, single: Shape
+) -> tuple[TensorMeta, TensorMeta]:
+    x = shape_of(self)
+    _check_target(self, target)
+    _check_weight(self, weight, x[0] if len(x) == 1 else x[1])
+    shape = single if reduction == NONE else ()
+    return TensorMeta(shape, self.dtype), TensorMeta((), self.dtype)
+
+
+def nll_loss_backward_meta(
+    grad_output: Tensor,
+    self: Tensor,
+    target: Tensor,
+    weight: Tensor | None,
+    reduction: int,
+    ignore_index: int,
+    total_weight: Tensor,
+) -> TensorMeta:
+    forward, _ = nll_loss_forward_meta(self, target, weight, reduction, ignore_index)
+    return _backward(grad_output, self, forward)
+
+
+def nll_loss2d_backward_meta(
+    grad_output: Tensor,
+    self: Tensor,
+    target: Tensor,
+    weight: Tensor | None,
+    reduction: int,
+    ignore_index: int,
+    total_weight: Tensor,
+) -> TensorMeta:
+    forward, _ = nll_loss2d_forward_meta(self, target, weight, reduction, ignore_index)
+    return _backward(grad_output, self, forward)
+
+
+def _backward(grad_output: Tensor, self: Tensor, forward: TensorMeta) -> TensorMeta:
+    grad = shape_of(grad_output)
+    if grad != forward.shape and not (forward.shape == () and grad == (1,)):
+        raise OperatorValueError(
+            f"the gradient of nll_loss with a gradient of shape {grad}",
+            found=f"the loss has shape {forward.shape}",
+        )
+    return TensorMeta(shape_of(self), self.dtype)
+
+
+def _difference_dtype(*tensors: Tensor) -> dtype:
+    d = result_type(*tensors)
+    if d.kind not in "fc":
+        raise OperatorValueError(
+            f"aten::mse_loss of tensors of dtype {d}",
+            found="a mean squared error is defined for floating-point tensors",
+            advice="convert one of them: .to(opmux.float32)",
+        )
+    return d
+
+
+def mse_loss_meta(self: Tensor, target: Tensor, reduction: int = MEAN) -> TensorMeta:
+    shape = broadcast_shapes(shape_of(self), shape_of(target))
+    return TensorMeta(shape if reduction == NONE else (), _difference_dtype(self, target))
+
+
+def mse_loss_backward_meta(grad_output: Tensor, self: Tensor, target: Tensor, reduction: int) -> TensorMeta:
+    shape = broadcast_shapes(shape_of(grad_output), shape_of(self), shape_of(target))
+    return TensorMeta(shape, _difference_dtype(grad_output, self, target))

@@ -1,0 +1,278 @@
+"""Shapes, dtypes and errors of element-wise arithmetic."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from opmux.errors import OperatorValueError
+from opmux.native.arrays import shape_of
+from opmux.native.meta_array import memory_order
+from opmux.native.shapes import broadcast_shapes, dense_strides
+from opmux.native.structured import TensorMeta
+from opmux.tensor import Tensor, dtype, get_default_dtype, result_type
+from opmux.tensor._strides import contiguous_strides, element_strides
+
+__all__ = [
+    "abs_meta",
+    "add_meta",
+    "backward_meta",
+    "binary_meta",
+    "check_alpha",
+    "check_condition",
+    "check_difference",
+    "check_order",
+    "check_power",
+    "common_strides",
+    "div_meta",
+    "div_mode_meta",
+    "float_result",
+    "float_unary_meta",
+    "maximum_meta",
+    "neg_meta",
+    "pointwise",
+    "pow_meta",
+    "refuse_integer_zero",
+    "relu_meta",
+    "same_dtype_meta",
+    "sign_meta",
+    "sub_meta",
+    "threshold_backward_meta",
+    "where_meta",
+]
+
+
+def pointwise(d: dtype, *operands: Any) -> TensorMeta:
+    """Meta of an element-wise result: broadcast, its dimensions in memory ordered as those of the operands.
+
+    Raises:
+        OperatorValueError: The shapes cannot be broadcast.
+    """
+    shape = broadcast_shapes(*[shape_of(x) for x in operands])
+    arrays = [array for array in (getattr(x, "_array", None) for x in operands) if hasattr(array, "shape")]
+    return TensorMeta(shape, d, common_strides(shape, [a for a in arrays if _is_full(shape, a)]))
+
+
+def common_strides(shape: tuple[int, ...], arrays: Sequence[Any]) -> tuple[int, ...] | None:
+    """Strides of a fresh array of `shape`; None, for row-major, unless all the arrays agree on another order."""
+    found = {_order_of(shape, array) for array in arrays}
+    return found.pop() if len(found) == 1 else None
+
+
+def _is_full(shape: tuple[int, ...], array: Any) -> bool:
+    return tuple(array.shape) == shape
+
+
+def _order_of(shape: tuple[int, ...], array: Any) -> tuple[int, ...] | None:
+    """Strides of a gapless array whose dimensions lie in the order that this one's have; None for row-major."""
+    steps = element_strides(array)
+    if 0 in steps:
+        return None
+    row_major = contiguous_strides(shape)
+    # A dimension of size 1 has no place in memory of its own: it keeps its row-major one.
+    placed = [plain if size == 1 else step for size, step, plain in zip(array.shape, steps, row_major, strict=True)]
+    strides = dense_strides(shape, 1, memory_order(placed))
+    return None if strides == row_major else strides
+
+
+def float_result(*operands: Any) -> dtype:
+    """Common dtype of the operands, or the default dtype where that is integral."""
+    d = operands[0].dtype if len(operands) == 1 else result_type(*operands)
+    return d if d.kind in "fc" else get_default_dtype()
+
+
+def refuse_integer_zero(found: bool) -> None:
+    """Refuses an integer division by zero, which has no result.
+
+    Raises:
+        OperatorValueError: `found` is True.
+    """
+    if found:
+        raise OperatorValueError(
+            "integer division with a rounding mode",
+            found="ZeroDivisionError: an element of the divisor is 0",
+            advice="divide floating-point tensors, or replace the zeros",
+        )
+
+
+def float_unary_meta(self: Tensor) -> TensorMeta:
+    return pointwise(float_result(self), self)
+
+
+def same_dtype_meta(self: Tensor) -> TensorMeta:
+    return pointwise(self.dtype, self)
+
+
+def sign_meta(self: Tensor) -> TensorMeta:
+    if self.dtype.is_complex:
+        raise OperatorValueError(
+            f"the sign of a tensor of dtype {self.dtype}",
+            found="complex numbers have no order",
+            advice="use sgn",
+        )
+    return pointwise(self.dtype, self)
+
+
+def neg_meta(self: Tensor) -> TensorMeta:
+    if self.dtype.kind == "b":
+        raise OperatorValueError(
+            "the negative of a bool tensor",
+            found="Negation, the `-` operator, on a bool tensor is not supported",
+            advice="use the `~` or `logical_not()` operator instead",
+        )
+    return pointwise(self.dtype, self)
+
+
+def relu_meta(self: Tensor) -> TensorMeta:
+    if self.dtype.kind in "bc":
+        raise OperatorValueError(
+            f"relu of a tensor of dtype {self.dtype}",
+            found="relu needs numbers with an order",
+            advice="convert the tensor first",
+        )
+    return pointwise(self.dtype, self)
+
+
+def abs_meta(self: Tensor) -> TensorMeta:
+    return pointwise(self.dtype.to_real(), self)
+
+
+def binary_meta(self: Tensor, other: Tensor) -> TensorMeta:
+    return pointwise(result_type(self, other), self, other)
+
+
+def check_order(d: dtype) -> dtype:
+    """The dtype, if its numbers have an order.
+
+    Raises:
+        OperatorValueError: They are complex.
+    """
+    if d.is_complex:
+        raise OperatorValueError(
+            f"the order of numbers of dtype {d}",
+            found="complex numbers can be equal, but have no order",
+            advice="compare their absolute values",
+        )
+    return d
+
+
+def maximum_meta(self: Tensor, other: Tensor) -> TensorMeta:
+    return pointwise(check_order(result_type(self, other)), self, other)
+
+
+def add_meta(self: Tensor, other: Tensor, *, alpha: Any = 1) -> TensorMeta:
+    d = result_type(self, other)
+    check_alpha(alpha, d)
+    return pointwise(d, self, other)
+
+
+def sub_meta(self: Tensor, other: Tensor, *, alpha: Any = 1) -> TensorMeta:
+    d = result_type(self, other)
+    check_alpha(alpha, d)
+    check_difference(self, other)
+    return pointwise(d, self, other)
+
+
+def check_difference(self: Tensor, other: Tensor) -> None:
+    """Refuses to subtract from or with a bool tensor.
+
+    Raises:
+        OperatorValueError: One of the tensors is bool.
+    """
+    if self.dtype.kind == "b" or other.dtype.kind == "b":
+        raise OperatorValueError(
+            f"the difference of tensors of dtypes {self.dtype} and {other.dtype}",
+            found="Subtraction, the `-` operator, with a bool tensor is not supported",
+            advice="use the `^` or `logical_xor()` operator, or `~` to invert a mask",
+        )
+
+
+def check_alpha(alpha: Any, d: dtype) -> None:
+    """Refuses a factor that the result's dtype cannot hold.
+
+    Raises:
+        OperatorValueError: `alpha` is of a higher kind than `d`, or a bool where `d` is none.
+    """
+    if (
+        (isinstance(alpha, bool) and d.kind != "b")
+        or (isinstance(alpha, float) and d.kind in "biu")
+        or (isinstance(alpha, complex) and not d.is_complex)
+    ):
+        raise OperatorValueError(
+            f"alpha={alpha!r} for a result of dtype {d}",
+            found="alpha must be a number of the result's kind",
+            advice="For integral input tensors, argument alpha must not be a floating point number",
+        )
+
+
+def div_meta(self: Tensor, other: Tensor) -> TensorMeta:
+    return pointwise(float_result(self, other), self, other)
+
+
+def div_mode_meta(self: Tensor, other: Tensor, *, rounding_mode: str | None) -> TensorMeta:
+    if rounding_mode is None:
+        return div_meta(self, other)
+    if rounding_mode not in ("trunc", "floor"):
+        raise OperatorValueError(
+            f"div with rounding_mode={rounding_mode!r}",
+            found="unknown rounding mode",
+            advice="expected rounding_mode to be one of None, 'trunc', or 'floor'",
+        )
+    d = result_type(self, other)
+    if d.kind in "bc":
+        raise OperatorValueError(
+            f"div with rounding_mode={rounding_mode!r} of dtype {d}",
+            found="rounding needs real numbers",
+            advice="convert the tensors first",
+        )
+    return pointwise(d, self, other)
+
+
+def pow_meta(self: Any, exponent: Any) -> TensorMeta:
+    d = result_type(self, exponent)
+    check_power(exponent, d)
+    return pointwise(d, self, exponent)
+
+
+def check_power(exponent: Any, d: dtype) -> None:
+    """Refuses a negative integer as the exponent of integers, and any power of bools but with a bool.
+
+    Raises:
+        OperatorValueError: It is one of these.
+    """
+    power = getattr(exponent, "_array", exponent)
+    if d.kind == "b" and not isinstance(power, bool):
+        raise OperatorValueError(
+            "a power of dtype bool", found="pow is not implemented for bool", advice="convert the base"
+        )
+    if d.kind in "iu" and type(power) is int and power < 0:
+        raise OperatorValueError(
+            f"a power with the exponent {power} of dtype {d}",
+            found="Integers to negative integer powers are not allowed.",
+            advice="convert the base to a floating-point dtype",
+        )
+
+
+def where_meta(condition: Tensor, self: Any, other: Any) -> TensorMeta:
+    check_condition(condition)
+    return pointwise(result_type(self, other), condition, self, other)
+
+
+def check_condition(condition: Tensor) -> None:
+    """Refuses a condition that is neither bool nor uint8.
+
+    Raises:
+        OperatorValueError: It has another dtype.
+    """
+    if condition.dtype.name not in ("bool", "uint8"):
+        raise OperatorValueError(
+            f"where with a condition of dtype {condition.dtype}",
+            found="where expected condition to be a boolean tensor",
+            advice="compare the condition with something, or convert it: .to(opmux.bool)",
+        )
+
+
+def threshold_backward_meta(grad_output: Tensor, self: Tensor, threshold: Any) -> TensorMeta:
+    return pointwise(result_type(grad_output, self), grad_output, self)
+
+
+def backward_meta(grad_output: Tensor, output: Tensor) -> TensorMeta:
+    return pointwise(result_type(grad_output, output), grad_output, output)

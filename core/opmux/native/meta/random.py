@@ -1,0 +1,125 @@
+"""Errors of random numbers, and what is drawn for which dtype."""
+
+from typing import Final
+
+from opmux.errors import OperatorValueError
+from opmux.native.arrays import shape_of
+from opmux.native.shapes import broadcast_shapes
+from opmux.native.structured import TensorMeta
+from opmux.tensor import Generator, Tensor, dtype
+
+__all__ = [
+    "bernoulli_float_meta_",
+    "bernoulli_tensor_meta_",
+    "check_probability",
+    "integer_range",
+    "normal_meta_",
+    "random_from_meta_",
+    "randperm_generator_out_meta",
+    "uniform_meta_",
+]
+
+#: Bits of the significand: the largest integer below which a dtype has all integers is 2 to this power.
+_DIGITS: Final = {"float16": 11, "bfloat16": 8, "float32": 24, "float64": 53}
+
+
+def _check_continuous(name: str, self: Tensor) -> None:
+    if self.dtype.kind not in "fc":
+        raise OperatorValueError(
+            f"aten::{name} of a tensor of dtype {self.dtype}",
+            found="numbers of this distribution are not integers",
+            advice="use a floating-point tensor, or random_ for integers",
+        )
+
+
+def check_probability(name: str, p: float) -> None:
+    """Refuses a number that is no probability.
+
+    Raises:
+        OperatorValueError: It is not from 0 to 1.
+    """
+    if not 0 <= p <= 1:
+        raise OperatorValueError(f"aten::{name}", found=f"expects p to be in [0, 1], but got p={p}")
+
+
+def _largest(d: dtype) -> int:
+    if d.kind == "b":
+        return 1
+    if d.kind in "iu":
+        return int((1 << (8 * d.itemsize - (d.kind == "i"))) - 1)
+    return int(1 << _DIGITS[d.to_real().name])
+
+
+def integer_range(d: dtype, low: int, high: int | None) -> tuple[int, int]:
+    """First integer that may be drawn for dtype `d`, and one more than the last; no `high` stands for all that fit.
+
+    Raises:
+        OperatorValueError: There is none, or not all of them fit the dtype.
+    """
+    largest = _largest(d)
+    lowest = -largest - 1 if d.kind == "i" else 0 if d.kind in "bu" else -largest
+    end = largest + 1 if high is None else high
+    if low >= end:
+        raise OperatorValueError(
+            f"aten::random_ from {low} to {end}",
+            found=f"random_ expects 'from' to be less than 'to', but got from={low} >= to={end}",
+        )
+    if low < lowest or end - 1 > largest:
+        raise OperatorValueError(
+            f"aten::random_ from {low} to {end} for dtype {d}",
+            found=f"the dtype has the integers from {lowest} to {largest}",
+            advice="use a wider dtype",
+        )
+    return low, end
+
+
+def uniform_meta_(self: Tensor, from_: float = 0.0, to: float = 1.0, *, generator: Generator | None = None) -> Tensor:
+    _check_continuous("uniform_", self)
+    if not from_ <= to:
+        raise OperatorValueError(
+            f"aten::uniform_ from {from_} to {to}",
+            found=f"uniform_ expects to return a [from, to) range, but found from={from_} > to={to}",
+        )
+    return self
+
+
+def normal_meta_(self: Tensor, mean: float = 0.0, std: float = 1.0, *, generator: Generator | None = None) -> Tensor:
+    _check_continuous("normal_", self)
+    if not std >= 0:
+        raise OperatorValueError("aten::normal_", found=f"normal expects std >= 0.0, but found std {std}")
+    return self
+
+
+def bernoulli_float_meta_(self: Tensor, p: float = 0.5, *, generator: Generator | None = None) -> Tensor:
+    check_probability("bernoulli_", p)
+    return self
+
+
+def bernoulli_tensor_meta_(self: Tensor, p: Tensor, *, generator: Generator | None = None) -> Tensor:
+    if not p.dtype.is_floating_point:
+        raise OperatorValueError(
+            f"aten::bernoulli_ with probabilities of dtype {p.dtype}", found="probabilities must be floating point"
+        )
+    if broadcast_shapes(shape_of(p), shape_of(self)) != shape_of(self):
+        raise OperatorValueError(
+            f"aten::bernoulli_ of a tensor of shape {shape_of(self)} with probabilities of shape {shape_of(p)}",
+            found="the probabilities cannot be broadcast to the tensor's shape",
+        )
+    return self
+
+
+def random_from_meta_(self: Tensor, from_: int, to: int | None, *, generator: Generator | None = None) -> Tensor:
+    integer_range(self.dtype, from_, to)
+    return self
+
+
+def randperm_generator_out_meta(n: int, *, generator: Generator | None, out: Tensor) -> TensorMeta:
+    if n < 0:
+        raise OperatorValueError(f"aten::randperm of {n}", found="Trying to create tensor with negative dimension")
+    if n > _largest(out.dtype) + 1:
+        raise OperatorValueError(
+            f"aten::randperm of {n} in dtype {out.dtype}",
+            found="not all of the integers fit the dtype",
+            advice="use a wider dtype",
+        )
+    return TensorMeta((n,), out.dtype)

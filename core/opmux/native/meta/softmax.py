@@ -1,0 +1,47 @@
+"""Shapes, dtypes and errors of softmax."""
+
+from opmux.errors import OperatorValueError
+from opmux.native.arrays import shape_of
+from opmux.native.shapes import canonical_dim
+from opmux.native.structured import TensorMeta
+from opmux.tensor import Tensor, dtype, float32
+
+__all__ = ["log_softmax_meta", "softmax_backward_meta", "softmax_meta"]
+
+
+def _forward(name: str, self: Tensor, dim: int, half_to_float: bool) -> TensorMeta:
+    shape = shape_of(self)
+    canonical_dim(dim, len(shape), name)
+    own = self.dtype
+    if not own.is_floating_point:
+        raise OperatorValueError(
+            f"aten::{name} of a tensor of dtype {own}",
+            found="only floating-point dtypes have a softmax",
+            advice="pass dtype=opmux.float32, or convert the tensor first",
+        )
+    if half_to_float and own.itemsize != 2:
+        raise OperatorValueError(
+            f"aten::{name} of a tensor of dtype {own} with half_to_float",
+            found="conversion is supported for half precision only",
+        )
+    return TensorMeta(shape, float32 if half_to_float else own)
+
+
+def softmax_meta(self: Tensor, dim: int, half_to_float: bool) -> TensorMeta:
+    return _forward("_softmax", self, dim, half_to_float)
+
+
+def log_softmax_meta(self: Tensor, dim: int, half_to_float: bool) -> TensorMeta:
+    return _forward("_log_softmax", self, dim, half_to_float)
+
+
+def softmax_backward_meta(grad_output: Tensor, output: Tensor, dim: int, input_dtype: dtype) -> TensorMeta:
+    shape = shape_of(grad_output)
+    canonical_dim(dim, len(shape), "_softmax_backward_data")
+    if shape != shape_of(output) or grad_output.dtype is not output.dtype:
+        raise OperatorValueError(
+            f"the gradient of softmax with a gradient of shape {shape} and dtype {grad_output.dtype}",
+            found=f"the output has shape {shape_of(output)} and dtype {output.dtype}",
+            advice="the two must agree",
+        )
+    return TensorMeta(shape, input_dtype)

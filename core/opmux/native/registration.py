@@ -1,0 +1,61 @@
+"""Defines the built-in operators on the process's dispatcher, and registers what needs no backend."""
+
+from functools import partial
+from typing import Any
+
+from opmux.dispatch import Library, OperatorHandle, default_dispatcher
+from opmux.native._generated.declarations import AUTOGEN, BACKEND_SELECT, COMPOSITES, KERNELS, OPERATORS
+from opmux.native.array_kernels import register_composites, register_meta
+from opmux.native.backend_select import register_backend_select
+from opmux.tensor import Tensor
+
+__all__ = ["register"]
+
+
+def register() -> None:
+    """Defines every operator of `native_functions.yaml`, with composite and Meta kernels and the choice of backends."""
+    with default_dispatcher.change():
+        library = Library("aten", "DEF")
+        for name, schema, make_caller, tags in OPERATORS:
+            library.define_generated(name, schema, make_caller, tags)
+        kernels = Library("aten", "IMPL")
+        register_composites(kernels, COMPOSITES)
+        for name, source in AUTOGEN:
+            kernels.impl(name, _autogen_kernel(_handle(name), _handle(source)), "CompositeExplicitAutograd")
+        register_meta(Library("aten", "IMPL", "Meta"), KERNELS)
+        register_backend_select(Library("aten", "IMPL", "BackendSelect"), BACKEND_SELECT)
+
+
+def _handle(name: str) -> OperatorHandle:
+    handle = default_dispatcher.find_op(name)
+    assert handle is not None, name
+    return handle
+
+
+def _autogen_kernel(handle: OperatorHandle, source: OperatorHandle) -> Any:
+    """The kernel of a variant: the other variant, and a copy."""
+    if handle.name.endswith("out"):
+        return partial(_out, source)
+    return partial(_functional, source)
+
+
+def _functional(inplace: OperatorHandle, self: Tensor, *args: Any, **kwargs: Any) -> Any:
+    """The functional variant of an in-place operator: works on a copy."""
+    return inplace(_aten().clone.default(self), *args, **kwargs)
+
+
+def _out(source: OperatorHandle, *args: Any, **kwargs: Any) -> Any:
+    """The out variant of another: computes, resizes the out tensors, and copies."""
+    outs = [kwargs.pop(name) for name in list(kwargs) if name.startswith("out")]
+    if source.schema.is_mutable:
+        args = (_aten().clone.default(args[0]), *args[1:])
+    results = source(*args, **kwargs)
+    for out, result in zip(outs, results if len(outs) > 1 else [results], strict=True):
+        if out.shape != result.shape:
+            _aten().resize_.default(out, result.shape)
+        _aten().copy_.default(out, result)
+    return outs[0] if len(outs) == 1 else tuple(outs)
+
+
+def _aten() -> Any:
+    return default_dispatcher.ops.aten

@@ -1,0 +1,172 @@
+"""Arithmetic of shapes, dimensions and strides, with the errors that users see when they do not fit."""
+
+from collections.abc import Iterable, Sequence
+from math import prod
+
+from opmux.errors import OperatorIndexError, OperatorValueError
+
+__all__ = [
+    "Shape",
+    "broadcast_shapes",
+    "canonical_dim",
+    "canonical_dims",
+    "channels_last_strides",
+    "dense_strides",
+    "infer_size",
+    "is_dense",
+    "reduced_shape",
+    "view_strides",
+]
+
+Shape = tuple[int, ...]
+
+
+def broadcast_shapes(*shapes: Sequence[int]) -> Shape:
+    """Shape that all the shapes are broadcast to.
+
+    Raises:
+        OperatorValueError: Two sizes of one dimension differ and neither is 1.
+    """
+    result = [1] * max(map(len, shapes), default=0)
+    for shape in shapes:
+        for back in range(1, len(shape) + 1):
+            size = shape[-back]
+            if size == 1 or size == result[-back]:
+                continue
+            if result[-back] != 1:
+                raise OperatorValueError(
+                    "broadcasting of shapes " + " and ".join(str(tuple(s)) for s in shapes),
+                    found=f"sizes {result[-back]} and {size} in dimension {-back}, counted from the end",
+                    advice="sizes must be equal or 1: reshape or expand one of the tensors",
+                )
+            result[-back] = size
+    return tuple(result)
+
+
+def canonical_dim(dim: int, ndim: int, name: str) -> int:
+    """`dim` counted from the front.
+
+    Args:
+        dim: Dimension; negative ones count from the end.
+        ndim: Number of dimensions; a 0-dim tensor counts as one.
+        name: Operator, for the message.
+
+    Raises:
+        OperatorIndexError: There is no such dimension.
+    """
+    count = ndim or 1
+    if -count <= dim < count:
+        return dim + count if dim < 0 else dim
+    raise OperatorIndexError(
+        f"aten::{name}: dimension {dim} of a tensor with {ndim} dimensions",
+        found="Dimension out of range",
+        advice=f"use a dimension from {-count} to {count - 1}",
+    )
+
+
+def canonical_dims(dims: Iterable[int] | None, ndim: int, name: str) -> Shape:
+    """Several dimensions counted from the front; None or none at all stand for all of them.
+
+    Raises:
+        OperatorIndexError: There is no such dimension.
+        OperatorValueError: A dimension is given twice.
+    """
+    given = [canonical_dim(dim, ndim, name) for dim in dims or ()]
+    if not given:
+        return tuple(range(ndim))
+    if len(set(given)) != len(given):
+        raise OperatorValueError(
+            f"aten::{name}: dimensions {list(dims or ())} of a tensor with {ndim} dimensions",
+            found="one dimension occurs more than once",
+            advice="name each dimension once",
+        )
+    return tuple(given)
+
+
+def reduced_shape(shape: Shape, dims: Sequence[int], keepdim: bool) -> Shape:
+    """Shape after a reduction over canonical `dims`."""
+    if keepdim:
+        return tuple([1 if i in dims else size for i, size in enumerate(shape)])
+    return tuple([size for i, size in enumerate(shape) if i not in dims])
+
+
+def infer_size(size: Sequence[int], numel: int, name: str) -> Shape:
+    """`size` with its -1, if it has one, replaced so that it holds `numel` elements.
+
+    Raises:
+        OperatorValueError: There is more than one -1, or no size makes the numbers of elements equal.
+    """
+    known = prod(n for n in size if n != -1)
+    unknown = sum(n == -1 for n in size)
+    valid = all(n >= -1 for n in size)
+    if valid and unknown == 0 and known == numel:
+        return tuple(size)
+    if valid and unknown == 1 and known and numel % known == 0:
+        return tuple([numel // known if n == -1 else n for n in size])
+    raise OperatorValueError(
+        f"aten::{name}: shape {list(size)} for {numel} elements",
+        found=f"shape {list(size)} is invalid for input of size {numel}",
+        advice="the product of the sizes must be the number of elements; at most one size may be -1",
+    )
+
+
+def view_strides(shape: Shape, strides: Sequence[int], new_shape: Shape) -> Shape | None:
+    """Strides with which the same memory has `new_shape`; None if only a copy can have it.
+
+    Args:
+        shape: Old shape.
+        strides: Old strides, in any unit; the result is in the same.
+        new_shape: New shape with as many elements.
+    """
+    if prod(new_shape) == 0:
+        return dense_strides(new_shape, strides[-1] if strides else 1)
+    result: list[int] = []
+    old = [(size, step) for size, step in zip(shape, strides, strict=True) if size != 1]
+    unit = strides[-1] if strides else 1
+    position = len(old)
+    room, step = 1, unit  # Elements left in the current run of old dimensions, and their stride.
+    for size in reversed(new_shape):
+        if size != 1 and room == 1:
+            position, room, step = _run_before(old, position)
+        if room % size:
+            return None
+        result.append(step)
+        room //= size
+        step *= size
+    return tuple(reversed(result))
+
+
+def _run_before(old: list[tuple[int, int]], position: int) -> tuple[int, int, int]:
+    """The longest run of dimensions ending before `position` that one stride can walk: its start, length, stride."""
+    position -= 1
+    room, first = old[position]
+    while position and old[position - 1][1] == room * first:
+        position -= 1
+        room *= old[position][0]
+    return position, room, first
+
+
+def dense_strides(shape: Sequence[int], unit: int = 1, order: Sequence[int] | None = None) -> Shape:
+    """Strides of a gapless array whose dimensions lie in memory in `order`, slowest first; row-major if left out."""
+    strides = [0] * len(shape)
+    step = unit
+    for dim in reversed(range(len(shape)) if order is None else order):
+        strides[dim] = step
+        step *= max(shape[dim], 1)
+    return tuple(strides)
+
+
+def channels_last_strides(shape: Sequence[int], unit: int = 1) -> Shape:
+    """Strides of a gapless array with the channels, dimension 1, innermost."""
+    return dense_strides(shape, unit, [0, *range(2, len(shape)), 1])
+
+
+def is_dense(shape: Sequence[int], strides: Sequence[int]) -> bool:
+    """Whether elements fill a block of memory without gaps or overlap, in any order of dimensions."""
+    steps = sorted((step, size) for size, step in zip(shape, strides, strict=True) if size != 1)
+    expected = steps[0][0] if steps else 1
+    for step, size in steps:
+        if step != expected:
+            return False
+        expected *= size
+    return True

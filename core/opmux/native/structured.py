@@ -1,0 +1,275 @@
+"""Kernels made from one structured declaration: `impl` computes on native arrays, `meta` knows shapes and dtypes.
+
+A structured operator has two functions. `meta(*args) -> TensorMeta` runs without data and raises the errors that users
+see; `impl(be, *args, out=None) -> native array` computes, into `out` if it can. From the two come the functional, the
+in-place and the out kernel of every backend, and all three Meta kernels. The functional kernel does not run `meta`
+first: it computes, and asks `meta` for an error message only when the array module has raised.
+
+Element-wise operators add a third way, `direct_unary`, `direct_binary`, `direct_scaled`: for plain arrays of one dtype
+the kernel is one ufunc call with the tensor made around its result, in a single Python frame.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final, Protocol, TypeVar, final
+
+from opmux.errors import OperatorValueError, OpmuxError
+from opmux.native.arrays import resize_native, shape_of, store
+from opmux.native.direct import BINARY, RELU, SCALED, UNARY, DirectKernels, compare_number
+from opmux.tensor import ArrayBackend, Tensor, can_cast, dtype
+
+__all__ = [
+    "Impl",
+    "Meta",
+    "TensorMeta",
+    "direct_binary",
+    "direct_relu",
+    "direct_scaled",
+    "direct_unary",
+    "functional_kernel",
+    "inplace_kernel",
+    "meta_functional_kernel",
+    "meta_inplace_kernel",
+    "meta_kernel",
+    "meta_out_kernel",
+    "out_kernel",
+]
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class TensorMeta:
+    """What is known of a tensor without its data.
+
+    Attributes:
+        shape: Sizes.
+        dtype: Element type.
+        strides: Strides in elements; None stands for row-major.
+    """
+
+    shape: tuple[int, ...]
+    dtype: dtype
+    strides: tuple[int, ...] | None = None
+
+
+Metas = TensorMeta | tuple[TensorMeta, ...]
+Kernel = Callable[..., Any]
+Meta = Callable[..., Metas]
+
+
+class Impl(Protocol):
+    """Computes one structured operator on native arrays."""
+
+    def __call__(self, be: ArrayBackend, /, *args: Any, **kwargs: Any) -> Any:
+        """The result as a native array, or a tuple of arrays."""
+
+
+_F = TypeVar("_F", bound=Callable[..., Any])
+_DIRECT: Final[dict[Any, tuple[DirectKernels, str]]] = {}
+
+
+def direct_unary(ufunc: str) -> Callable[[_F], _F]:
+    """Marks an impl `(be, self, *, out=None)` that equals `xp.<ufunc>` wherever that keeps the dtype."""
+    return _mark(UNARY, ufunc)
+
+
+def direct_binary(ufunc: str) -> Callable[[_F], _F]:
+    """Marks an impl `(be, self, other, *, out=None)` that equals `xp.<ufunc>` for two arrays of one dtype."""
+    return _mark(BINARY, ufunc)
+
+
+def direct_scaled(ufunc: str) -> Callable[[_F], _F]:
+    """Marks an impl `(be, self, other, *, alpha=1, out=None)` that equals `xp.<ufunc>` where alpha is 1."""
+    return _mark(SCALED, ufunc)
+
+
+def direct_relu(impl: _F) -> _F:
+    """Marks the impl of relu, which is `xp.maximum` with a zero for small arrays of floating-point dtype."""
+    return _mark(RELU, "maximum")(impl)
+
+
+def _mark(kernels: DirectKernels, ufunc: str) -> Callable[[_F], _F]:
+    def mark(impl: _F) -> _F:
+        _DIRECT[impl] = kernels, ufunc
+        return impl
+
+    return mark
+
+
+def functional_kernel(be: ArrayBackend, impl: Impl, meta: Meta, name: str) -> Kernel:
+    """Kernel that returns fresh tensors.
+
+    Args:
+        be: Backend to compute with.
+        impl: The computation.
+        meta: Its shapes, dtypes and errors.
+        name: Qualified name of the operator, for messages.
+    """
+
+    def kernel(*args: Any, **kwargs: Any) -> Any:
+        try:
+            result = impl(be, *args, **kwargs)
+        except Exception as error:  # Each array module raises its own kinds.
+            result = _recover(be, impl, meta, name, error, args, kwargs)
+        if type(result) is tuple:
+            return tuple([be.wrap(array) for array in result])
+        return be.wrap(result)
+
+    direct = _DIRECT.get(impl)
+    if direct is None:
+        return kernel
+    if ".Scalar" in name:
+        return compare_number(be, direct[1], kernel)
+    return direct[0].functional(be, direct[1], kernel)
+
+
+def inplace_kernel(be: ArrayBackend, impl: Impl, meta: Meta, name: str) -> Kernel:
+    """Kernel that writes its result into `self` and returns it; arguments as for `functional_kernel`."""
+
+    def kernel(self: Tensor, *args: Any, **kwargs: Any) -> Tensor:
+        spec = _single(_checked(meta, name, (self, *args), kwargs))
+        _check_inplace(self, spec, name)
+        _compute_into(be, impl, self, spec, (self, *args), kwargs, name)
+        return self
+
+    direct = _DIRECT.get(impl)
+    if direct is None or not be.writable or ".Scalar" in name:
+        return kernel
+    return direct[0].inplace(be, direct[1], kernel)
+
+
+def out_kernel(be: ArrayBackend, impl: Impl, meta: Meta, name: str, out_names: tuple[str, ...]) -> Kernel:
+    """Kernel that writes its results into the tensors given by the keywords `out_names`, resized as needed."""
+
+    def kernel(*args: Any, **kwargs: Any) -> Any:
+        outs = [kwargs.pop(key) for key in out_names]
+        metas = _checked(meta, name, args, kwargs)
+        specs = (metas,) if isinstance(metas, TensorMeta) else metas
+        for out, spec in zip(outs, specs, strict=True):
+            _check_cast(spec, out, name)
+            resize_native(be, out, spec.shape)
+        if len(outs) == 1:
+            _compute_into(be, impl, outs[0], specs[0], args, kwargs, name)
+            return outs[0]
+        for out, array in zip(outs, _run(be, impl, args, kwargs), strict=True):
+            store(be, out, array, name)
+        return tuple(outs)
+
+    return kernel
+
+
+def meta_functional_kernel(be: ArrayBackend, meta: Meta, name: str) -> Kernel:
+    """Meta kernel that returns fresh tensors without data; `be` is the Meta backend."""
+
+    def kernel(*args: Any, **kwargs: Any) -> Any:
+        return _wrap_meta(be, _checked(meta, name, args, kwargs))
+
+    return kernel
+
+
+def meta_kernel(be: ArrayBackend, meta: Callable[..., Any], name: str) -> Kernel:
+    """Meta kernel from a function of `native/meta` that returns metas, lists of them, or tensors that it was given."""
+    return meta_functional_kernel(be, meta, name)
+
+
+def meta_inplace_kernel(be: ArrayBackend, meta: Meta, name: str) -> Kernel:
+    """Meta kernel that checks what the in-place kernel would write and returns `self`."""
+
+    def kernel(self: Tensor, *args: Any, **kwargs: Any) -> Tensor:
+        _check_inplace(self, _single(_checked(meta, name, (self, *args), kwargs)), name)
+        return self
+
+    return kernel
+
+
+def meta_out_kernel(be: ArrayBackend, meta: Meta, name: str, out_names: tuple[str, ...]) -> Kernel:
+    """Meta kernel that gives the out tensors the shapes of the results."""
+
+    def kernel(*args: Any, **kwargs: Any) -> Any:
+        outs = [kwargs.pop(key) for key in out_names]
+        metas = _checked(meta, name, args, kwargs)
+        specs = (metas,) if isinstance(metas, TensorMeta) else metas
+        for out, spec in zip(outs, specs, strict=True):
+            _check_cast(spec, out, name)
+            resize_native(be, out, spec.shape)
+        return outs[0] if len(outs) == 1 else tuple(outs)
+
+    return kernel
+
+
+def _wrap_meta(be: ArrayBackend, result: Any) -> Any:
+    if isinstance(result, TensorMeta):
+        return be.wrap(be.xp.strided(result.shape, result.dtype, result.strides))
+    if isinstance(result, (tuple, list)):
+        return type(result)([_wrap_meta(be, part) for part in result])
+    return result
+
+
+def _checked(meta: Meta, name: str, args: Any, kwargs: Any) -> Metas:
+    """Runs `meta`; an error of its own gets the operator's name in front."""
+    try:
+        return meta(*args, **kwargs)
+    except OpmuxError as error:
+        if "aten::" not in error.asked:
+            error.asked = f"{name}: {error.asked}"
+        raise
+
+
+def _recover(be: ArrayBackend, impl: Impl, meta: Meta, name: str, error: Exception, args: Any, kwargs: Any) -> Any:
+    """The result after all, where `error` is a warning made an error; otherwise raises the error that users see."""
+    if isinstance(error, RuntimeWarning):
+        return _run(be, impl, args, kwargs)
+    if not isinstance(error, OpmuxError):
+        _checked(meta, name, args, kwargs)
+    elif "aten::" not in error.asked:
+        error.asked = f"{name}: {error.asked}"
+    raise error
+
+
+def _run(be: ArrayBackend, impl: Impl, args: Any, kwargs: Any) -> Any:
+    """Runs `impl` with NumPy's floating-point warnings off: dividing by zero is no event in PyTorch either."""
+    errstate = getattr(be.xp, "errstate", None)
+    if errstate is None:
+        return impl(be, *args, **kwargs)
+    with errstate(all="ignore"):
+        return impl(be, *args, **kwargs)
+
+
+def _compute_into(
+    be: ArrayBackend, impl: Impl, out: Tensor, spec: TensorMeta, args: Any, kwargs: Any, name: str
+) -> None:
+    destination = out._array
+    if be.writable and spec.dtype is out.dtype and not _read_only(destination):
+        kwargs = {**kwargs, "out": destination}
+    result = _run(be, impl, args, kwargs)
+    if result is not destination:
+        store(be, out, result, name)
+
+
+def _read_only(array: Any) -> bool:
+    flags = getattr(array, "flags", None)
+    return flags is not None and not getattr(flags, "writeable", True)
+
+
+def _single(metas: Metas) -> TensorMeta:
+    return metas if isinstance(metas, TensorMeta) else metas[0]
+
+
+def _check_inplace(self: Tensor, spec: TensorMeta, name: str) -> None:
+    shape = shape_of(self)
+    if spec.shape != shape:
+        raise OperatorValueError(
+            f"{name} in place on a tensor of shape {shape}",
+            found=f"output with shape {list(shape)} doesn't match the broadcast shape {list(spec.shape)}",
+            advice="use the operator that returns a new tensor",
+        )
+    _check_cast(spec, self, name)
+
+
+def _check_cast(spec: TensorMeta, out: Tensor, name: str) -> None:
+    if not can_cast(spec.dtype, out.dtype):
+        raise OperatorValueError(
+            f"{name} into a tensor of dtype {out.dtype}",
+            found=f"result type {spec.dtype} can't be cast to the desired output type {out.dtype}",
+            advice="convert the destination first, or use the operator that returns a new tensor",
+        )
