@@ -1,5 +1,137 @@
-"""A PyTorch-style operator dispatcher in Python, with backends and functionality as plugins."""
+"""A PyTorch-style operator dispatcher in Python, with backends and functionality as plugins.
 
+One operator has many kernels; each call picks one by the dispatch keys of its arguments. Operators are functions here
+(`opmux.add`), methods of `Tensor`, and handles under `opmux.ops`.
+"""
+
+from typing import Any
+
+from opmux import library, native, nn, plugins
 from opmux._version import __version__
+from opmux.dispatch import enable_grad, is_grad_enabled, no_grad, ops, set_grad_enabled
+from opmux.native._generated import functions as _functions
+from opmux.native._generated.functions import *  # noqa: F403 - one name per operator, listed in __all__
+from opmux.tensor import (
+    Generator,
+    Size,
+    Tensor,
+    as_tensor,
+    asarray,
+    bfloat16,
+    can_cast,
+    channels_last,
+    channels_last_3d,
+    complex64,
+    complex128,
+    contiguous_format,
+    default_generator,
+    device,
+    dtype,
+    float16,
+    float32,
+    float64,
+    from_dlpack,
+    from_numpy,
+    get_default_device,
+    get_default_dtype,
+    initial_seed,
+    int8,
+    int16,
+    int32,
+    int64,
+    layout,
+    manual_seed,
+    memory_format,
+    preserve_format,
+    promote_types,
+    result_type,
+    seed,
+    set_default_device,
+    set_default_dtype,
+    strided,
+    tensor,
+    uint8,
+    uint16,
+    uint32,
+    uint64,
+)
+from opmux.tensor import bool_ as bool
+from opmux.tensor import float32 as float
+from opmux.tensor import float64 as double
+from opmux.tensor import int32 as int
+from opmux.tensor import int64 as long
 
-__all__ = ["__version__"]
+__all__ = [  # noqa: PLE0604 - the operators' names are generated
+    "Generator",
+    "Size",
+    "Tensor",
+    "__version__",
+    "as_tensor",
+    "asarray",
+    "bfloat16",
+    "bool",
+    "can_cast",
+    "channels_last",
+    "channels_last_3d",
+    "complex64",
+    "complex128",
+    "contiguous_format",
+    "default_generator",
+    "device",
+    "double",
+    "dtype",
+    "enable_grad",
+    "float",
+    "float16",
+    "float32",
+    "float64",
+    "from_dlpack",
+    "from_numpy",
+    "get_default_device",
+    "get_default_dtype",
+    "initial_seed",
+    "int",
+    "int8",
+    "int16",
+    "int32",
+    "int64",
+    "is_grad_enabled",
+    "layout",
+    "library",
+    "long",
+    "manual_seed",
+    "memory_format",
+    "native",
+    "nn",
+    "no_grad",
+    "ops",
+    "plugins",
+    "preserve_format",
+    "promote_types",
+    "result_type",
+    "seed",
+    "set_default_device",
+    "set_default_dtype",
+    "set_grad_enabled",
+    "strided",
+    "tensor",
+    "uint8",
+    "uint16",
+    "uint32",
+    "uint64",
+    *_functions.__all__,
+]
+
+
+def __getattr__(name: str) -> Any:
+    """What a loaded plugin publishes: `opmux.cuda`, `opmux.autograd`."""
+    if name.startswith("_"):
+        raise AttributeError(f"module 'opmux' has no attribute {name!r}")
+    return plugins.namespace(name)
+
+
+def __dir__() -> list[str]:
+    return sorted([*globals(), *plugins.namespaces()])
+
+
+plugins.autoload(frozenset(__all__))

@@ -10,8 +10,7 @@ from opmux.dispatch import backend_of
 from opmux.errors import OperatorValueError
 from opmux.native.array_kernels import Declaration, array_kernel
 from opmux.native.kernels import copying, creation, indexing, pointwise, view
-from opmux.tensor import ArrayBackend, Tensor
-from opmux.tensor._array_backend import register_array_backend, unregister_array_backend
+from opmux.tensor import ArrayBackend, Tensor, register_array_backend, unregister_array_backend
 
 
 class FrozenArray:

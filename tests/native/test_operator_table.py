@@ -8,8 +8,7 @@ import pytest
 
 from opmux.dispatch import ops
 from opmux.errors import OpmuxError
-from opmux.tensor import DTYPES, ArrayBackend, Tensor
-from opmux.tensor._layout import to_memory_format
+from opmux.tensor import DTYPES, ArrayBackend, Tensor, to_memory_format
 
 Case = tuple[str, tuple[Any, ...], dict[str, Any]]
 RNG = np.random.default_rng(7)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from opmux.schema import FunctionSchema, bind
@@ -40,10 +40,12 @@ def outcome(call: Callable[[], Any]) -> Any:
 def bound(text: str, args: list[int], kwargs: dict[str, int]) -> dict[str, Any]:
     schema = FunctionSchema.parse(text)
     positional, keyword = bind(schema, args, kwargs)
-    names = [argument.name for argument in schema.arguments if not argument.kwarg_only]
-    return dict(zip(names, positional, strict=True)) | keyword  # type: ignore[arg-type]
+    names = [argument.parameter_name for argument in schema.arguments if not argument.kwarg_only]
+    return dict(zip(names, positional, strict=True)) | keyword
 
 
+@example(SIGNATURES[7], [1, 2, 3], {"k": 1})
+@example(SIGNATURES[7], [1, 2], {"k": 1, "m": 2})
 @given(
     signature=st.sampled_from(SIGNATURES),
     args=st.lists(st.integers(), max_size=5),

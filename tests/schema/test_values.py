@@ -2,8 +2,9 @@
 
 import copy
 import pickle
+import sys
 import threading
-import timeit
+from collections.abc import Iterator
 
 import pytest
 
@@ -26,6 +27,14 @@ from opmux.schema import (
 )
 
 ADD = "aten::add.out(Tensor self, Tensor other, *, Scalar alpha=1, Tensor(a!) out) -> Tensor(a!)"
+
+
+@pytest.fixture
+def quick_switches() -> Iterator[None]:
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    yield
+    sys.setswitchinterval(interval)
 
 
 def first_type(declaration: str) -> object:
@@ -152,7 +161,7 @@ class TestDeferred:
         schema = FunctionSchema.deferred("f() -> ()", "f") if deferred else FunctionSchema.parse("f() -> ()")
         assert not hasattr(schema, "nothing")
 
-    def test_threads_may_use_it_first_at_the_same_time(self) -> None:
+    def test_threads_may_use_it_first_at_the_same_time(self, quick_switches: None) -> None:
         """First uses from several threads all see the complete schema."""
         expected = FunctionSchema.parse(ADD)
         for _ in range(50):
@@ -256,7 +265,8 @@ class TestTypes:
         assert is_tensor_like(FunctionSchema.parse(f"f({declaration} x) -> ()").arguments[0].type)
 
     @pytest.mark.parametrize(
-        "declaration", ["Tensor[]?", "Tensor[][]", "int", "Generator", "(Tensor, Tensor)", "Dict(str, Tensor)", "Any", "t"]
+        "declaration",
+        ["Tensor[]?", "Tensor[][]", "int", "Generator", "(Tensor, Tensor)", "Dict(str, Tensor)", "Any", "t"],
     )
     def test_other_arguments_take_no_part_in_dispatch(self, declaration: str) -> None:
         """Nested containers, generators and everything else are ignored by dispatch."""
@@ -303,7 +313,8 @@ class TestAlias:
         """An annotation has a set before, a set after and a write mark; a bare list is written if its elements are."""
         argument = FunctionSchema.parse(f"f({declaration} x) -> ()").arguments[0]
         assert argument.alias is not None
-        assert (argument.alias.before_set, argument.alias.after_set) == (before, after)
+        assert set(argument.alias.before_set) == before
+        assert set(argument.alias.after_set) == after
         assert argument.is_write is writes
 
     def test_annotation_of_elements_is_contained(self) -> None:
@@ -320,11 +331,3 @@ class TestAlias:
         assert fresh.alias is not None
         assert fresh.alias.is_fresh
         assert wildcard.alias != "(a -> *)"
-
-
-def test_deferring_is_far_cheaper_than_parsing() -> None:
-    """A deferred schema does not look at its text: a text of any length takes the same work."""
-    long = f"f({', '.join(f'int x{index}' for index in range(2_000))}) -> ()"
-    deferred = min(timeit.repeat(lambda: FunctionSchema.deferred(long, "f"), number=100))
-    parsed = min(timeit.repeat(lambda: FunctionSchema.parse(long), number=100, repeat=2))
-    assert deferred * 10 < parsed

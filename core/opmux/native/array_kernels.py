@@ -14,8 +14,7 @@ from typing import Any, NamedTuple, Protocol
 from opmux.dispatch import Backend, Library
 from opmux.native import structured
 from opmux.native.meta_array import meta_backend
-from opmux.tensor import ArrayBackend
-from opmux.tensor._array_backend import register_array_backend, unregister_array_backend
+from opmux.tensor import ArrayBackend, register_array_backend, unregister_array_backend
 
 __all__ = [
     "Composite",

@@ -4,22 +4,31 @@ Their arguments carry no dispatch key, so a kernel at BackendSelect reads the de
 """
 
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, Final
 
 from opmux.dispatch import DispatchKeySet, Library, OperatorHandle, backend_of
-from opmux.tensor import ArrayBackend, array_backend, get_default_device
+from opmux.tensor import get_default_device
 
 __all__ = ["backend_select_kernel", "register_backend_select"]
 
 
+#: Key set of a backend's kernels by device type. A backend keeps its key for the life of the process, and one that is
+#: unloaded is refused by the dispatcher.
+_DENSE: Final[dict[str, DispatchKeySet]] = {}
+
+
 def _dense(device_type: str) -> DispatchKeySet:
-    """Key set of a backend's kernels; raises as `array_backend` does for a device that nothing serves."""
-    backend: ArrayBackend = array_backend(device_type)
-    return DispatchKeySet(backend_of(backend.device_type).dense)
+    found = _DENSE.get(device_type)
+    if found is None:
+        found = _DENSE[device_type] = DispatchKeySet(backend_of(device_type).dense)
+    return found
 
 
 def backend_select_kernel(handle: OperatorHandle) -> Callable[..., Any]:
-    """Kernel that redispatches an operator to the device it is asked for, or to the default device."""
+    """Kernel that redispatches an operator to the device it is asked for, or to the default device.
+
+    The kernel raises PluginError for a device type that no backend has.
+    """
 
     def select(*args: Any, **kwargs: Any) -> Any:
         device = kwargs["device"]

@@ -134,7 +134,10 @@ def compare_number(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kernel
     def kernel(self: Tensor, other: Any) -> Any:
         array = self._array
         if type(array) is array_type and array.dtype.kind == "f" and type(other) in _WEAK["f"]:
-            result = ufunc(array, other)
+            try:
+                result = ufunc(array, other)
+            except Exception:
+                return general(self, other)
             if type(result) is array_type:
                 tensor = _new(Tensor)
                 tensor._array = result

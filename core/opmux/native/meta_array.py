@@ -15,8 +15,7 @@ from opmux.native.shapes import (
     infer_size,
     view_strides,
 )
-from opmux.tensor import ArrayBackend, dtype
-from opmux.tensor._dtype import DTYPES, dtype_of, float64, int64, number_dtype
+from opmux.tensor import DTYPES, ArrayBackend, dtype, dtype_of, float64, int64, number_dtype
 
 _Dtype = dtype  # MetaModule has a function of that name.
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from opmux.schema._types import BaseType, ListType, OptionalType, Type
 
-__all__ = ["UnknownAnnotation", "default_of", "evaluated", "read_annotation", "register_annotation"]
+__all__ = ["UnknownAnnotation", "default_of", "read_annotation", "register_annotation", "split_result"]
 
 
 class UnknownAnnotation(Exception):  # noqa: N818 - never leaves this package
@@ -33,7 +33,8 @@ _WORDS = {
     "memory_format": "MemoryFormat",
     "Generator": "Generator",
 }
-_LIST_WORDS = frozenset({"list", "List", "Sequence", "tuple", "Tuple"})
+_LIST_WORDS = frozenset({"list", "List", "Sequence"})
+_TUPLE_WORDS = frozenset({"tuple", "Tuple"})
 
 _classes: dict[Any, str] = {int: "SymInt", float: "float", bool: "bool", complex: "complex", str: "str"}
 _defaults: dict[str, Callable[[Any], Any]] = {}
@@ -106,8 +107,23 @@ def _union(members: list[Type], *, optional: bool) -> Type:
     return OptionalType(members[0]) if optional else members[0]
 
 
-def evaluated(annotation: Any, names: Mapping[str, Any]) -> Any:
-    """What the text of an annotation means; the text itself if its names are not known, and anything else unchanged."""
+def split_result(annotation: Any, names: Mapping[str, Any]) -> list[Any]:
+    """The annotations of the single results: none for None, several for `tuple[A, B]`."""
+    annotation = _evaluated(annotation, names)
+    if annotation is None or annotation is types.NoneType:
+        return []
+    if typing.get_origin(annotation) is tuple and typing.get_args(annotation)[1:] != (...,):
+        return list(typing.get_args(annotation))
+    if isinstance(annotation, str):
+        node = _parsed(annotation)
+        if isinstance(node, ast.Subscript) and _last_word(node.value) in _TUPLE_WORDS:
+            parts = _elements(node.slice)
+            return [annotation] if _has_ellipsis(parts) else [ast.unparse(part) for part in parts]
+    return [annotation]
+
+
+def _evaluated(annotation: Any, names: Mapping[str, Any]) -> Any:
+    """What the text of an annotation means; the text itself if its names are not known."""
     if not isinstance(annotation, str):
         return annotation
     try:
@@ -118,59 +134,66 @@ def evaluated(annotation: Any, names: Mapping[str, Any]) -> Any:
 
 
 def _read_text(text: str, names: Mapping[str, Any]) -> Type:
-    annotation = evaluated(text, names)
-    if isinstance(annotation, str):
-        return _read_words(annotation)
-    return read_annotation(annotation, names)
+    annotation = _evaluated(text, names)
+    if not isinstance(annotation, str):
+        return read_annotation(annotation, names)
+    return _WordReader(names).read(_parsed(annotation))
 
 
-def _read_words(text: str) -> Type:
+def _parsed(text: str) -> ast.expr:
     try:
-        return _read_node(ast.parse(text.strip(), mode="eval").body)
+        return ast.parse(text.strip(), mode="eval").body
     except (SyntaxError, ValueError, RecursionError):
         raise UnknownAnnotation from None
 
 
-def _read_node(node: ast.expr) -> Type:
-    """The type that an annotation means by the last words of its names: `torch.Tensor` is `Tensor`."""
-    word = _last_word(node)
-    if word in _WORDS:
-        return BaseType(_WORDS[word])
-    if isinstance(node, ast.Constant) and isinstance(node.value, str):
-        return _read_words(node.value)
-    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.BitOr):
-        return _read_union([node.left, node.right])
-    if isinstance(node, ast.Subscript):
-        return _read_generic(_last_word(node.value), _elements(node.slice))
-    raise UnknownAnnotation
+class _WordReader:
+    """Reads annotations that cannot be evaluated, by the last words of their names: `torch.Tensor` is `Tensor`."""
 
+    def __init__(self, names: Mapping[str, Any]) -> None:
+        self._names = names
 
-def _read_generic(word: str, parts: list[ast.expr]) -> Type:
-    if word == "Optional" and len(parts) == 1:
-        return OptionalType(_read_node(parts[0]))
-    if word == "Union":
-        return _read_union(parts)
-    if word in ("tuple", "Tuple"):
-        if len(parts) != 2 or not isinstance(parts[1], ast.Constant) or parts[1].value is not ...:
-            raise UnknownAnnotation
-        return ListType(_read_node(parts[0]))
-    if word in _LIST_WORDS and len(parts) == 1:
-        return ListType(_read_node(parts[0]))
-    raise UnknownAnnotation
-
-
-def _read_union(parts: list[ast.expr]) -> Type:
-    flat: list[ast.expr] = []
-    while parts:
-        part = parts.pop()
-        if isinstance(part, ast.BinOp) and isinstance(part.op, ast.BitOr):
-            parts += [part.left, part.right]
-        else:
-            flat.append(part)
-    members = [part for part in flat if not (isinstance(part, ast.Constant) and part.value is None)]
-    if not members:
+    def read(self, node: ast.expr) -> Type:
+        word = _last_word(node)
+        if word in _WORDS:
+            return BaseType(_WORDS[word])
+        if word in self._names:
+            return read_annotation(self._names[word], {})
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            return self.read(_parsed(node.value))
+        if isinstance(node, ast.BinOp) and isinstance(node.op, ast.BitOr):
+            return self._union([node.left, node.right])
+        if isinstance(node, ast.Subscript):
+            return self._generic(_last_word(node.value), _elements(node.slice))
         raise UnknownAnnotation
-    return _union([_read_node(member) for member in members], optional=len(members) < len(flat))
+
+    def _generic(self, word: str, parts: list[ast.expr]) -> Type:
+        if word == "Optional" and len(parts) == 1:
+            return OptionalType(self.read(parts[0]))
+        if word == "Union":
+            return self._union(parts)
+        if (word in _LIST_WORDS and len(parts) == 1) or (word in _TUPLE_WORDS and _has_ellipsis(parts)):
+            return ListType(self.read(parts[0]))
+        raise UnknownAnnotation
+
+    def _union(self, parts: list[ast.expr]) -> Type:
+        members: list[Type] = []
+        optional = False
+        while parts:
+            part = parts.pop()
+            if isinstance(part, ast.BinOp) and isinstance(part.op, ast.BitOr):
+                parts += [part.left, part.right]
+            elif isinstance(part, ast.Constant) and part.value is None:
+                optional = True
+            else:
+                members.append(self.read(part))
+        if not members:
+            raise UnknownAnnotation
+        return _union(members, optional=optional)
+
+
+def _has_ellipsis(parts: list[ast.expr]) -> bool:
+    return len(parts) == 2 and isinstance(parts[1], ast.Constant) and parts[1].value is ...
 
 
 def _elements(node: ast.expr) -> list[ast.expr]:

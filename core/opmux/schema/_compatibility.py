@@ -33,9 +33,8 @@ def _is_subtype(type_: Type, of: Type) -> bool:
     if isinstance(type_, UnionType):
         return all(_is_subtype(member, of) for member in type_.members)
     if isinstance(of, UnionType):
-        return any(_is_subtype(part, member) for member in of.members for part in (type_,)) or (
-            isinstance(type_, OptionalType) and _is_subtype(type_.elem, of) and _is_subtype(BaseType("NoneType"), of)
-        )
+        parts = (type_.elem, BaseType("NoneType")) if isinstance(type_, OptionalType) else (type_,)
+        return all(any(_is_subtype(part, member) for member in of.members) for part in parts)
     if isinstance(of, OptionalType):
         inner = type_.elem if isinstance(type_, OptionalType) else type_
         return str(type_) == "NoneType" or _is_subtype(inner, of.elem)

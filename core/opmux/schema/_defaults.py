@@ -133,7 +133,7 @@ def _word(tokens: Tokens, name: str, kind: str) -> int | float | complex:
     if code is None:
         tokens.fail("this word is not a default value")
     tokens.advance()
-    return {"float": float, "complex": complex}.get(kind, int)(code)
+    return float(code) if kind == "float" else complex(code) if kind == "complex" else code
 
 
 def _number(tokens: Tokens, kind: str) -> int | float | complex:

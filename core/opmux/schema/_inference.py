@@ -1,14 +1,12 @@
 """Schemas from the annotations of Python functions."""
 
 import inspect
-import types
-import typing
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NoReturn
 
 from opmux.errors import RegistrationError, SchemaError
 from opmux.schema._alias import AliasInfo
-from opmux.schema._annotations import UnknownAnnotation, default_of, evaluated, read_annotation
+from opmux.schema._annotations import UnknownAnnotation, default_of, read_annotation, split_result
 from opmux.schema._argument import Argument
 from opmux.schema._defaults import NO_DEFAULT, default_text, read_default
 from opmux.schema._lexer import Tokens, is_name
@@ -120,12 +118,10 @@ class _FunctionReader:
         annotation = self.signature.return_annotation
         if annotation is inspect.Signature.empty:
             self._refuse("the result has no annotation", "annotate it: -> Tensor, -> None, -> tuple[Tensor, Tensor]")
-        annotation = evaluated(annotation, self._names)
-        if annotation is None or annotation is types.NoneType:
-            return []
-        parts: tuple[Any, ...] = (annotation,)
-        if typing.get_origin(annotation) is tuple and typing.get_args(annotation)[1:] != (...,):
-            parts = typing.get_args(annotation)
+        try:
+            parts = split_result(annotation, self._names)
+        except UnknownAnnotation:
+            parts = [annotation]
         return [Argument(None, self._read("the result", part)) for part in parts]
 
     def _refuse(self, found: str, advice: str) -> NoReturn:

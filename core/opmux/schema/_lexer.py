@@ -86,10 +86,8 @@ class Tokens:
         return self._tokens[min(self._index + count, len(self._tokens) - 1)]
 
     def advance(self) -> Token:
-        token = self._tokens[self._index]
-        if token.kind != "end":
-            self._index += 1
-        return token
+        self._index += 1
+        return self._tokens[self._index - 1]
 
     def at(self, text: str) -> bool:
         """Whether the current word is this symbol or word (never the contents of a string)."""

@@ -3,8 +3,9 @@
 Note [Two ways to read a schema]
 The careful way reads words from left to right by the grammar and reports mistakes. The quick way cuts a text at `, `
 and looks the pieces up in a table of arguments read before: the 13,123 arguments of PyTorch's operators have 1,351
-texts. A piece enters the table only if it is a complete argument in canonical form, so a cut through the middle of an
-argument (a nested type, a string) is never found there, and what the quick way does not know goes the careful way.
+texts. A piece enters the table only if it is a complete argument, so a cut through the middle of one (a nested type, a
+string) is never found there, and what the quick way cannot read goes the careful way. Comments, the only words that
+reach over a comma, always do.
 
 Every parse is checked by printing: canonical text equals its print, and any other text must give an equal result when
 its print is read again.
@@ -40,6 +41,9 @@ class ParsedSchema(NamedTuple):
 
 Returns = tuple[tuple[Argument, ...], bool]
 
+#: An argument that was read before, and whether its text is canonical.
+Known = tuple[Argument, bool]
+
 
 class _Memo:
     """Texts read before, by place in the schema."""
@@ -47,8 +51,8 @@ class _Memo:
     __slots__ = ("keyword", "positional", "returns")
 
     def __init__(self) -> None:
-        self.positional: dict[str, Argument] = {}
-        self.keyword: dict[str, Argument] = {}
+        self.positional: dict[str, Known] = {}
+        self.keyword: dict[str, Known] = {}
         self.returns: dict[str, Returns] = {}
 
 
@@ -94,45 +98,64 @@ def parse_schema(text: str, *, allow_typevars: bool) -> ParsedSchema:
 
 
 def _quick(name: OperatorName, text: str, allow_typevars: bool) -> ParsedSchema | None:
-    """Look up the text after the first parenthesis, piece by piece; None if it is not in canonical form."""
+    """Look up the text after the first parenthesis, piece by piece; None if it cannot be read this way."""
     inner, arrow, right = text.partition(") -> ")
+    if not arrow:
+        return None
     memo = _memos[allow_typevars]
     returns = memo.returns.get(right) or _learn_returns(memo, right, allow_typevars)
-    if not arrow or returns is None:
+    known = _quick_arguments(memo, inner.split(", ") if inner else [], allow_typevars)
+    if returns is None or known is None:
         return None
-    arguments: list[Argument] = []
+    values, is_varret = returns
+    arguments = tuple([argument for argument, _ in known])
+    canonical = f"({text}" if all(exact for _, exact in known) else signature_text(arguments, values, False, is_varret)
+    return ParsedSchema(name, arguments, values, False, is_varret, canonical)
+
+
+def _quick_arguments(memo: _Memo, pieces: list[str], allow_typevars: bool) -> list[Known] | None:
+    arguments: list[Known] = []
     table = memo.positional
     seen_default = False
-    for piece in inner.split(", ") if inner else ():
-        argument = table.get(piece)
-        if argument is None:
+    for piece in pieces:
+        known = table.get(piece)
+        if known is None:
             if piece == "*" and table is memo.positional:
                 table = memo.keyword
                 continue
-            argument = _learn_argument(table, piece, table is memo.keyword, allow_typevars)
-            if argument is None:
+            known = _learn_argument(table, piece, table is memo.keyword, allow_typevars)
+            if known is None:
                 return None
-        if argument.default is not NO_DEFAULT:
+        if known[0].default is not NO_DEFAULT:
             seen_default = True
-        elif seen_default and _needs_default(argument):
+        elif seen_default and _needs_default(known[0]):
             return None
-        arguments.append(argument)
-    if table is memo.keyword and (not arguments or not arguments[-1].kwarg_only):
+        arguments.append(known)
+    # A star before nothing is not printed, so the text is not canonical.
+    return None if pieces and pieces[-1] == "*" else arguments
+
+
+def _learn_argument(table: dict[str, Known], piece: str, kwarg_only: bool, allow_typevars: bool) -> Known | None:
+    """Read a piece as one argument and remember it; None if it is not one, or does not survive printing."""
+    argument = None if "#" in piece else _read_argument(piece, kwarg_only, allow_typevars)
+    if argument is None:
         return None
-    return ParsedSchema(name, tuple(arguments), returns[0], False, returns[1], f"({text}")
+    printed = str(argument)
+    if printed != piece and _read_argument(printed, kwarg_only, allow_typevars) != argument:
+        return None
+    known = argument, printed == piece
+    if len(table) < _MEMO_LIMIT:
+        table[piece] = known
+    return known
 
 
-def _learn_argument(table: dict[str, Argument], piece: str, kwarg_only: bool, allow_typevars: bool) -> Argument | None:
+def _read_argument(text: str, kwarg_only: bool, allow_typevars: bool) -> Argument | None:
     try:
-        reader = _Reader(piece, allow_typevars=allow_typevars)
+        reader = _Reader(text, allow_typevars=allow_typevars)
         argument = reader.argument(kwarg_only=kwarg_only)
         reader.tokens.expect_end()
     except SchemaError:
         return None
-    if str(argument) != piece:
-        return None
-    if len(table) < _MEMO_LIMIT:
-        table[piece] = argument
     return argument
 
 

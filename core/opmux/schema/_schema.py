@@ -28,8 +28,8 @@ class FunctionSchema(Frozen):
         is_varret: Whether further return values may follow.
     """
 
-    # `_source` holds the text of a deferred schema until it is needed; the other slots stay unset until then, and
-    # reading one of them leads to __getattr__.
+    # `_source` holds the text of a deferred schema, whose other slots stay unset until one of them is read and leads to
+    # __getattr__. The text is never dropped: a thread that finds a slot unset must be able to read it, however late.
     __slots__ = (
         "_source",
         "_text",
@@ -43,7 +43,7 @@ class FunctionSchema(Frozen):
         "qualified_name",
         "returns",
     )
-    _source: str | None
+    _source: str
     _text: str
     arguments: tuple[Argument, ...]
     base_name: str
@@ -67,6 +67,7 @@ class FunctionSchema(Frozen):
         name = OperatorName(*parse_operator_name(qualified_name)) if qualified_name else OperatorName("", "", "")
         arguments, returns = tuple(arguments), tuple(returns)
         text = signature_text(arguments, returns, is_vararg, is_varret)
+        assign(self, "_source", "")
         self._fill(ParsedSchema(name, arguments, returns, is_vararg, is_varret, text))
 
     @classmethod
@@ -80,9 +81,7 @@ class FunctionSchema(Frozen):
         Raises:
             SchemaError: The text is not a schema; the error tells why and where.
         """
-        schema = object.__new__(cls)
-        schema._fill(parse_schema(text, allow_typevars=allow_typevars))
-        return schema
+        return cls._of(parse_schema(text, allow_typevars=allow_typevars))
 
     @classmethod
     def deferred(cls, text: str, qualified_name: str) -> "FunctionSchema":
@@ -108,13 +107,19 @@ class FunctionSchema(Frozen):
         text = self._text.removeprefix(self.qualified_name)
         base = OperatorName("", self.base_name, self.overload_name).qualified
         name = OperatorName(*parse_operator_name(f"{namespace}::{base}"))
-        schema = object.__new__(FunctionSchema)
-        schema._fill(ParsedSchema(name, self.arguments, self.returns, self.is_vararg, self.is_varret, text))
+        return FunctionSchema._of(
+            ParsedSchema(name, self.arguments, self.returns, self.is_vararg, self.is_varret, text)
+        )
+
+    @classmethod
+    def _of(cls, parsed: ParsedSchema) -> "FunctionSchema":
+        schema = object.__new__(cls)
+        assign(schema, "_source", "")
+        schema._fill(parsed)
         return schema
 
     def _fill(self, parsed: ParsedSchema) -> None:
         name = parsed.name
-        assign(self, "_source", None)
         assign(self, "name", name.name)
         assign(self, "namespace", name.namespace)
         assign(self, "base_name", name.base)
@@ -130,25 +135,21 @@ class FunctionSchema(Frozen):
 
         def __getattr__(self, name: str) -> Any:
             # Reached only for a slot that is not set yet. Threads may do this at once: they store equal values.
-            if name not in FunctionSchema.__slots__ or self._resolve() is None:
+            if name not in FunctionSchema.__slots__:
                 raise AttributeError(f"FunctionSchema has no attribute {name!r}")
-            return getattr(self, name)
+            self._resolve()
+            return object.__getattribute__(self, name)
 
-    def _resolve(self) -> ParsedSchema | None:
-        source, qualified_name = self._source, self.qualified_name
-        if source is None:
-            return None
-        parsed = parse_schema(source, allow_typevars=True)
-        name = OperatorName(*parse_operator_name(qualified_name))
-        if parsed.name.qualified not in (qualified_name, name._replace(namespace="").qualified):
+    def _resolve(self) -> None:
+        parsed = parse_schema(self._source, allow_typevars=True)
+        name = OperatorName(*parse_operator_name(self.qualified_name))
+        if parsed.name not in (name, name._replace(namespace="")):
             raise SchemaError(
-                f"The schema of operator {qualified_name!r} has another name",
+                f"The schema of operator {self.qualified_name!r} has another name",
                 code="schema_parse_error",
-                text=source,
+                text=self._source,
             )
-        parsed = parsed._replace(name=name)
-        self._fill(parsed)
-        return parsed
+        self._fill(parsed._replace(name=name))
 
     @property
     def is_mutable(self) -> bool:

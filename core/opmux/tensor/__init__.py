@@ -1,15 +1,16 @@
-"""Tensors over a backend's native arrays: element types, devices, promotion, indexing, conversion."""
+"""Tensors over native arrays: element types, devices, promotion, creation, indexing, printing."""
 
-from opmux.dispatch import register_argument_type, register_sequence_type, set_number_wrapper
-from opmux.schema import register_annotation
-from opmux.tensor._array_backend import (
-    ArrayBackend,
+from opmux.tensor._array_backend import ArrayBackend
+from opmux.tensor._autograd_hook import AutogradHooks
+from opmux.tensor._autograd_hook import current as current_autograd_hooks
+from opmux.tensor._autograd_hook import install as install_autograd_hooks
+from opmux.tensor._autograd_hook import uninstall as uninstall_autograd_hooks
+from opmux.tensor._backends import (
     array_backend,
     array_backend_or_none,
     register_array_backend,
     unregister_array_backend,
 )
-from opmux.tensor._autograd_hook import AutogradHooks, install_autograd_hooks, uninstall_autograd_hooks
 from opmux.tensor._creation import as_tensor, asarray, from_dlpack, from_numpy, tensor
 from opmux.tensor._device import device, get_default_device, set_default_device, to_device
 from opmux.tensor._dtype import (
@@ -17,19 +18,27 @@ from opmux.tensor._dtype import (
     DTYPES,
     bfloat16,
     bool_,
+    cdouble,
+    cfloat,
     complex64,
     complex128,
+    default_complex_dtype,
+    double,
     dtype,
     dtype_of,
     float16,
     float32,
     float64,
     get_default_dtype,
+    half,
     int8,
     int16,
     int32,
     int64,
+    long,
+    number_dtype,
     set_default_dtype,
+    short,
     to_dtype,
     uint8,
     uint16,
@@ -48,27 +57,12 @@ from opmux.tensor._layout import (
     to_layout,
     to_memory_format,
 )
-from opmux.tensor._promotion import can_cast, promote_types, result_type
-from opmux.tensor._strides import Size
-from opmux.tensor._tensor import Tensor, wrap_number
-
-
-def _to_generator(value: object) -> Generator:
-    if isinstance(value, Generator):
-        return value
-    raise TypeError("not a Generator")
-
-
-register_argument_type("ScalarType", dtype, to_dtype)
-register_argument_type("Device", device, to_device)
-register_argument_type("Layout", layout, to_layout)
-register_argument_type("MemoryFormat", memory_format, to_memory_format)
-register_argument_type("Generator", Generator, _to_generator)
-register_sequence_type(Size)
-set_number_wrapper(wrap_number)
-register_annotation(Tensor, "Tensor")
-register_annotation(dtype, "ScalarType")
-register_annotation(device, "Device")
+from opmux.tensor._methods import TensorMethods
+from opmux.tensor._promotion import can_cast, promote_types, result_type, result_type_of
+from opmux.tensor._registration import register_tensor_types
+from opmux.tensor._strides import Size, contiguous_strides, element_strides
+from opmux.tensor._tensor import Tensor
+from opmux.tensor._wrapped_number import wrap_number
 
 __all__ = [
     "DTYPES",
@@ -78,6 +72,7 @@ __all__ = [
     "Generator",
     "Size",
     "Tensor",
+    "TensorMethods",
     "array_backend",
     "array_backend_or_none",
     "as_tensor",
@@ -85,15 +80,22 @@ __all__ = [
     "bfloat16",
     "bool_",
     "can_cast",
+    "cdouble",
+    "cfloat",
     "channels_last",
     "channels_last_3d",
     "complex64",
     "complex128",
     "contiguous_format",
+    "contiguous_strides",
+    "current_autograd_hooks",
+    "default_complex_dtype",
     "default_generator",
     "device",
+    "double",
     "dtype",
     "dtype_of",
+    "element_strides",
     "float16",
     "float32",
     "float64",
@@ -101,6 +103,7 @@ __all__ = [
     "from_numpy",
     "get_default_device",
     "get_default_dtype",
+    "half",
     "initial_seed",
     "install_autograd_hooks",
     "int8",
@@ -108,15 +111,19 @@ __all__ = [
     "int32",
     "int64",
     "layout",
+    "long",
     "manual_seed",
     "memory_format",
+    "number_dtype",
     "preserve_format",
     "promote_types",
     "register_array_backend",
     "result_type",
+    "result_type_of",
     "seed",
     "set_default_device",
     "set_default_dtype",
+    "short",
     "strided",
     "tensor",
     "to_device",
@@ -127,6 +134,9 @@ __all__ = [
     "uint16",
     "uint32",
     "uint64",
+    "uninstall_autograd_hooks",
     "unregister_array_backend",
     "wrap_number",
 ]
+
+register_tensor_types()

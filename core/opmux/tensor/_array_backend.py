@@ -1,4 +1,4 @@
-"""What the core must know about the array module that owns a tensor's data, and the register of these modules.
+"""What the core must know about the array module that owns a tensor's data.
 
 A tensor holds its native array, its keys and its device, never a function of a plugin: whatever needs one asks
 `array_backend(device_type)`, which raises while the plugin is unloaded.
@@ -9,14 +9,8 @@ from collections.abc import Callable, Mapping
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Final
 
-from opmux.dispatch import DispatchKeySet, backend_of
-from opmux.errors import (
-    BackendUnloadedError,
-    OperatorValueError,
-    OpmuxError,
-    PluginError,
-    RegistrationError,
-)
+from opmux.dispatch import DispatchKeySet
+from opmux.errors import OperatorValueError
 from opmux.tensor._device import device
 from opmux.tensor._dtype import dtype
 from opmux.tensor._tensor import Tensor
@@ -24,13 +18,7 @@ from opmux.tensor._tensor import Tensor
 if TYPE_CHECKING:
     from opmux.tensor._generator import Generator
 
-__all__ = [
-    "ArrayBackend",
-    "array_backend",
-    "array_backend_or_none",
-    "register_array_backend",
-    "unregister_array_backend",
-]
+__all__ = ["ArrayBackend"]
 
 _new: Final = object.__new__
 
@@ -139,10 +127,24 @@ class ArrayBackend:
         Args:
             data: What `xp.asarray` takes.
             dtype: Dtype of the result; what `xp.asarray` chooses if left out.
+
+        Raises:
+            OperatorValueError: A number does not fit the dtype.
         """
         if dtype is None:
             return self.xp.asarray(data)
-        return self.xp.asarray(data, dtype=self.native_dtype[dtype])
+        native = self.native_dtype[dtype]
+        try:
+            return self.xp.asarray(data, dtype=native)
+        except RuntimeWarning:  # Too large for a float: infinity is right, and no event in PyTorch.
+            with self.xp.errstate(over="ignore"):
+                return self.xp.asarray(data, dtype=native)
+        except (OverflowError, TypeError, ValueError) as error:
+            raise OperatorValueError(
+                f"numbers as {dtype}",
+                found=f"value cannot be converted to type {dtype.name} without overflow: {error}",
+                advice="give a dtype that holds them",
+            ) from error
 
     def rng(self, generator: "Generator") -> Any:
         """The random generator of this array module that belongs to `generator`, made on first use after a seed."""
@@ -167,71 +169,7 @@ def _is_writable(xp: Any) -> bool:
     whole = xp.zeros(2)
     part = whole[1:]
     try:
-        part[0] = 1.0
+        part[0] = 1
     except Exception:  # Each array module has its own way to refuse.
         return False
-    return bool(whole[1] == 1.0)
-
-
-_BACKENDS: Final[dict[str, ArrayBackend]] = {}
-_UNLOADED: Final[set[str]] = set()
-
-
-def register_array_backend(backend: ArrayBackend) -> None:
-    """Make tensors possible on the backend's device type.
-
-    Raises:
-        RegistrationError: Another array module serves that device type.
-    """
-    if _BACKENDS.setdefault(backend.device_type, backend) is not backend:
-        raise RegistrationError(
-            f"array module {backend.xp!r} for device {backend.device_type!r}",
-            code="device_type_taken",
-            found=f"{_BACKENDS[backend.device_type]!r} serves it already",
-            advice="unload the plugin that registered it first",
-        )
-    _UNLOADED.discard(backend.device_type)
-
-
-def unregister_array_backend(backend: ArrayBackend) -> None:
-    """Undo `register_array_backend`; a second time does nothing."""
-    if _BACKENDS.get(backend.device_type) is backend:
-        del _BACKENDS[backend.device_type]
-        _UNLOADED.add(backend.device_type)
-
-
-def array_backend_or_none(device_type: str) -> ArrayBackend | None:
-    """The array module behind a device type, or None while there is none."""
-    return _BACKENDS.get(device_type)
-
-
-def array_backend(device_type: str) -> ArrayBackend:
-    """The array module behind a device type.
-
-    Raises:
-        BackendUnloadedError: The plugin that provided it has been unloaded.
-        PluginError: No installed plugin provides it.
-    """
-    found = _BACKENDS.get(device_type)
-    if found is None:
-        raise _missing(device_type)
-    return found
-
-
-def _missing(device_type: str) -> OpmuxError:
-    load = f'opmux.plugins.load("{device_type}")'
-    if device_type in _UNLOADED:
-        return BackendUnloadedError(
-            f"a tensor on device {device_type!r}",
-            found="the plugin that provides this device has been unloaded",
-            advice=load,
-        )
-    try:
-        backend_of(device_type)
-    except PluginError as error:
-        return error
-    return PluginError(
-        f"a tensor on device {device_type!r}",
-        found="no loaded plugin provides an array module for this device",
-        advice=f"python -m pip install opmux-{device_type}, then {load}",
-    )
+    return bool(whole[1] == 1)

@@ -1,84 +1,106 @@
-"""The one place where a tensor meets differentiation: a slot that the autograd plugin fills while it is loaded."""
+"""The place where the autograd plugin plugs into `Tensor`.
 
+`Tensor._autograd` is the plugin's own record of a tensor, opaque here: None exactly while the tensor requires no
+gradient. Everything else that `Tensor` says about gradients is asked of the installed hooks.
+"""
+
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
-from opmux.errors import PluginError
+from opmux.errors import PluginError, RegistrationError
 
 if TYPE_CHECKING:
     from opmux.tensor._tensor import Tensor
 
-__all__ = ["AutogradHooks", "current", "install_autograd_hooks", "uninstall_autograd_hooks"]
+__all__ = ["AutogradHooks", "autograd_hooks", "current", "install", "uninstall"]
 
 
 class AutogradHooks(Protocol):
-    """What a plugin for differentiation does for tensors."""
+    """What the autograd plugin provides for `Tensor`'s attributes and methods of the same names."""
 
     def set_requires_grad(self, tensor: "Tensor", value: bool) -> None:
-        """Makes a leaf record gradients, or stop to."""
+        """Start or stop recording for a leaf; the dtype has been checked."""
 
     def grad(self, tensor: "Tensor") -> "Tensor | None":
-        """The accumulated gradient."""
+        """Accumulated or retained gradient."""
 
-    def set_grad(self, tensor: "Tensor", value: "Tensor | None") -> None:
-        """Replaces the accumulated gradient."""
+    def set_grad(self, tensor: "Tensor", grad: "Tensor | None") -> None:
+        """Replace the gradient."""
 
     def grad_fn(self, tensor: "Tensor") -> Any:
-        """The node that made the tensor; None for a leaf."""
+        """Node that made the tensor, with a method `name()`; None for a leaf."""
+
+    def is_leaf(self, tensor: "Tensor") -> bool:
+        """Whether no recorded operation made the tensor."""
 
     def output_nr(self, tensor: "Tensor") -> int:
-        """Which output of its node the tensor is."""
-
-    def retain_grad(self, tensor: "Tensor") -> None:
-        """Keeps the gradient of a tensor that is no leaf."""
+        """Which output of `grad_fn` the tensor is."""
 
     def retains_grad(self, tensor: "Tensor") -> bool:
-        """Whether `retain_grad` was called on a tensor that is no leaf."""
+        """Whether the tensor is no leaf and keeps its gradient all the same."""
 
-    def register_hook(self, tensor: "Tensor", hook: Any) -> Any:
-        """Calls `hook` with the tensor's gradient in every backward pass; returns a handle with `remove()`."""
+    def retain_grad(self, tensor: "Tensor") -> None:
+        """Make a tensor that is no leaf keep its gradient."""
+
+    def register_hook(self, tensor: "Tensor", hook: Callable[["Tensor"], "Tensor | None"]) -> Any:
+        """Call `hook` with the tensor's gradient in each backward pass; the result has a method `remove()`."""
 
     def backward(
-        self, tensor: "Tensor", gradient: "Tensor | None", retain_graph: bool | None, create_graph: bool, inputs: Any
+        self,
+        tensor: "Tensor",
+        gradient: "Tensor | None",
+        retain_graph: bool | None,
+        create_graph: bool,
+        inputs: "Sequence[Tensor] | Tensor | None",
     ) -> None:
-        """Accumulates gradients into leaves."""
+        """Accumulate gradients of `tensor` into the leaves, or into `inputs`."""
 
 
-class _Slot:
-    """Holds the installed hooks."""
-
-    hooks: AutogradHooks | None = None
+_hooks: AutogradHooks | None = None
 
 
-_slot = _Slot()
+def install(hooks: AutogradHooks) -> None:
+    """Make `hooks` answer for gradients from now on.
+
+    Raises:
+        RegistrationError: `autograd_taken`: other hooks are installed.
+    """
+    global _hooks
+    if _hooks is not None and _hooks is not hooks:
+        raise RegistrationError(
+            "installing autograd hooks",
+            code="autograd_taken",
+            found=f"{_hooks!r} is installed",
+            advice='unload the other plugin first: opmux.plugins.unload("autograd")',
+        )
+    _hooks = hooks
 
 
-def install_autograd_hooks(hooks: AutogradHooks) -> None:
-    """Gives tensors differentiation."""
-    _slot.hooks = hooks
-
-
-def uninstall_autograd_hooks(hooks: AutogradHooks) -> None:
-    """Takes it back, if these hooks are the installed ones."""
-    if _slot.hooks is hooks:
-        _slot.hooks = None
+def uninstall(hooks: AutogradHooks) -> None:
+    """Undo `install`; does nothing if `hooks` is not what is installed."""
+    global _hooks
+    if _hooks is hooks:
+        _hooks = None
 
 
 def current() -> AutogradHooks | None:
-    """The installed hooks, or None while no plugin for differentiation is loaded."""
-    return _slot.hooks
+    """The installed hooks, or None."""
+    return _hooks
 
 
-def required(asked: str) -> AutogradHooks:
+def autograd_hooks(asked: str) -> AutogradHooks:
     """The installed hooks.
 
+    Args:
+        asked: What needs them, for the message.
+
     Raises:
-        PluginError: There are none; with the pip line and the load call.
+        PluginError: No autograd plugin is loaded.
     """
-    hooks = _slot.hooks
-    if hooks is None:
+    if _hooks is None:
         raise PluginError(
-            f"{asked} needs the autograd plugin",
-            found="it is not loaded",
-            advice='python -m pip install opmux-autograd, or opmux.plugins.load("autograd")',
+            asked,
+            found="no loaded plugin computes gradients",
+            advice='python -m pip install opmux-autograd, then opmux.plugins.load("autograd")',
         )
-    return hooks
+    return _hooks

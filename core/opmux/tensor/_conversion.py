@@ -1,139 +1,219 @@
-"""A tensor's data as Python numbers, NumPy arrays and DLPack capsules.
+"""A tensor's values as Python numbers, NumPy arrays and DLPack capsules, and copies of tensors through them."""
 
-What is needed of the array module is asked of the register at the time of the call, so that a tensor keeps nothing of a plugin.
-"""
+import copy
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final
 
-import importlib
-import sys
-from typing import TYPE_CHECKING, Any
-
-from opmux.dispatch import requires_grad
-from opmux.errors import OperatorValueError
+from opmux.errors import OperatorArgumentError, OperatorValueError
+from opmux.tensor._autograd_hook import current
+from opmux.tensor._backends import array_backend
+from opmux.tensor._dtype import bfloat16
 
 if TYPE_CHECKING:
-    from opmux.tensor._array_backend import ArrayBackend
-    from opmux.tensor._device import device
     from opmux.tensor._tensor import Tensor
 
+__all__ = [
+    "as_bool",
+    "as_index",
+    "as_scalar",
+    "copied",
+    "deep_copied",
+    "dlpack",
+    "dlpack_device",
+    "host_array",
+    "item",
+    "numpy_array",
+    "numpy_copy",
+    "pickled",
+    "tolist",
+]
 
-def _owner(tensor: "Tensor") -> "ArrayBackend":
-    # The register makes tensors, so it stands above this module; it is reached at run time only.
-    from opmux.tensor._array_backend import array_backend
-
-    return array_backend(tensor._device.type)
-
-
-def native(tensor: "Tensor", asked: str) -> Any:
-    """The native array.
-
-    Raises:
-        OperatorValueError: The tensor is on the meta device.
-    """
-    if tensor.is_meta:
-        raise OperatorValueError(
-            f"{asked} of a tensor on the meta device",
-            found=f"it has shape {list(tensor.shape)} and dtype {tensor.dtype}, but no data",
-            advice="make it on another device",
-        )
-    return tensor._array
+_NUMBERS: Final = frozenset({bool, int, float, complex})
 
 
-def host_array(tensor: "Tensor", asked: str) -> Any:
-    """The data as a `numpy.ndarray`, or a Python number as it is wrapped, copied from the device if need be."""
-    array = native(tensor, asked)
-    if tensor._is_wrapped_number:
-        return _Number(array)
-    return _owner(tensor).to_numpy(array)
-
-
-class _Number:
-    """A Python number with the two methods of an array that reading it takes."""
-
-    def __init__(self, value: complex) -> None:
-        self._value = value
-
-    def tolist(self) -> complex:
-        return self._value
-
-    item = tolist
+class _ExportError(OperatorValueError, BufferError):
+    """A tensor that cannot be exported; consumers of DLPack expect a BufferError."""
 
 
 def item(tensor: "Tensor") -> Any:
     """The only element as a Python number."""
-    if tensor.numel() != 1:
+    array = tensor._array
+    if type(array) in _NUMBERS:
+        return array
+    if array.size != 1:
         raise OperatorValueError(
-            f"item() of a tensor with {tensor.numel()} elements",
-            found=f"shape {list(tensor.shape)}",
-            advice="use tolist()",
+            f"a Tensor with {array.size} elements cannot be converted to Scalar",
+            found=f"shape {list(array.shape)}",
+            advice="use .tolist(), or index one element first",
         )
-    return host_array(tensor, "item()").item()
+    read = getattr(array, "item", None)
+    value = read() if read is not None else host_array(tensor).item()
+    # bfloat16 of ml_dtypes gives its own scalar, which is a number but none of Python's.
+    return value if type(value) in _NUMBERS else float(value)
 
 
-def numpy(tensor: "Tensor", force: bool) -> Any:
-    """The data as a `numpy.ndarray`; see `Tensor.numpy`."""
-    array = native(tensor, "numpy()")
-    if tensor._is_wrapped_number:
-        return importlib.import_module("numpy").asarray(array)
-    owner = _owner(tensor)
-    if requires_grad(tensor._keys) and not force:
-        raise OperatorValueError(
-            "numpy() of a tensor that requires grad",
-            found="a NumPy array would not record gradients",
-            advice="tensor.detach().numpy()",
-        )
-    if not owner.on_host and not force:
-        raise OperatorValueError(
-            f"numpy() of a tensor on device {tensor._device}", advice="tensor.cpu().numpy() or tensor.numpy(force=True)"
-        )
-    return owner.to_numpy(array)
-
-
-def array_protocol(tensor: "Tensor", dtype: Any, copy: bool | None) -> Any:
-    """What `numpy.asarray(tensor)` and `numpy.array(tensor)` get."""
-    array = numpy(tensor, False)
-    if dtype is not None and array.dtype != dtype:
-        if copy is False:
-            raise OperatorValueError(f"__array__(dtype={dtype}, copy=False)", found=f"the data is {array.dtype}")
-        return array.astype(dtype)
-    return array.copy() if copy else array
-
-
-def dlpack(tensor: "Tensor", options: dict[str, Any]) -> Any:
-    """A DLPack capsule that shares the data."""
-    if requires_grad(tensor._keys):
-        raise OperatorValueError("__dlpack__() of a tensor that requires grad", advice="tensor.detach() first")
-    return native(tensor, "__dlpack__()").__dlpack__(**options)
-
-
-def shallow_copy(tensor: "Tensor") -> "Tensor":
-    """Another tensor over the same memory, with the same history."""
-    copied = object.__new__(type(tensor))
-    copied.__dict__.update(tensor.__dict__)
-    return copied
-
-
-def deep_copy(tensor: "Tensor") -> "Tensor":
-    """A tensor with its own copy of the data; only leaves can be copied so.
+def host_array(tensor: "Tensor") -> Any:
+    """`numpy.ndarray` with the tensor's values; shares memory where the array module can.
 
     Raises:
-        OperatorValueError: The tensor was made by a recorded operation.
+        PluginError: The tensor's backend is not loaded; BackendUnloadedError if it was.
+        OperatorValueError: The tensor has no data (device `meta`).
     """
+    array = tensor._array
+    if type(array) in _NUMBERS:
+        return array_backend("cpu").asarray(array, tensor.dtype)
+    return array_backend(tensor._device.type).to_numpy(array)
+
+
+def tolist(tensor: "Tensor") -> Any:
+    """Nested lists of Python numbers; a plain number for zero dimensions."""
+    if tensor.ndim == 0:
+        return item(tensor)
+    host = host_array(tensor)
+    return (host.astype("float32") if tensor.dtype is bfloat16 else host).tolist()
+
+
+def numpy_array(tensor: "Tensor", force: bool = False) -> Any:
+    """`Tensor.numpy`: refuses what would silently lose a gradient or copy from another device."""
+    if not force:
+        if tensor._autograd is not None:
+            raise OperatorValueError(
+                "Can't call numpy() on Tensor that requires grad",
+                found="the array would not take part in gradients",
+                advice="use tensor.detach().numpy()",
+            )
+        if tensor._device is not None and not array_backend(tensor._device.type).on_host:
+            raise OperatorArgumentError(
+                f"can't convert {tensor._device} device type tensor to numpy",
+                found="its memory is not the host's",
+                advice="use tensor.cpu().numpy() to copy it to the host first",
+            )
+    return host_array(tensor)
+
+
+def numpy_copy(tensor: "Tensor", dtype: Any, copy: bool | None) -> Any:
+    """`Tensor.__array__` as NumPy calls it."""
+    host = numpy_array(tensor)
+    if dtype is None or host.dtype == dtype:
+        return host.copy() if copy else host
+    if copy is False:
+        raise ValueError(f"a conversion from {host.dtype} to {dtype} needs a copy")
+    return host.astype(dtype)
+
+
+def as_bool(tensor: "Tensor") -> bool:
+    """Truth of the only element."""
+    count = tensor.numel()
+    if count != 1:
+        what = "no values" if count == 0 else "more than one value"
+        raise OperatorValueError(
+            f"Boolean value of Tensor with {what} is ambiguous",
+            found=f"shape {list(tensor.shape)}",
+            advice="use .any() or .all()",
+        )
+    return bool(item(tensor))
+
+
+def as_scalar(tensor: "Tensor", kind: Callable[[Any], Any]) -> Any:
+    """The only element converted by `int`, `float` or `complex`."""
+    if tensor.numel() != 1:
+        raise OperatorValueError(
+            "only one element tensors can be converted to Python scalars",
+            found=f"shape {list(tensor.shape)}",
+        )
+    value = item(tensor)
+    if type(value) is complex and kind is not complex:
+        if value.imag:
+            raise OperatorValueError(
+                f"value cannot be converted to {kind.__name__} without overflow",
+                found=f"{value} has an imaginary part",
+            )
+        value = value.real
+    return kind(value)
+
+
+def as_index(tensor: "Tensor") -> int:
+    """The only element of an integer or bool tensor, for use as a sequence index."""
+    if tensor.numel() != 1 or tensor.dtype.kind not in "bui":
+        raise OperatorArgumentError(
+            "only integer tensors of a single element can be converted to an index",
+            found=f"{tensor.dtype} of shape {list(tensor.shape)}",
+        )
+    return int(item(tensor))
+
+
+def dlpack(tensor: "Tensor", **options: Any) -> Any:
+    """DLPack capsule made by the array module.
+
+    Raises:
+        OperatorValueError: The tensor requires grad; it is a BufferError too.
+    """
+    if tensor._autograd is not None:
+        raise _ExportError(
+            "Can't export tensors that require gradient", advice="use tensor.detach()"
+        )
+    export = getattr(tensor._array, "__dlpack__", None)
+    if export is None:
+        raise _ExportError(
+            f"__dlpack__ of a tensor on device {tensor.device}",
+            found="its array module does not speak DLPack",
+            advice="use tensor.numpy()",
+        )
+    return export(**{name: value for name, value in options.items() if value is not None})
+
+
+def dlpack_device(tensor: "Tensor") -> tuple[int, int]:
+    """DLPack's device type and number, (1, 0) for the host."""
+    locate = getattr(tensor._array, "__dlpack_device__", None)
+    if locate is None:
+        raise _ExportError(
+            f"__dlpack_device__ of a tensor on device {tensor.device}",
+            found="its array module does not speak DLPack",
+        )
+    kind, index = locate()
+    return int(kind), int(index)
+
+
+def copied(tensor: "Tensor") -> "Tensor":
+    """A second tensor over the same memory, without history."""
+    other = type(tensor)(tensor._array, tensor._keys, tensor._device)
+    if tensor._autograd is not None:
+        other._keys = array_backend(tensor._device.type).keys
+        other.requires_grad_()
+    return other
+
+
+def deep_copied(tensor: "Tensor", memo: dict[int, Any]) -> "Tensor":
+    """A leaf with memory and gradient of its own.
+
+    Raises:
+        OperatorValueError: The tensor is no leaf.
+    """
+    if id(tensor) in memo:
+        found: Tensor = memo[id(tensor)]
+        return found
     if not tensor.is_leaf:
-        raise OperatorValueError("deepcopy of a tensor that is no leaf", advice="copy tensor.detach()")
-    owner = _owner(tensor)
-    copied = owner.wrap(owner.xp.array(tensor._array, copy=True) if not tensor.is_meta else tensor._array)
-    return copied.requires_grad_() if tensor.requires_grad else copied
+        raise OperatorValueError(
+            "deepcopy of a tensor with a grad_fn",
+            found="only tensors created explicitly by the user (graph leaves) can be copied deeply",
+            advice="copy tensor.detach()",
+        )
+    backend = array_backend(tensor._device.type)
+    array = backend.xp.asarray(tensor._array)
+    other = memo[id(tensor)] = backend.wrap(array.copy() if backend.writable else array)
+    if tensor._autograd is not None:
+        other.requires_grad_()
+        if current() is not None:
+            other.grad = copy.deepcopy(tensor.grad, memo)
+    return other
 
 
-def from_pickle(array: Any, place: "device", grad: bool) -> "Tensor":
-    """The tensor that was pickled, on its device."""
-    from opmux.tensor._array_backend import array_backend
-
-    owner = array_backend(place.type)
-    tensor = owner.wrap(owner.from_numpy(array))
-    return tensor.requires_grad_() if grad else tensor
+def pickled(tensor: "Tensor") -> tuple[Any, tuple[Any, str, bool]]:
+    """What pickle needs: the values as a NumPy array, the device and whether a gradient is required."""
+    return _restored, (host_array(tensor), str(tensor._device), tensor._autograd is not None)
 
 
-def numpy_module() -> Any:
-    """NumPy if something has imported it, else None: the core itself does not need it."""
-    return sys.modules.get("numpy")
+def _restored(host: Any, device_text: str, requires_grad: bool) -> "Tensor":
+    backend = array_backend(device_text.partition(":")[0])
+    tensor = backend.wrap(backend.from_numpy(host))
+    return tensor.requires_grad_() if requires_grad else tensor

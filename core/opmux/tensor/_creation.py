@@ -1,189 +1,241 @@
-"""Tensors from Python numbers, NumPy arrays and other libraries' arrays."""
+"""Tensors from numbers, nested sequences and other libraries' arrays."""
 
-import importlib
-from typing import Any
+from typing import Any, Final
 
+from opmux.dispatch import ops
 from opmux.errors import OperatorArgumentError, OperatorValueError
-from opmux.tensor._array_backend import ArrayBackend, array_backend
+from opmux.tensor._array_backend import ArrayBackend
+from opmux.tensor._backends import array_backend
+from opmux.tensor._conversion import host_array
 from opmux.tensor._device import device, to_device
-from opmux.tensor._dtype import bool_, default_complex_dtype, dtype, dtype_of, get_default_dtype, int64, to_dtype
+from opmux.tensor._dtype import dtype, dtype_of
+from opmux.tensor._nested import is_numpy_array, read_nested
 from opmux.tensor._tensor import Tensor
 
 __all__ = ["as_tensor", "asarray", "from_dlpack", "from_numpy", "tensor"]
+
+#: Device types by DLPack's codes; 3 and 11 are pinned host memory, 13 is managed memory.
+_DLPACK_DEVICES: Final = {1: "cpu", 2: "cuda", 3: "cpu", 10: "rocm", 11: "cpu", 13: "cuda"}
+_DeviceLike = device | str | None
 
 
 def tensor(
     data: Any,
     *,
     dtype: dtype | None = None,
-    device: "device | str | None" = None,
+    device: _DeviceLike = None,
     requires_grad: bool = False,
 ) -> Tensor:
-    """A tensor with its own copy of the data.
+    """Tensor with a copy of `data`, without history.
 
     Args:
-        data: A number, nested sequences of numbers, a tensor, or anything with `__array__`.
-        dtype: Element type; if None that of an array, and for Python numbers bool, int64, the default dtype or the
-            default complex dtype, whichever holds all of them.
-        device: Where to put it; the device of a tensor, else the default one.
-        requires_grad: Whether operators record how to differentiate with respect to it.
+        data: A number, nested sequences of numbers, a NumPy array or another array with `__array__`, or a tensor.
+        dtype: Element type. If left out, that of an array; for Python numbers bool, int64, the default dtype or the
+            default complex dtype.
+        device: Where to put it; the default device if left out, or the tensor's own if `data` is one.
+        requires_grad: Record operators on it, so that it gets a gradient.
 
     Raises:
-        OperatorValueError: Sequences of unequal lengths; with the place.
-        OperatorArgumentError: Something that is no number.
-        PluginError: No loaded plugin provides the device, or `requires_grad` needs the autograd plugin.
+        OperatorValueError: Sequences are ragged, or a number does not fit the dtype.
+        OperatorArgumentError: `data` is no number, or no sequence of numbers.
+        PluginError: No plugin for the device is loaded, or `requires_grad` is set and none computes gradients.
     """
-    made = _made(data, dtype, device, copy=True)
-    return made.requires_grad_() if requires_grad else made
+    if isinstance(data, Tensor):
+        return _finished(_copied(data, dtype, device), requires_grad)
+    backend = array_backend(to_device(device).type)
+    array = _foreign_array(data)
+    if array is not None:
+        native = _native_copy(backend, array, dtype or dtype_of(array.dtype))
+    else:
+        nested = read_nested(data)
+        native = backend.asarray(nested.values, dtype or nested.dtype)
+        if (
+            native.shape != nested.shape
+        ):  # [[], []] keeps its shape on its own; a list of empty arrays may not.
+            native = native.reshape(nested.shape)
+    return _finished(backend.wrap(native), requires_grad)
 
 
-def as_tensor(data: Any, *, dtype: dtype | None = None, device: "device | str | None" = None) -> Tensor:
-    """The data as a tensor, which shares memory with a tensor or array of the right dtype and device.
+def _finished(result: Tensor, requires_grad: bool) -> Tensor:
+    return result.requires_grad_() if requires_grad else result
 
-    Args and errors are those of `tensor`.
-    """
-    if isinstance(data, Tensor) and dtype in (None, data.dtype) and device in (None, data.device, str(data.device)):
+
+def _foreign_array(data: Any) -> Any:
+    """`data` as NumPy array if another library's array, else None."""
+    if is_numpy_array(data):
         return data
-    return _made(data, dtype, device, copy=False)
+    if isinstance(data, (list, tuple, bool, int, float, complex)):
+        return None
+    convert = getattr(data, "__array__", None)
+    return None if convert is None else convert()
+
+
+def _native_copy(backend: ArrayBackend, host: Any, d: dtype) -> Any:
+    """Native array of dtype `d` that shares no memory with a NumPy array."""
+    if dtype_of(host.dtype) is d and host.dtype.isnative:
+        return backend.from_numpy(host.copy())
+    return _converted(backend, backend.from_numpy(host), d)
+
+
+def _converted(backend: ArrayBackend, array: Any, d: dtype) -> Any:
+    """Copy of a native array in dtype `d`; the imaginary part is dropped if that is real."""
+    if dtype_of(array.dtype).is_complex and not d.is_complex:
+        array = array.real
+    return array.astype(backend.native_dtype[d])
+
+
+def _copied(source: Tensor, d: dtype | None, where: _DeviceLike) -> Tensor:
+    """Detached copy of a tensor, on its own device if no other is named."""
+    own = source.device or to_device(None)
+    target = own if where is None else to_device(where)
+    backend = array_backend(target.type)
+    if target.type == own.type and not source._is_wrapped_number:
+        return backend.wrap(_converted(backend, source._array, d or source.dtype))
+    return backend.wrap(_native_copy(backend, host_array(source), d or source.dtype))
+
+
+def as_tensor(data: Any, dtype: dtype | None = None, device: _DeviceLike = None) -> Tensor:
+    """Tensor over `data` that shares its memory, and keeps its history if it is a tensor, where possible.
+
+    Args:
+        data: As for `tensor`.
+        dtype: Element type; a copy is made if `data` has another.
+        device: Where it should be; a copy is made if `data` is elsewhere.
+
+    Raises:
+        OperatorValueError: As for `tensor`.
+        OperatorArgumentError: As for `tensor`.
+        PluginError: No plugin for the device is loaded.
+    """
+    if isinstance(data, Tensor):
+        same_device = device is None or to_device(device).type == data.device.type
+        if same_device and (dtype is None or dtype is data.dtype):
+            return data
+        moved: Tensor = ops.aten._to_copy.default(
+            data, dtype=dtype, device=None if same_device else to_device(device)
+        )
+        return moved
+    shared = _shared(data, dtype, device)
+    return tensor(data, dtype=dtype, device=device) if shared is None else shared
+
+
+def _shared(data: Any, d: dtype | None, where: _DeviceLike) -> Tensor | None:
+    """Tensor over an array's own memory, or None if that would need a copy."""
+    backend = array_backend(to_device(where).type)
+    if isinstance(data, backend.array_type):
+        result = backend.wrap(data)
+    elif is_numpy_array(data) and backend.device_type == "cpu":
+        result = from_numpy(data)
+    else:
+        return None
+    return result if d is None or d is result.dtype else None
 
 
 def asarray(
-    obj: Any, *, dtype: dtype | None = None, device: "device | str | None" = None, copy: bool | None = None
+    obj: Any,
+    *,
+    dtype: dtype | None = None,
+    device: _DeviceLike = None,
+    copy: bool | None = None,
+    requires_grad: bool = False,
 ) -> Tensor:
-    """The data as a tensor.
+    """Tensor with the values of `obj`, sharing its memory where possible, without history.
 
     Args:
-        obj: What `tensor` takes.
-        dtype: Element type; see `tensor`.
-        device: Where to put it; see `tensor`.
-        copy: True always copies, None and False share memory where that is possible.
+        obj: As for `tensor`.
+        dtype: Element type; a copy is made if `obj` has another.
+        device: Where it should be; a copy is made if `obj` is elsewhere.
+        copy: True always copies; False raises where a copy would be needed.
+        requires_grad: Record operators on the result.
 
     Raises:
-        OperatorValueError: `copy` is False and sharing is impossible.
+        OperatorValueError: `copy` is False and a copy is needed; else as for `tensor`.
+        OperatorArgumentError: As for `tensor`.
+        PluginError: As for `tensor`.
     """
     if copy:
-        return _made(obj, dtype, device, copy=True)
-    if copy is False and not isinstance(obj, Tensor) and not hasattr(obj, "__array__"):
-        raise OperatorValueError("asarray(copy=False)", found=f"{type(obj).__name__} holds no memory to share")
-    return as_tensor(obj, dtype=dtype, device=device)
+        return tensor(obj, dtype=dtype, device=device, requires_grad=requires_grad)
+    shared = _shared_detached(obj, dtype, device)
+    if shared is None:
+        if copy is False:
+            raise OperatorValueError(
+                f"asarray of {type(obj).__name__} with copy=False",
+                found="its memory cannot be shared with that dtype on that device",
+                advice="leave out copy=False",
+            )
+        return tensor(obj, dtype=dtype, device=device, requires_grad=requires_grad)
+    return _finished(shared, requires_grad)
+
+
+def _shared_detached(obj: Any, d: dtype | None, where: _DeviceLike) -> Tensor | None:
+    if not isinstance(obj, Tensor):
+        return _shared(obj, d, where)
+    if where is not None and to_device(where).type != obj.device.type:
+        return None
+    if d is not None and d is not obj.dtype:
+        return None
+    return array_backend(obj.device.type).wrap(obj._array)
 
 
 def from_numpy(array: Any) -> Tensor:
-    """A CPU tensor that shares memory with a `numpy.ndarray`.
+    """Tensor on the device `cpu` that shares memory with a NumPy array: a write to one is seen in the other.
 
     Raises:
-        OperatorArgumentError: It is no array, or its dtype is none of a tensor's.
+        OperatorArgumentError: `array` is no `numpy.ndarray`, or its element type is none of the dtypes.
+        OperatorValueError: Its byte order is not this machine's, or its strides are negative or no multiples of the
+            element size.
+        PluginError: The plugin for the device `cpu` is not loaded.
     """
-    if not hasattr(array, "__array_interface__") or not hasattr(array, "dtype"):
+    if not is_numpy_array(array):
         raise OperatorArgumentError(
-            f"from_numpy({type(array).__name__})", found="no NumPy array", advice="use opmux.tensor for other data"
+            f"from_numpy of {type(array).__name__}",
+            found="expected np.ndarray",
+            advice="use opmux.tensor(value)",
         )
     dtype_of(array.dtype)
-    owner = array_backend("cpu")
-    return owner.wrap(owner.from_numpy(array))
+    fault = _fault(array)
+    if fault:
+        raise OperatorValueError(
+            "from_numpy", found=fault, advice="pass a converted copy, or use opmux.tensor(array)"
+        )
+    backend = array_backend("cpu")
+    return backend.wrap(backend.from_numpy(array))
+
+
+def _fault(array: Any) -> str:
+    """Why a tensor cannot share the memory of a NumPy array; empty if it can."""
+    if not array.dtype.isnative:
+        return "the array has byte order different from the native byte order"
+    if any(step < 0 for step in array.strides):
+        return "at least one stride of the array is negative"
+    if any(step % array.itemsize for step in array.strides):
+        return "a stride of the array is not a multiple of the element size"
+    return ""
 
 
 def from_dlpack(ext_tensor: Any) -> Tensor:
-    """A tensor that shares memory with an array of another library, through the DLPack protocol.
+    """Tensor over the memory of another library's tensor, on the device where that is.
 
     Args:
-        ext_tensor: An object with `__dlpack__` and `__dlpack_device__`.
+        ext_tensor: Object with `__dlpack__` and `__dlpack_device__`.
 
     Raises:
-        OperatorArgumentError: The object does not offer the protocol, or lives on a device without backend.
+        OperatorArgumentError: It has neither, or its device is unknown here.
+        PluginError: No plugin for its device is loaded.
     """
-    if not hasattr(ext_tensor, "__dlpack__") or not hasattr(ext_tensor, "__dlpack_device__"):
-        raise OperatorArgumentError(f"from_dlpack({type(ext_tensor).__name__})", found="no __dlpack__ method")
-    kind = int(ext_tensor.__dlpack_device__()[0])
-    if kind not in _DLPACK_DEVICES:
-        raise OperatorArgumentError(f"from_dlpack({type(ext_tensor).__name__})", found=f"DLPack device type {kind}")
-    owner = array_backend(_DLPACK_DEVICES[kind])
-    return owner.wrap(owner.xp.from_dlpack(ext_tensor))
-
-
-#: Device types by DLPack's codes: kDLCPU, kDLCUDA and its pinned and managed memory.
-_DLPACK_DEVICES = {1: "cpu", 2: "cuda", 3: "cpu", 13: "cuda"}
-
-
-def _made(data: Any, dtype: dtype | None, place: "device | str | None", *, copy: bool) -> Tensor:
-    wanted = None if dtype is None else to_dtype(dtype)
-    if isinstance(data, Tensor):
-        return _from_tensor(data, wanted, data.device if place is None else to_device(place), copy)
-    owner = array_backend(to_device(place).type)
-    if hasattr(data, "__array__") and hasattr(data, "dtype"):
-        return owner.wrap(_from_array(owner, data, wanted, copy))
-    shape = _shape(data)
-    native = owner.native_dtype[wanted or _inferred(data)]
-    if owner.device_type == "meta":
-        return owner.wrap(owner.xp.empty(shape, dtype=native))
-    return owner.wrap(owner.xp.asarray(_plain(data), dtype=native).reshape(shape))
-
-
-def _from_tensor(data: Tensor, wanted: dtype | None, place: device, copy: bool) -> Tensor:
-    source, target = array_backend(data.device.type), array_backend(place.type)
-    array = data._array if source is target else target.from_numpy(source.to_numpy(data._array))
-    native = target.native_dtype[wanted or data.dtype]
-    made = target.xp.array(array, dtype=native, copy=True) if copy else target.xp.asarray(array, dtype=native)
-    return target.wrap(made)
-
-
-def _from_array(owner: ArrayBackend, data: Any, wanted: dtype | None, copy: bool) -> Any:
-    if not isinstance(data, owner.array_type):
-        numpy = importlib.import_module("numpy")
-        data = owner.from_numpy(numpy.asarray(data))
-    native = owner.native_dtype[wanted or dtype_of(data.dtype)]
-    return owner.xp.array(data, dtype=native, copy=True) if copy else owner.xp.asarray(data, dtype=native)
-
-
-def _is_sequence(data: Any) -> bool:
-    return hasattr(data, "__len__") and hasattr(data, "__getitem__") and getattr(data, "shape", None) != ()
-
-
-def _shape(data: Any, path: str = "data") -> tuple[int, ...]:
-    """Shape of nested sequences, which must all have equal lengths at a level."""
-    if isinstance(data, str | bytes | dict):
+    locate = getattr(ext_tensor, "__dlpack_device__", None)
+    if locate is None or not hasattr(ext_tensor, "__dlpack__"):
         raise OperatorArgumentError(
-            f"opmux.tensor: {path} is a {type(data).__name__}", found=repr(data), advice="pass numbers"
+            f"from_dlpack of {type(ext_tensor).__name__}",
+            found="it has no __dlpack__ and __dlpack_device__",
+            advice="use opmux.tensor(value)",
         )
-    if not _is_sequence(data):
-        _check_number(data, path)
-        return ()
-    shapes = [_shape(item, f"{path}[{i}]") for i, item in enumerate(data)]
-    for i, shape in enumerate(shapes):
-        if shape != shapes[0]:
-            raise OperatorValueError(
-                "opmux.tensor: sequences of unequal lengths",
-                found=f"{path}[{i}] has shape {list(shape)}, {path}[0] has {list(shapes[0])}",
-                advice="pad them to one length",
-            )
-    return (len(shapes), *(shapes[0] if shapes else ()))
-
-
-def _check_number(data: Any, path: str) -> None:
-    if not isinstance(data, bool | int | float | complex) and not hasattr(data, "item"):
+    code, index = locate()
+    device_type = _DLPACK_DEVICES.get(int(code))
+    if device_type is None:
         raise OperatorArgumentError(
-            f"opmux.tensor: {path} is a {type(data).__name__}", found=repr(data), advice="pass numbers"
+            f"from_dlpack of {type(ext_tensor).__name__}",
+            found=f"DLPack device ({int(code)}, {index}) belongs to no device type of opmux",
         )
-
-
-def _plain(data: Any) -> Any:
-    """Nested lists of Python numbers."""
-    if _is_sequence(data):
-        return [_plain(item) for item in data]
-    return data.item() if hasattr(data, "item") else data
-
-
-def _inferred(data: Any) -> dtype:
-    """The dtype that holds all numbers of nested sequences; the default dtype where there are none."""
-    kinds = set(_kinds(data))
-    if complex in kinds:
-        return default_complex_dtype()
-    if float in kinds or not kinds:
-        return get_default_dtype()
-    return int64 if int in kinds else bool_
-
-
-def _kinds(data: Any) -> set[type]:
-    if _is_sequence(data):
-        return set().union(*map(_kinds, data)) if len(data) else set()
-    return {type(data.item() if hasattr(data, "item") else data)}
+    backend = array_backend(device_type)
+    return backend.wrap(backend.xp.from_dlpack(ext_tensor))

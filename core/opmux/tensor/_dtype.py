@@ -10,21 +10,27 @@ __all__ = [
     "DTYPE_OF",
     "bfloat16",
     "bool_",
+    "cdouble",
+    "cfloat",
     "complex64",
     "complex128",
     "default_complex_dtype",
+    "double",
     "dtype",
     "dtype_of",
     "float16",
     "float32",
     "float64",
     "get_default_dtype",
+    "half",
     "int8",
     "int16",
     "int32",
     "int64",
+    "long",
     "number_dtype",
     "set_default_dtype",
+    "short",
     "to_dtype",
     "uint8",
     "uint16",
@@ -99,6 +105,14 @@ bfloat16: Final = dtype("bfloat16", "f", 2, 15)
 uint16: Final = dtype("uint16", "u", 2, 27)
 uint32: Final = dtype("uint32", "u", 4, 28)
 uint64: Final = dtype("uint64", "u", 8, 29)
+
+# PyTorch's other names. Its `float`, `int` and `bool` would hide Python's own here: the root package sets them.
+half: Final = float16
+double: Final = float64
+cfloat: Final = complex64
+cdouble: Final = complex128
+short: Final = int16
+long: Final = int64
 
 #: Every dtype by name.
 DTYPES: Final = MappingProxyType(

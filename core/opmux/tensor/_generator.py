@@ -1,103 +1,160 @@
-"""Random number generators: a seed, and per array module the native generator that it starts."""
+"""Random number generators: a seed and a state here, the numbers from the array module."""
 
 import secrets
 from collections.abc import Callable
+from copy import deepcopy
 from typing import Any, Final, final
 
+from opmux.errors import OperatorArgumentError, OperatorValueError
 from opmux.tensor._device import device, to_device
 
 __all__ = ["Generator", "default_generator", "initial_seed", "manual_seed", "seed"]
 
-_MASK: Final = (1 << 64) - 1
+_FIRST_SEED: Final = 67280421310721
+_SEEDS: Final = 1 << 64
 
 
 @final
 class Generator:
-    """A source of random numbers for one device.
+    """A source of random numbers for the operators of one device.
+
+    The numbers come from the generator of the device's array module, which is made when the first number is drawn.
 
     Args:
-        device: Device on whose tensors it is used.
+        device: Device whose operators it is for; the default device if left out.
 
     Attributes:
         device: That device.
     """
 
-    def __init__(self, device: "device | str" = "cpu") -> None:
+    __slots__ = ("_native", "_restored", "_seed", "device")
+
+    def __init__(self, device: "device | str | None" = None) -> None:
         self.device = to_device(device)
-        self._seed = secrets.randbits(63)
+        self._seed = _FIRST_SEED
         self._native: Any = None
+        self._restored: Any = None
 
     def manual_seed(self, seed: int) -> "Generator":
-        """Starts the sequence that belongs to a seed; returns itself. Negative seeds count from 2**64 down."""
-        self._seed = int(seed) & _MASK
-        self._native = None
+        """Start the sequence that belongs to `seed`; returns the generator itself.
+
+        Args:
+            seed: From -2**63 to 2**64 - 1; a negative seed stands for itself plus 2**64.
+
+        Raises:
+            OperatorValueError: `seed` is out of that range.
+        """
+        self._seed = _checked_seed(seed)
+        self._native = self._restored = None
         return self
 
     def seed(self) -> int:
-        """Starts a sequence from a fresh seed of the operating system, and returns that seed."""
-        self.manual_seed(secrets.randbits(63))
-        return self._seed
+        """Start a sequence that nobody can foretell; returns its seed."""
+        return self.manual_seed(secrets.randbits(64))._seed
 
     def initial_seed(self) -> int:
-        """The seed that the present sequence started from."""
+        """The seed of the current sequence."""
         return self._seed
 
+    def get_state(self) -> dict[str, Any]:
+        """The place in the sequence, for `set_state`: an opaque value that can be pickled.
+
+        Raises:
+            OperatorValueError: The array module's generator does not tell its state.
+        """
+        native = self._restored
+        if self._native is not None:
+            try:
+                native = deepcopy(self._native.bit_generator.state)
+            except AttributeError as error:
+                raise OperatorValueError(
+                    f"get_state of the generator of {self.device}",
+                    found="the array module's generator does not tell its state",
+                    advice="remember the seed and call manual_seed(seed) instead",
+                ) from error
+        return {"seed": self._seed, "native": native}
+
+    def set_state(self, state: dict[str, Any]) -> None:
+        """Go on from a place in a sequence that `get_state` of a generator of the same device type returned.
+
+        Raises:
+            OperatorArgumentError: `state` did not come from `get_state`.
+        """
+        try:
+            seed, native = state["seed"], state["native"]
+        except (TypeError, KeyError) as error:
+            raise OperatorArgumentError(
+                "set_state", found=f"{type(state).__name__} is not what get_state returned"
+            ) from error
+        self.manual_seed(seed)
+        self._restored = deepcopy(native)
+
     def native_rng(self, make: Callable[[int], Any]) -> Any:
-        """The array module's generator, made from the seed on first use."""
+        """The array module's generator, made by `make(seed)` on first use and kept until the next seed."""
         if self._native is None:
-            self._native = make(self._seed)
+            native = make(self._seed)
+            if self._restored is not None:
+                native.bit_generator.state = self._restored
+                self._restored = None
+            self._native = native
         return self._native
 
-    def get_state(self) -> tuple[int, Any]:
-        """Seed and state, for `set_state`; the state is None until the first number was drawn."""
-        bits = getattr(self._native, "bit_generator", None)
-        return self._seed, None if bits is None else bits.state
-
-    def set_state(self, state: tuple[int, Any]) -> "Generator":
-        """Goes back to a state of `get_state`; needs to have drawn from the same device's generator before."""
-        seed, native = state
-        if native is None or self._native is None:
-            return self.manual_seed(seed)
-        self._seed = seed
-        self._native.bit_generator.state = native
-        return self
-
     def __repr__(self) -> str:
-        return f"<opmux.Generator on {self.device}, seed {self._seed}>"
+        return f"<opmux.Generator device={self.device} seed={self._seed}>"
 
 
-_DEFAULTS: Final[dict[device, Generator]] = {}
-_process_seed: int | None = None
+def _checked_seed(seed: int) -> int:
+    if not isinstance(seed, int):
+        raise OperatorArgumentError(f"seed {seed!r}", found="a seed is an int")
+    if not -_SEEDS // 2 <= seed < _SEEDS:
+        raise OperatorValueError(f"seed {seed}", found="a seed lies between -2**63 and 2**64 - 1")
+    return seed % _SEEDS
 
 
-def default_generator(device: "device | str" = "cpu") -> Generator:
-    """The generator that is used on a device when a call names none."""
-    place = to_device(device)
-    known = _DEFAULTS.get(place)
+@final
+class _Defaults:
+    """The generators that operators use when none is given, one per device, and the seed that new ones start with."""
+
+    def __init__(self) -> None:
+        self.seed = _FIRST_SEED
+        self.generators: dict[tuple[str, int], Generator] = {}
+
+
+_DEFAULTS: Final = _Defaults()
+
+
+def default_generator(device: "device | str | None" = None) -> Generator:
+    """The generator that operators on a device draw from when none is given."""
+    where = to_device(device)
+    key = where.type, where.index or 0
+    known = _DEFAULTS.generators.get(key)
     if known is None:
-        fresh = Generator(place)
-        if _process_seed is not None:
-            fresh.manual_seed(_process_seed)
-        known = _DEFAULTS.setdefault(place, fresh)
+        fresh = Generator(where).manual_seed(_DEFAULTS.seed)
+        # setdefault is atomic: threads that race for it share the first one.
+        known = _DEFAULTS.generators.setdefault(key, fresh)
     return known
 
 
 def manual_seed(seed: int) -> Generator:
-    """Seeds the default generators of all devices; returns the CPU's."""
-    global _process_seed
-    _process_seed = int(seed) & _MASK
-    for generator in list(_DEFAULTS.values()):
+    """Seed the default generators of all devices, of those not used yet as well.
+
+    Returns:
+        The default generator of the device `cpu`.
+
+    Raises:
+        OperatorValueError: `seed` is out of range; see `Generator.manual_seed`.
+    """
+    _DEFAULTS.seed = _checked_seed(seed)
+    for generator in list(_DEFAULTS.generators.values()):
         generator.manual_seed(seed)
-    return default_generator()
-
-
-def initial_seed() -> int:
-    """The seed of the CPU's default generator."""
-    return default_generator().initial_seed()
+    return default_generator("cpu")
 
 
 def seed() -> int:
-    """Seeds the default generators of all devices afresh, and returns the seed."""
-    fresh = secrets.randbits(63)
-    manual_seed(fresh)
-    return fresh
+    """Seed the default generators of all devices with a number that nobody can foretell; returns it."""
+    return manual_seed(secrets.randbits(64)).initial_seed()
+
+
+def initial_seed() -> int:
+    """Seed of the default generator of the device `cpu`."""
+    return default_generator("cpu").initial_seed()

@@ -1,171 +1,292 @@
-"""`tensor[index]` and `tensor[index] = value`, taken apart into view and index operators as PyTorch does."""
+"""`tensor[index]` and `tensor[index] = value`, taken apart into operators.
 
-from collections.abc import Sequence
-from typing import Any, NamedTuple
+Integers, slices, None and Ellipsis become views (select, slice, unsqueeze). Index tensors, masks and sequences are
+collected, at the dimension they stand for, and given to one `index` or `index_put_` at the end.
+"""
 
-from opmux.dispatch import ops
-from opmux.errors import OperatorArgumentError, OperatorIndexError
-from opmux.tensor._creation import tensor as make_tensor
-from opmux.tensor._tensor import Tensor
+import operator
+from math import prod
+from typing import TYPE_CHECKING, Any, Final, final
 
-_aten = ops.aten
+from opmux.dispatch import is_tensor, ops
+from opmux.errors import OperatorArgumentError, OperatorIndexError, OperatorValueError
+from opmux.tensor._backends import array_backend
+from opmux.tensor._conversion import host_array, item
+from opmux.tensor._dtype import bool_, int32, int64, uint8
+from opmux.tensor._nested import is_numpy_array, is_sequence, read_nested
+
+if TYPE_CHECKING:
+    from opmux.tensor._tensor import Tensor
+
+__all__ = ["get_item", "set_item"]
+
+_MASKS: Final = frozenset({bool_, uint8})
+_INDEX_DTYPES: Final = frozenset({bool_, uint8, int32, int64})
+#: A shorter list that holds a sequence, slice, tensor, None or Ellipsis is taken for a tuple, as in NumPy's old rule.
+_LONGEST_TUPLE_LIKE_LIST: Final = 31
 
 
-class _Plan(NamedTuple):
-    """A view of the tensor, and the index tensors that remain to be applied to it, None where a dimension is whole."""
-
-    view: Tensor
-    indices: list[Tensor | None]
-
-
-def get_item(tensor: Tensor, index: Any) -> Tensor:
-    """The part of a tensor that an index means: a view where only ints, slices, None and ... occur.
+def get_item(tensor: "Tensor", index: Any) -> "Tensor":
+    """The part of a tensor that an index names: a view if the index holds no tensor, mask or sequence.
 
     Raises:
-        OperatorIndexError: Too many indices, or one out of range.
-        OperatorArgumentError: Something that is no index.
+        OperatorIndexError: The index is out of range, too long, or of a type that is none.
+        OperatorValueError: A slice has a step below 1.
     """
-    plan = _planned(tensor, index)
-    if plan.indices:
-        result = _aten.index.Tensor(plan.view, plan.indices)
+    if type(index) is int:
+        return _select(tensor, 0, index)
+    if type(index) is slice:
+        return _slice(tensor, 0, index)
+    reader = _IndexReader(tensor, index)
+    if reader.tensors:
+        part: Tensor = ops.aten.index.Tensor(reader.view, reader.tensors)
     else:
-        # A new tensor object, even for `tensor[...]`.
-        result = _aten.alias.default(plan.view) if plan.view is tensor else plan.view
-    found: Tensor = result
-    return found
+        part = ops.aten.alias.default(tensor) if reader.view is tensor else reader.view
+    return part
 
 
-def set_item(tensor: Tensor, index: Any, value: Any) -> None:
-    """Writes a value, broadcast, into the part of a tensor that an index means.
+def set_item(tensor: "Tensor", index: Any, value: Any) -> None:
+    """Write a number or a tensor, broadcast, into the part of a tensor that an index names.
 
     Raises:
-        OperatorIndexError: Too many indices, or one out of range.
-        OperatorArgumentError: Something that is no index, or no value.
+        OperatorIndexError: As for `get_item`.
+        OperatorArgumentError: The value is neither a tensor nor a number.
+        OperatorValueError: The value does not fit the part's shape or dtype.
     """
-    plan = _planned(tensor, index)
-    if not plan.indices:
-        if isinstance(value, Tensor):
-            _aten.copy_.default(plan.view, _without_leading_ones(value, plan.view.ndim))
-        else:
-            _aten.fill_.Scalar(plan.view, value)
+    if not is_tensor(value) and not isinstance(value, (bool, int, float, complex)):
+        raise OperatorArgumentError(
+            f"can't assign a {type(value).__name__} to a tensor",
+            advice="make a tensor of it first: opmux.tensor(value)",
+        )
+    if index is False:
         return
-    if not isinstance(value, Tensor):
-        value = make_tensor(value, dtype=tensor.dtype, device=tensor.device)
-    elif value.dtype is not tensor.dtype:
-        value = _aten._to_copy.default(value, dtype=tensor.dtype)
-    _aten.index_put_.default(plan.view, plan.indices, value, False)
+    if not array_backend(tensor._device.type).writable:
+        _set_by_position(tensor, index, value)
+        return
+    reader = _IndexReader(tensor, None if index is True else index)
+    if reader.tensors:
+        values = _without_leading_ones(_as_tensor(value, tensor), 0)
+        ops.aten.index_put_.default(reader.view, reader.tensors, values)
+    elif is_tensor(value):
+        ops.aten.copy_.default(reader.view, _without_leading_ones(value, reader.view.ndim))
+    else:
+        ops.aten.fill_.Scalar(reader.view, value)
 
 
-def _without_leading_ones(value: Tensor, ndim: int) -> Tensor:
-    """The value without dimensions of size 1 in front that the target does not have."""
-    while value.ndim > ndim and value.shape[0] == 1:
-        value = _aten.select.int(value, 0, 0)
-    return value
+def _set_by_position(tensor: "Tensor", index: Any, value: Any) -> None:
+    """`set_item` where arrays cannot be written in place: the whole is computed anew and replaced.
+
+    A view would not be connected with the tensor there, so the index is applied to the elements' numbers.
+    """
+    backend = array_backend(tensor._device.type)
+    shape = tensor._array.shape
+    numbers = backend.wrap(backend.xp.arange(prod(shape)).reshape(shape))
+    chosen = get_item(numbers, None if index is True else index)
+    values = _without_leading_ones(_as_tensor(value, tensor), chosen.ndim)
+    if values.dtype is not tensor.dtype:
+        values = ops.aten._to_copy.default(values, dtype=tensor.dtype)
+    values = ops.aten.reshape.default(ops.aten.expand.default(values, chosen.shape), [-1])
+    flat = ops.aten.index_put.default(
+        ops.aten.reshape.default(tensor, [-1]), [ops.aten.reshape.default(chosen, [-1])], values
+    )
+    ops.aten.copy_.default(tensor, ops.aten.reshape.default(flat, shape))
 
 
-def _planned(tensor: Tensor, index: Any) -> _Plan:
-    items = [_as_item(tensor, item) for item in _as_tuple(index)]
-    items = _with_ellipsis_spelled_out(tensor, items)
-    view, indices, dim = tensor, [], 0
-    for item in items:
-        if item is None:
-            view = _aten.unsqueeze.default(view, dim)
-            dim += 1
-        elif isinstance(item, bool):
-            view = _aten.unsqueeze.default(view, dim)
-            indices += [None] * (dim - len(indices)) + [make_tensor(item, device=tensor.device)]
-            dim += 1
-            # A bool picks all or nothing of a new dimension of size 1.
-            indices[-1] = _aten.unsqueeze.default(indices[-1], 0)
-        elif isinstance(item, int):
-            view = _aten.select.int(view, dim, item)
-        elif isinstance(item, slice):
-            view = _sliced(view, dim, item)
-            dim += 1
+def _as_tensor(value: Any, like: "Tensor") -> "Tensor":
+    """The value itself, or the number as a 0-dim tensor of the dtype and device of `like`."""
+    if is_tensor(value):
+        tensor: Tensor = value
+        return tensor
+    backend = array_backend(like._device.type)
+    return backend.wrap(backend.asarray(value, like.dtype))
+
+
+def _without_leading_ones(value: "Tensor", ndim: int) -> "Tensor":
+    """The value with leading dimensions of size 1 dropped while it has more than `ndim`."""
+    shape = value._array.shape
+    drop = 0
+    while len(shape) - drop > ndim and shape[drop] == 1:
+        drop += 1
+    return ops.aten.reshape.default(value, shape[drop:]) if drop else value
+
+
+def _select(tensor: "Tensor", dim: int, index: int) -> "Tensor":
+    shape = tensor._array.shape
+    if not shape:
+        raise OperatorIndexError(
+            f"index {index} of a tensor without dimensions",
+            found="invalid index of a 0-dim tensor",
+            advice="use tensor.item() to convert it to a number",
+        )
+    if not -shape[dim] <= index < shape[dim]:
+        raise OperatorIndexError(
+            f"index {index} is out of bounds for dimension {dim} with size {shape[dim]}"
+        )
+    part: Tensor = ops.aten.select.int(tensor, dim, index)
+    return part
+
+
+def _slice(tensor: "Tensor", dim: int, index: slice) -> "Tensor":
+    if not tensor._array.shape:
+        raise OperatorIndexError("slice() cannot be applied to a 0-dim tensor")
+    step = _bound(index.step, 1)
+    if step <= 0:
+        raise OperatorValueError(
+            f"slice with step {step}", found="step must be greater than zero", advice="use flip"
+        )
+    start, stop = _bound(index.start, None), _bound(index.stop, None)
+    part: Tensor = ops.aten.slice.Tensor(tensor, dim, start, stop, step)
+    return part
+
+
+def _bound(value: Any, default: Any) -> Any:
+    if value is None:
+        return default
+    try:
+        return operator.index(value)
+    except TypeError as error:
+        raise OperatorArgumentError(
+            f"slice bound {value!r}",
+            found="slice indices must be integers or None or have an __index__ method",
+        ) from error
+
+
+@final
+class _IndexReader:
+    """Applies the parts of one index from left to right.
+
+    Attributes:
+        view: What the views made so far have left of the tensor.
+        tensors: Indices for `index.Tensor`: None for a dimension that is kept whole; a mask stands for all of its
+            dimensions.
+    """
+
+    __slots__ = ("_dim", "_indexed", "_source", "tensors", "view")
+
+    def __init__(self, source: "Tensor", index: Any) -> None:
+        self.view = source
+        self.tensors: list[Tensor | None] = []
+        self._source = source
+        #: Dimension of `view` that the next part stands for, and the dimensions that `tensors` stands for.
+        self._dim = 0
+        self._indexed = 0
+        parts = [self._prepared(part) for part in _parts(index)]
+        specified = sum(map(_dims_of, parts))
+        ndim = source.ndim
+        # A lone integer gets a better message from _select.
+        if specified > ndim and not (len(parts) == 1 and isinstance(parts[0], int)):
+            raise OperatorIndexError(
+                f"too many indices for tensor of dimension {ndim}",
+                found=f"the index names {specified} dimensions",
+            )
+        for part in parts:
+            self._apply(part, ndim - specified)
+
+    def _prepared(self, part: Any) -> Any:
+        """A part as int, slice, None, Ellipsis, bool or tensor."""
+        if part is None or part is ... or isinstance(part, (bool, slice)):
+            return part
+        if is_tensor(part):
+            return self._checked(part)
+        try:
+            return operator.index(part)
+        except TypeError:
+            pass
+        if is_numpy_array(part):
+            return self._from_numpy(part)
+        if is_sequence(part):
+            nested = read_nested(part)
+            d = nested.dtype if nested.dtype in _MASKS and 0 not in nested.shape else int64
+            backend = array_backend(self._source._device.type)
+            return backend.wrap(backend.asarray(nested.values, d))
+        raise OperatorIndexError(
+            f"index {part!r}",
+            found="only integers, slices (`:`), ellipsis (`...`), None and long or byte Variables are valid "
+            f"indices (got {type(part).__name__})",
+        )
+
+    def _checked(self, index: "Tensor") -> Any:
+        if index.dtype not in _INDEX_DTYPES and (index.ndim or index.dtype.kind not in "ui"):
+            raise OperatorIndexError(
+                f"index of dtype {index.dtype}",
+                found="tensors used as indices must be long, int, byte or bool tensors",
+                advice="convert it: .to(opmux.int64)",
+            )
+        if index.ndim == 0:
+            return bool(item(index)) if index.dtype in _MASKS else int(item(index))
+        if index._device.type != self._source._device.type:
+            return self._from_numpy(host_array(index))
+        return index
+
+    def _from_numpy(self, array: Any) -> "Tensor":
+        backend = array_backend(self._source._device.type)
+        if array.dtype.name not in ("bool", "uint8"):
+            array = array.astype("int64")
+        return backend.wrap(backend.from_numpy(array))
+
+    def _apply(self, part: Any, unspecified: int) -> None:
+        """Apply one part; an Ellipsis stands for `unspecified` dimensions."""
+        if isinstance(part, bool):
+            self._unsqueeze()
+            self._index(_as_tensor_index(self._source, part), 1)
+        elif isinstance(part, int):
+            self.view = _select(self.view, self._dim, part)
+        elif isinstance(part, slice):
+            if part.start is not None or part.stop is not None or part.step is not None:
+                self.view = _slice(self.view, self._dim, part)
+            self._dim += 1
+        elif part is None:
+            self._unsqueeze()
+            self._dim += 1
+        elif part is ...:
+            self._dim += unspecified
         else:
-            indices += [None] * (dim - len(indices)) + [item]
-            dim += item.ndim if str(item.dtype) in _MASKS else 1
-            indices += [_COVERED] * (dim - len(indices))
-    return _Plan(view, [i for i in indices if i is not _COVERED])
+            self._index(part, _dims_of(part))
+
+    def _unsqueeze(self) -> None:
+        self.view = ops.aten.unsqueeze.default(self.view, self._dim)
+
+    def _index(self, index: "Tensor", dims: int) -> None:
+        self.tensors.extend([None] * (self._dim - self._indexed))
+        self.tensors.append(index)
+        self._dim += dims
+        self._indexed = self._dim
 
 
-#: Dtypes of masks, which take as many dimensions as they have.
-_MASKS = frozenset({"opmux.bool", "opmux.uint8"})
+def _as_tensor_index(like: "Tensor", chosen: bool) -> "Tensor":
+    """Index of the only element of a new dimension, or of none."""
+    backend = array_backend(like._device.type)
+    return backend.wrap(backend.asarray([0] if chosen else [], int64))
 
 
-class _Covered:
-    """Marks a dimension that a mask before it has taken."""
+def _parts(index: Any) -> Any:
+    """The parts of an index; one that is no tuple is its own only part."""
+    if isinstance(index, tuple):
+        return index
+    if (
+        isinstance(index, list)
+        and len(index) <= _LONGEST_TUPLE_LIKE_LIST
+        and any(map(_is_tuple_like, index))
+    ):
+        return index
+    return (index,)
 
 
-_COVERED: Any = _Covered()
-
-
-def _as_tuple(index: Any) -> tuple[Any, ...]:
-    return index if isinstance(index, tuple) else (index,)
-
-
-def _as_item(tensor: Tensor, item: Any) -> Any:
-    """An item of an index as None, Ellipsis, bool, int, slice or tensor."""
-    if item is None or item is Ellipsis or isinstance(item, bool | int | slice):
-        return item
-    if isinstance(item, Tensor):
-        if item.ndim == 0 and item.dtype.kind in "iu" and str(item.dtype) != "opmux.uint8":
-            return int(item)
-        return item
-    if isinstance(item, Sequence) and not isinstance(item, str):
-        return make_tensor(item, device=tensor.device) if len(item) else _aten.empty.memory_format([0], dtype=_int64())
-    if hasattr(item, "__array__") and getattr(item, "shape", ()) != ():
-        return make_tensor(item, device=tensor.device)
-    if hasattr(item, "__index__"):
-        return item.__index__()
-    raise OperatorArgumentError(
-        f"a tensor was indexed with {type(item).__name__}",
-        found=repr(item),
-        advice="indices are ints, slices, None, ..., bools, and tensors or lists of ints and bools",
+def _is_tuple_like(part: Any) -> bool:
+    return (
+        part is None
+        or part is ...
+        or isinstance(part, slice)
+        or is_tensor(part)
+        or is_sequence(part)
     )
 
 
-def _int64() -> Any:
-    from opmux.tensor._dtype import int64
-
-    return int64
-
-
-def _taken(item: Any) -> int:
-    """How many dimensions an item takes."""
-    if item is None or item is Ellipsis or isinstance(item, bool):
+def _dims_of(part: Any) -> int:
+    """How many dimensions of the tensor a prepared part stands for."""
+    if part is None or part is ... or isinstance(part, bool):
         return 0
-    if isinstance(item, Tensor) and str(item.dtype) in _MASKS:
-        return item.ndim
+    if is_tensor(part) and part.dtype in _MASKS:
+        dims: int = part.ndim
+        return dims
     return 1
-
-
-def _with_ellipsis_spelled_out(tensor: Tensor, items: list[Any]) -> list[Any]:
-    taken = sum(map(_taken, items))
-    if taken > tensor.ndim:
-        raise OperatorIndexError(
-            f"too many indices for a tensor with {tensor.ndim} dimensions",
-            found=f"{taken} indices for shape {list(tensor.shape)}",
-            advice=f"give at most {tensor.ndim}",
-        )
-    places = [i for i, item in enumerate(items) if item is Ellipsis]
-    if len(places) > 1:
-        raise OperatorIndexError("an index can hold only one ellipsis (...)", advice="leave out the others")
-    if not places:
-        return items
-    place = places[0]
-    return [*items[:place], *[slice(None)] * (tensor.ndim - taken), *items[place + 1 :]]
-
-
-def _sliced(view: Tensor, dim: int, item: slice) -> Tensor:
-    if item == slice(None):
-        return view
-    step = 1 if item.step is None else int(item.step)
-    if step <= 0:
-        raise OperatorIndexError(
-            f"a slice with step {step}", found="steps must be greater than zero", advice="use flip() for reverse order"
-        )
-    start = None if item.start is None else int(item.start)
-    stop = None if item.stop is None else int(item.stop)
-    sliced: Tensor = _aten.slice.Tensor(view, dim, start, stop, step)
-    return sliced

@@ -1,151 +1,197 @@
-"""Tensors as text, as PyTorch prints them with its default options."""
+"""How a tensor prints: PyTorch's text, from Python numbers."""
 
-import math
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from math import floor, isfinite
+from types import EllipsisType
+from typing import TYPE_CHECKING, Any, Final, final
 
+from opmux.errors import OpmuxError
+from opmux.tensor._autograd_hook import current
 from opmux.tensor._conversion import host_array
-from opmux.tensor._dtype import bool_, dtype, get_default_dtype, int64
+from opmux.tensor._device import get_default_device
+from opmux.tensor._dtype import (
+    bfloat16,
+    bool_,
+    default_complex_dtype,
+    dtype,
+    get_default_dtype,
+    int64,
+)
 
 if TYPE_CHECKING:
     from opmux.tensor._tensor import Tensor
 
-_PRECISION = 4
-_THRESHOLD = 1000
-_EDGE_ITEMS = 3
-_LINE_WIDTH = 80
-_INDENT = len("tensor(")
+__all__ = ["tensor_text"]
+
+_PRECISION: Final = 4
+_LINE_WIDTH: Final = 80
+#: Tensors with more elements are summarised, to this many items at either end of a dimension.
+_THRESHOLD: Final = 1000
+_EDGE_ITEMS: Final = 3
+_PREFIX: Final = "tensor("
+
+#: A number, or the items of one dimension, with an Ellipsis where some are left out.
+_Shown = Any
+
+
+@final
+class _NumberFormat:
+    """One width and notation for all numbers shown of a tensor.
+
+    Attributes:
+        width: Characters of the longest finite nonzero number.
+    """
+
+    __slots__ = ("_spec", "_suffix", "width")
+
+    def __init__(self, numbers: list[Any], is_float: bool) -> None:
+        self._spec, self._suffix = "", ""
+        if is_float:
+            numbers = [x for x in numbers if isfinite(x) and x != 0]
+            self._spec, self._suffix = _float_notation([abs(x) for x in numbers])
+        self.width = max((len(self._plain(x)) for x in numbers), default=1)
+
+    def _plain(self, number: Any) -> str:
+        if not self._spec:
+            return str(number)
+        text = format(number, self._spec)
+        return text + self._suffix if isfinite(number) else text
+
+    def __call__(self, number: Any) -> str:
+        """The number as text, right-aligned."""
+        return self._plain(number).rjust(self.width)
+
+
+def _float_notation(magnitudes: list[float]) -> tuple[str, str]:
+    """Format specification and suffix for numbers of these magnitudes: scientific, whole or with decimals."""
+    whole = all(x == floor(x) for x in magnitudes)
+    if magnitudes:
+        smallest, largest = min(magnitudes), max(magnitudes)
+        spread = largest / smallest > 1000.0 or largest > 1.0e8
+        if spread or (not whole and smallest < 1.0e-4):
+            return f".{_PRECISION}e", ""
+    return (".0f", ".") if whole else (f".{_PRECISION}f", "")
+
+
+@final
+class _ElementFormat:
+    """Text of one element; a complex one is its two parts.
+
+    Attributes:
+        width: Characters that an element takes.
+    """
+
+    __slots__ = ("_imaginary", "_real", "width")
+
+    def __init__(self, shown: _Shown, kind: str) -> None:
+        elements = list(_elements(shown))
+        if kind == "c":
+            self._real = _NumberFormat([x.real for x in elements], True)
+            self._imaginary: _NumberFormat | None = _NumberFormat([x.imag for x in elements], True)
+            self.width = self._real.width + self._imaginary.width + 1
+        else:
+            self._real = _NumberFormat(elements, kind == "f")
+            self._imaginary = None
+            self.width = self._real.width
+
+    def __call__(self, element: Any) -> str:
+        """The element as text."""
+        if self._imaginary is None:
+            return self._real(element)
+        imaginary = self._imaginary(element.imag).lstrip() + "j"
+        sign = "" if imaginary[0] in "+-" else "+"
+        return self._real(element.real) + sign + imaginary
+
+
+def _elements(shown: _Shown) -> Iterator[Any]:
+    if isinstance(shown, list):
+        for entry in shown:
+            yield from _elements(entry)
+    elif not isinstance(shown, EllipsisType):
+        yield shown
+
+
+def _shown(host: Any, summarize: bool) -> _Shown:
+    """Nested lists of a host array's elements; of long dimensions only both ends if summarised."""
+    if not summarize or host.ndim == 0:
+        return host.tolist()
+    if len(host) > 2 * _EDGE_ITEMS:
+        head = [_shown(x, True) for x in host[:_EDGE_ITEMS]]
+        return [*head, ..., *(_shown(x, True) for x in host[-_EDGE_ITEMS:])]
+    return [_shown(x, True) for x in host]
+
+
+def _nested_text(shown: _Shown, depth: int, indent: int, fmt: _ElementFormat) -> str:
+    """Brackets around the items of a dimension; `depth` dimensions are left."""
+    if depth == 0:
+        return fmt(shown)
+    if depth == 1:
+        return _row_text(shown, indent, fmt)
+    items = ["..." if x is ... else _nested_text(x, depth - 1, indent + 1, fmt) for x in shown]
+    separator = "," + "\n" * (depth - 1) + " " * (indent + 1)
+    return f"[{separator.join(items)}]"
+
+
+def _row_text(row: list[Any], indent: int, fmt: _ElementFormat) -> str:
+    per_line = max(1, (_LINE_WIDTH - indent) // (fmt.width + 2))
+    texts = [" ..." if x is ... else fmt(x) for x in row]
+    lines = [", ".join(texts[i : i + per_line]) for i in range(0, len(texts), per_line)]
+    separator = ",\n" + " " * (indent + 1)
+    return f"[{separator.join(lines)}]"
 
 
 def tensor_text(tensor: "Tensor") -> str:
-    """`tensor([[1., 2.]], device='npu', dtype=opmux.float64, grad_fn=<MulBackward0>)`."""
-    suffixes = _suffixes(tensor)
-    if tensor.is_meta:
-        body = "..."
-        suffixes.insert(0, f"size={tuple(tensor.shape)}")
-    elif tensor._is_wrapped_number:
-        return f"wrapped_number({tensor._array})"
-    elif not tensor.numel():
-        body = "[]"
-        if tensor.ndim != 1:
-            suffixes.insert(0, f"size={tuple(tensor.shape)}")
-    else:
-        values = host_array(tensor, "repr")
-        summarize = tensor.numel() > _THRESHOLD
-        body = _array_text(values, _Formatter(_shown(values, summarize), tensor.dtype), _INDENT, summarize)
-    return _with_suffixes(f"tensor({body}", suffixes)
-
-
-def _suffixes(tensor: "Tensor") -> list[str]:
-    suffixes = []
-    if tensor.device.type != "cpu":
-        suffixes.append(f"device='{tensor.device}'")
-    implied = (get_default_dtype(), int64, bool_)
-    if tensor.dtype not in implied or (not tensor.numel() and tensor.dtype is not get_default_dtype()):
-        suffixes.append(f"dtype={tensor.dtype}")
-    if (node := tensor.grad_fn) is not None:
-        suffixes.append(f"grad_fn=<{node.name() if hasattr(node, 'name') else type(node).__name__}>")
+    """Text of a tensor as `repr` gives it; without values if they cannot be read."""
+    values, notes = _values_and_notes(tensor)
+    hooks = current()
+    node = None if hooks is None else hooks.grad_fn(tensor)
+    if node is not None:
+        notes.append(f"grad_fn=<{node.name()}>")
     elif tensor.requires_grad:
-        suffixes.append("requires_grad=True")
-    return suffixes
+        notes.append("requires_grad=True")
+    return _with_notes(_PREFIX + values, notes)
 
 
-def _with_suffixes(text: str, suffixes: list[str]) -> str:
-    """Adds suffixes, on a new line where the present one would get too long."""
-    column = len(text) - text.rfind("\n")
-    for suffix in suffixes:
-        if column + len(suffix) + 3 > _LINE_WIDTH:
-            text += ",\n" + " " * _INDENT + suffix
-            column = _INDENT + len(suffix)
+def _values_and_notes(tensor: "Tensor") -> tuple[str, list[str]]:
+    d, shape = tensor.dtype, tensor.shape
+    device = tensor.device
+    notes = (
+        [] if device is None or device.type == get_default_device().type else [f"device='{device}'"]
+    )
+    default_float = get_default_dtype()
+    size = f"size={tuple(shape)}"
+    if 0 in shape and not tensor.is_meta:
+        extra = [] if len(shape) == 1 else [size]
+        return "[]", [*notes, *extra, *_dtype_note(d, default_float)]
+    host = _values(tensor)
+    if host is None:
+        return "...", [*notes, size, *_dtype_note(d, default_float)]
+    shown = _shown(host, tensor.numel() > _THRESHOLD)
+    text = _nested_text(shown, len(shape), len(_PREFIX), _ElementFormat(shown, d.kind))
+    return text, [*notes, *_dtype_note(d, default_float, default_complex_dtype(), int64, bool_)]
+
+
+def _dtype_note(d: dtype, *understood: dtype) -> list[str]:
+    return [] if d in understood else [f"dtype={d}"]
+
+
+def _values(tensor: "Tensor") -> Any:
+    """Host array to print; None for a meta tensor and while the backend is not loaded."""
+    try:
+        host = host_array(tensor)
+    except OpmuxError:
+        return None
+    return host.astype("float32") if tensor.dtype is bfloat16 else host
+
+
+def _with_notes(text: str, notes: list[str]) -> str:
+    """The text and its notes, on the last line while they fit."""
+    used = len(text) - text.rfind("\n") + 1
+    for note in notes:
+        if used + len(note) + 2 > _LINE_WIDTH:
+            text += ",\n" + " " * len(_PREFIX) + note
+            used = len(_PREFIX) + len(note)
         else:
-            text += ", " + suffix
-            column += len(suffix) + 2
+            text += ", " + note
+            used += len(note) + 2
     return text + ")"
-
-
-def _shown(array: Any, summarize: bool) -> list[Any]:
-    """The elements that are printed: all of them, or those at the edges."""
-    if not array.shape:
-        return [array.item()]
-    rows = range(array.shape[0])
-    if summarize and array.shape[0] > 2 * _EDGE_ITEMS:
-        rows = [*rows[:_EDGE_ITEMS], *rows[-_EDGE_ITEMS:]]  # type: ignore[assignment]  # a range or a list of ints
-    if array.ndim == 1:
-        return [array[i].item() for i in rows]
-    return [value for i in rows for value in _shown(array[i], summarize)]
-
-
-class _Formatter:
-    """One width and notation for all elements that are printed."""
-
-    def __init__(self, values: list[Any], element_type: dtype) -> None:
-        self.parts: tuple[_Formatter, _Formatter] | None = None
-        self.floating = element_type.is_floating_point
-        self.integral = self.scientific = False
-        if element_type.is_complex:
-            real = element_type.to_real()
-            self.parts = (_Formatter([v.real for v in values], real), _Formatter([v.imag for v in values], real))
-            return
-        if self.floating:
-            self._choose_notation([abs(v) for v in values if math.isfinite(v) and v != 0])
-        self.width = max((len(self._bare(v)) for v in values), default=0)
-
-    def _choose_notation(self, sizes: list[float]) -> None:
-        if not sizes:
-            self.integral = True
-            return
-        low, high = min(sizes), max(sizes)
-        self.integral = all(v == math.ceil(v) for v in sizes)
-        if self.integral:
-            self.scientific = high / low > 1000.0 or high > 1e8
-        else:
-            self.scientific = high / low > 1000.0 or high > 1e8 or low < 1e-4
-
-    def _bare(self, value: Any) -> str:
-        if not self.floating:
-            return str(value)
-        if self.scientific:
-            return f"{value:.{_PRECISION}e}"
-        if self.integral:
-            return f"{value:.0f}" + ("." if math.isfinite(value) else "")
-        return f"{value:.{_PRECISION}f}"
-
-    def text(self, value: Any) -> str:
-        """An element, padded to the common width."""
-        if self.parts is None:
-            return self._bare(value).rjust(self.width)
-        real, imaginary = self.parts[0].text(value.real), self.parts[1]._bare(value.imag)
-        sign = "" if imaginary.startswith("-") else "+"
-        return f"{real}{sign}{imaginary}j"
-
-    @property
-    def total_width(self) -> int:
-        """Width of one element."""
-        return self.width if self.parts is None else self.parts[0].width + self.parts[1].width + 2
-
-
-def _array_text(array: Any, formatter: _Formatter, indent: int, summarize: bool) -> str:
-    if not array.shape:
-        return formatter.text(array.item())
-    if array.ndim == 1:
-        return _vector_text(array, formatter, indent, summarize)
-    count = array.shape[0]
-    if summarize and count > 2 * _EDGE_ITEMS:
-        parts = [_array_text(array[i], formatter, indent + 1, summarize) for i in range(_EDGE_ITEMS)]
-        parts.append("...")
-        parts += [_array_text(array[i], formatter, indent + 1, summarize) for i in range(count - _EDGE_ITEMS, count)]
-    else:
-        parts = [_array_text(array[i], formatter, indent + 1, summarize) for i in range(count)]
-    separator = "," + "\n" * (array.ndim - 1) + " " * (indent + 1)
-    return "[" + separator.join(parts) + "]"
-
-
-def _vector_text(array: Any, formatter: _Formatter, indent: int, summarize: bool) -> str:
-    count = array.shape[0]
-    per_line = max(1, (_LINE_WIDTH - indent) // (formatter.total_width + 2))
-    if summarize and count > 2 * _EDGE_ITEMS:
-        texts = [formatter.text(array[i].item()) for i in range(_EDGE_ITEMS)] + [" ..."]
-        texts += [formatter.text(array[i].item()) for i in range(count - _EDGE_ITEMS, count)]
-    else:
-        texts = [formatter.text(array[i].item()) for i in range(count)]
-    lines = [", ".join(texts[i : i + per_line]) for i in range(0, len(texts), per_line)]
-    return "[" + (",\n" + " " * (indent + 1)).join(lines) + "]"

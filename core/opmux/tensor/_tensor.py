@@ -1,67 +1,76 @@
-"""`Tensor`: dispatch keys, a device, and a backend's native array."""
+"""Tensor: a native array of some array module, the dispatch keys it goes by, and its device."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from opmux.dispatch import EMPTY, DispatchKeySet, requires_grad
+from opmux.dispatch import DispatchKeySet, ops
 from opmux.errors import OperatorArgumentError, OperatorIndexError, OperatorValueError
-from opmux.tensor import _autograd_hook, _conversion, _repr
-from opmux.tensor._device import device, get_default_device
-from opmux.tensor._dtype import DTYPE_OF, dtype, number_dtype
-from opmux.tensor._layout import contiguous_format, layout, memory_format, strided
+from opmux.tensor import _conversion
+from opmux.tensor._autograd_hook import autograd_hooks, current
+from opmux.tensor._device import device as _Device  # noqa: N812 -- the class has a property of that name
+from opmux.tensor._dtype import DTYPE_OF, number_dtype
+from opmux.tensor._dtype import dtype as _Dtype  # noqa: N812 -- the class has a property of that name
+from opmux.tensor._indexing import get_item, set_item
+from opmux.tensor._layout import contiguous_format, memory_format, strided
+from opmux.tensor._layout import layout as _Layout  # noqa: N812 -- the class has a property of that name
 from opmux.tensor._methods import TensorMethods
+from opmux.tensor._repr import tensor_text
 from opmux.tensor._strides import Size, data_pointer, element_strides, is_contiguous, storage_offset
 
-__all__ = ["Tensor", "wrap_number"]
+__all__ = ["Tensor"]
 
 
 class Tensor(TensorMethods):
-    """A multi-dimensional array on a device, whose operators are dispatched by its keys.
+    """A multi-dimensional array whose operators are dispatched.
 
-    Make one with `opmux.tensor`, `opmux.from_numpy` or a factory such as `opmux.zeros`. Operators are methods too.
+    Operators are methods and operators of this class too; they are generated from the declarations. What is defined
+    here needs no kernel. Make tensors with `opmux.tensor`, `opmux.from_numpy` and the factories.
 
     Args:
-        array: Native array of the device's array module; nothing is copied.
-        keys: Dispatch keys.
+        array: Native array of the device's array module.
+        keys: Dispatch keys of the tensor.
         device: Where the array lives.
     """
 
-    _array: Any
-    _keys: DispatchKeySet
-    _device: device
-    # Class-level defaults: a fresh tensor sets three attributes only.
-    #: The autograd plugin's record of this tensor.
+    # Class attributes stand for what most tensors do not have, so that a fresh tensor stores three attributes only.
+    #: The autograd plugin's record; None exactly while the tensor requires no gradient.
     _autograd: Any = None
-    #: How often the memory was written, shared by all tensors over it; None stands for 0, not shared.
-    _version_counter: Any = None
+    #: The number of writes as its only element, shared by tensors that share memory; None stands for 0.
+    _version_counter: list[int] | None = None
     #: The tensor that this one is a view of.
     _base: "Tensor | None" = None
+    #: The autograd plugin's note of how this view was made.
+    _view_step: Any = None
+    #: Makes NumPy leave `array * tensor` to the tensor.
+    __array_priority__ = 1000
 
-    def __init__(self, array: Any, keys: DispatchKeySet, device: device) -> None:
+    def __init__(self, array: Any, keys: DispatchKeySet, device: _Device) -> None:
         self._array = array
         self._keys = keys
         self._device = device
 
-    # -- what it is -------------------------------------------------------------------------------------------------
+    # -- shape, dtype, memory
 
     @property
     def shape(self) -> Size:
-        """Sizes of all dimensions."""
+        """Sizes of the dimensions."""
         return Size(getattr(self._array, "shape", ()))
 
     @property
-    def dtype(self) -> dtype:
+    def dtype(self) -> _Dtype:
         """Element type."""
-        array = self._array
-        return DTYPE_OF[array.dtype] if hasattr(array, "dtype") else number_dtype(array)
+        try:
+            return DTYPE_OF[self._array.dtype]
+        except AttributeError:
+            return number_dtype(self._array)
 
     @property
-    def device(self) -> device:
-        """Where the data is. A number that stands for a tensor has no device of its own and says the default one."""
+    def device(self) -> _Device:
+        """Where the data lives."""
         return self._device
 
     @property
-    def layout(self) -> layout:
+    def layout(self) -> _Layout:
         """Always `opmux.strided`."""
         return strided
 
@@ -74,36 +83,45 @@ class Tensor(TensorMethods):
         """Number of dimensions."""
         return self.ndim
 
+    ndimension = dim
+
     def size(self, dim: int | None = None) -> Any:
-        """Sizes of all dimensions, or of one.
+        """Shape, or the size of one dimension.
 
         Raises:
             OperatorIndexError: `dim` is out of range.
         """
-        return self.shape if dim is None else self.shape[self._checked(dim)]
+        return self.shape if dim is None else self.shape[self._checked_dim(dim)]
 
     def stride(self, dim: int | None = None) -> Any:
-        """Steps in elements along all dimensions, or along one.
+        """Steps between neighbours in elements, of all dimensions as a tuple or of one.
+
+        Those of a contiguous tensor where the array module does not tell.
 
         Raises:
             OperatorIndexError: `dim` is out of range.
         """
-        strides = element_strides(self._array)
-        return strides if dim is None else strides[self._checked(dim)]
+        steps = element_strides(self._array)
+        return steps if dim is None else steps[self._checked_dim(dim)]
 
-    def _checked(self, dim: int) -> int:
+    def _checked_dim(self, dim: int) -> int:
         ndim = self.ndim
         if not -ndim <= dim < ndim:
             raise OperatorIndexError(
-                f"dimension {dim} of a tensor with {ndim} dimensions",
-                found=f"the tensor's shape is {list(self.shape)}",
-                advice=f"use a dimension from {-ndim} to {ndim - 1}" if ndim else "the tensor has no dimension",
+                f"dimension {dim} of a tensor of shape {list(self.shape)}",
+                found=f"Dimension out of range (expected to be in range of [{-ndim}, {ndim - 1}])"
+                if ndim
+                else "the tensor has no dimensions",
             )
         return dim
 
     def storage_offset(self) -> int:
-        """Elements between the start of the memory that it shares with its base and its first element."""
+        """Elements between the start of the memory that views of one array share and the first element."""
         return storage_offset(self._array)
+
+    def data_ptr(self) -> int:
+        """Address of the first element; 0 where the array module does not tell."""
+        return data_pointer(self._array)
 
     def numel(self) -> int:
         """Number of elements."""
@@ -122,11 +140,11 @@ class Tensor(TensorMethods):
 
     @property
     def nbytes(self) -> int:
-        """Bytes of all elements."""
+        """Bytes that the elements take, without gaps."""
         return self.numel() * self.dtype.itemsize
 
     def is_contiguous(self, memory_format: memory_format = contiguous_format) -> bool:
-        """Whether elements lie without gaps in the order of a memory format."""
+        """Whether elements lie in memory in the order of `memory_format`, without gaps."""
         return is_contiguous(self.shape, element_strides(self._array), memory_format)
 
     def is_floating_point(self) -> bool:
@@ -142,226 +160,239 @@ class Tensor(TensorMethods):
         return self.dtype.is_signed
 
     @property
+    def is_cuda(self) -> bool:
+        """Whether the data lives on a CUDA device."""
+        return self._device is not None and self._device.type == "cuda"
+
+    @property
     def is_meta(self) -> bool:
-        """Whether it has a shape and a dtype, but no data."""
-        return self._device.type == "meta"
+        """Whether the tensor has a shape and a dtype but no data."""
+        return self._device is not None and self._device.type == "meta"
 
     @property
     def _is_wrapped_number(self) -> bool:
-        """Whether it stands for a Python number in an operator's tensor argument."""
-        return not hasattr(self._array, "dtype")
+        return self._device is None
 
     @property
     def _version(self) -> int:
-        """How often its memory has been written in place."""
-        return 0 if self._version_counter is None else int(self._version_counter[0])
+        """How often the memory has been written by in-place operators; counted once a gradient may need to know."""
+        return 0 if self._version_counter is None else self._version_counter[0]
 
-    def _is_view(self) -> bool:
-        """Whether it shares the memory of another tensor, as far as the autograd plugin tracks that."""
-        return self._base is not None
-
-    def data_ptr(self) -> int:
-        """Address of the first element; 0 where the array module does not tell."""
-        return data_pointer(self._array)
-
-    # -- differentiation --------------------------------------------------------------------------------------------
+    # -- gradients
 
     @property
     def requires_grad(self) -> bool:
-        """Whether operators record how to differentiate with respect to it. Setting it needs the autograd plugin."""
-        return requires_grad(self._keys)
+        """Whether operators record how to compute this tensor's gradient.
+
+        Raises:
+            PluginError: On setting it to True: no autograd plugin is loaded.
+            OperatorValueError: On setting: the dtype has no gradient, or the tensor is no leaf.
+        """
+        return self._autograd is not None
 
     @requires_grad.setter
     def requires_grad(self, value: bool) -> None:
-        self.requires_grad_(value)
+        if not value and self._autograd is None:
+            return
+        if value and self.dtype.kind not in "fc":
+            raise OperatorValueError(
+                "only Tensors of floating point and complex dtype can require gradients",
+                found=f"dtype {self.dtype}",
+            )
+        autograd_hooks("requires_grad").set_requires_grad(self, bool(value))
 
     def requires_grad_(self, requires_grad: bool = True) -> "Tensor":
-        """Makes a leaf record gradients, or stop to, and returns it.
-
-        Raises:
-            PluginError: The autograd plugin is not loaded.
-            OpmuxError: It is no leaf, or its dtype is not floating point.
-        """
-        if requires_grad or self.requires_grad:
-            _autograd_hook.required("requires_grad=True").set_requires_grad(self, requires_grad)
+        """Set `requires_grad` and return the tensor."""
+        self.requires_grad = requires_grad
         return self
 
     @property
     def grad(self) -> "Tensor | None":
-        """The gradient that backward passes have accumulated in a leaf."""
-        hooks = _autograd_hook.current()
-        return None if hooks is None else hooks.grad(self)
+        """Gradient that backward passes have accumulated; None before the first.
+
+        Raises:
+            PluginError: The tensor requires grad and the autograd plugin is no longer loaded.
+        """
+        hooks = current()
+        if hooks is not None:
+            return hooks.grad(self)
+        return None if self._autograd is None else autograd_hooks("grad").grad(self)
 
     @grad.setter
     def grad(self, value: "Tensor | None") -> None:
-        _autograd_hook.required("setting .grad").set_grad(self, value)
-
-    @grad.deleter
-    def grad(self) -> None:
-        _autograd_hook.required("deleting .grad").set_grad(self, None)
+        if value is not None or self._autograd is not None or current() is not None:
+            autograd_hooks("grad").set_grad(self, value)
 
     @property
     def grad_fn(self) -> Any:
-        """The recorded operation that made it; None for a leaf."""
-        hooks = _autograd_hook.current()
-        return None if hooks is None else hooks.grad_fn(self)
-
-    @property
-    def output_nr(self) -> int:
-        """Which output of `grad_fn` it is."""
-        hooks = _autograd_hook.current()
-        return 0 if hooks is None else hooks.output_nr(self)
+        """The recorded operation that made this tensor; None for a leaf."""
+        hooks = current()
+        return None if self._autograd is None or hooks is None else hooks.grad_fn(self)
 
     @property
     def is_leaf(self) -> bool:
-        """Whether it was made by the user rather than by a recorded operation."""
-        return self.grad_fn is None
+        """Whether no recorded operation made this tensor; only leaves accumulate gradients by themselves."""
+        return self._autograd is None or autograd_hooks("is_leaf").is_leaf(self)
 
-    def retain_grad(self) -> None:
-        """Keeps the gradient of a tensor that is no leaf, in `.grad`."""
-        _autograd_hook.required("retain_grad()").retain_grad(self)
+    @property
+    def output_nr(self) -> int:
+        """Which output of `grad_fn` this tensor is."""
+        return 0 if self._autograd is None else autograd_hooks("output_nr").output_nr(self)
 
     @property
     def retains_grad(self) -> bool:
-        """Whether `retain_grad` was called on a tensor that is no leaf."""
-        hooks = _autograd_hook.current()
-        return hooks is not None and hooks.retains_grad(self)
+        """Whether this tensor is no leaf and keeps its gradient all the same."""
+        return self._autograd is not None and autograd_hooks("retains_grad").retains_grad(self)
 
-    def register_hook(self, hook: Any) -> Any:
-        """Calls `hook(gradient)` in every backward pass; what it returns replaces the gradient. `.remove()` undoes it."""
-        return _autograd_hook.required("register_hook()").register_hook(self, hook)
+    def retain_grad(self) -> None:
+        """Make a tensor that is no leaf keep its gradient in `grad`.
+
+        Raises:
+            PluginError: No autograd plugin is loaded.
+            OperatorValueError: The tensor does not require grad.
+        """
+        autograd_hooks("retain_grad").retain_grad(self)
+
+    def register_hook(self, hook: Callable[["Tensor"], "Tensor | None"]) -> Any:
+        """Call `hook` with this tensor's gradient in each backward pass; what it returns replaces the gradient.
+
+        Returns:
+            A handle with a method `remove()`.
+
+        Raises:
+            PluginError: No autograd plugin is loaded.
+            OperatorValueError: The tensor does not require grad.
+        """
+        return autograd_hooks("register_hook").register_hook(self, hook)
 
     def backward(
         self,
         gradient: "Tensor | None" = None,
         retain_graph: bool | None = None,
         create_graph: bool = False,
-        inputs: Any = None,
+        inputs: "Sequence[Tensor] | Tensor | None" = None,
     ) -> None:
-        """Accumulates the gradient of this tensor into the leaves that it was computed from.
+        """Add the gradients of this tensor to `grad` of the leaves that it was computed from.
 
         Args:
-            gradient: Gradient with respect to this tensor; may be left out for a single element.
-            retain_graph: Keep what the pass needs for another one; `create_graph` if None.
-            create_graph: Record the pass itself, so that it can be differentiated.
-            inputs: Accumulate into these tensors only.
+            gradient: Gradient with respect to this tensor, of its shape; may be left out for one element.
+            retain_graph: Keep what the recorded operations saved, for another pass; as `create_graph` if None.
+            create_graph: Record the pass itself, for higher derivatives.
+            inputs: Tensors to accumulate into, in place of all leaves.
 
         Raises:
-            PluginError: The autograd plugin is not loaded.
+            PluginError: No autograd plugin is loaded.
+            OperatorValueError: The tensor does not require grad, or has several elements and no `gradient` was given.
         """
-        hooks = _autograd_hook.required("backward()")
-        hooks.backward(self, gradient, retain_graph, create_graph, inputs)
+        autograd_hooks("backward").backward(self, gradient, retain_graph, create_graph, inputs)
 
-    # -- to Python, NumPy and other libraries -----------------------------------------------------------------------
+    # -- values
 
     def item(self) -> Any:
         """The only element as a Python number.
 
         Raises:
-            OperatorValueError: There is not exactly one element, or there is no data.
+            OperatorValueError: The tensor has not exactly one element, or has no data.
         """
         return _conversion.item(self)
 
     def tolist(self) -> Any:
-        """All elements as nested lists of Python numbers; a number for a tensor without dimensions."""
-        return _conversion.host_array(self, "tolist()").tolist()
+        """The elements as nested lists of Python numbers; a plain number for zero dimensions."""
+        return _conversion.tolist(self)
 
     def numpy(self, *, force: bool = False) -> Any:
-        """The data as a `numpy.ndarray` that shares memory where the backend can.
+        """The elements as a `numpy.ndarray`, sharing memory where the array module can.
 
         Args:
-            force: Also for tensors that require grad and that live on another device.
+            force: Also detach, and copy from another device.
 
         Raises:
-            OperatorValueError: It requires grad, or lives on a device and would have to be copied.
-            BackendUnloadedError: The backend's plugin has been unloaded.
+            OperatorValueError: The tensor requires grad.
+            OperatorArgumentError: The memory is not the host's.
         """
-        return _conversion.numpy(self, force)
+        return _conversion.numpy_array(self, force)
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
-        return _conversion.array_protocol(self, dtype, copy)
+        return _conversion.numpy_copy(self, dtype, copy)
 
-    def __dlpack__(self, **options: Any) -> Any:
-        return _conversion.dlpack(self, options)
+    def __dlpack__(
+        self,
+        *,
+        stream: Any = None,
+        max_version: tuple[int, int] | None = None,
+        dl_device: tuple[int, int] | None = None,
+        copy: bool | None = None,
+    ) -> Any:
+        return _conversion.dlpack(
+            self, stream=stream, max_version=max_version, dl_device=dl_device, copy=copy
+        )
 
-    def __dlpack_device__(self) -> Any:
-        return _conversion.native(self, "__dlpack_device__()").__dlpack_device__()
+    def __dlpack_device__(self) -> tuple[int, int]:
+        return _conversion.dlpack_device(self)
 
     def __repr__(self) -> str:
-        return _repr.tensor_text(self)
+        return tensor_text(self)
 
     def __format__(self, spec: str) -> str:
-        return format(self.item(), spec) if spec and self.ndim == 0 else repr(self)
+        if self.ndim == 0 and not self.is_meta:
+            return format(self.item(), spec)
+        return object.__format__(self, spec)
 
     def __bool__(self) -> bool:
-        if self.numel() != 1:
-            raise OperatorValueError(
-                f"the truth value of a tensor with {self.numel()} elements is not defined",
-                found=f"shape {list(self.shape)}",
-                advice="use .any() or .all(), or compare .numel() with 0",
-            )
-        return bool(self.item())
+        return _conversion.as_bool(self)
 
     def __int__(self) -> int:
-        return int(self.item())
+        number: int = _conversion.as_scalar(self, int)
+        return number
 
     def __float__(self) -> float:
-        return float(self.item())
+        number: float = _conversion.as_scalar(self, float)
+        return number
 
     def __complex__(self) -> complex:
-        return complex(self.item())
+        number: complex = _conversion.as_scalar(self, complex)
+        return number
 
     def __index__(self) -> int:
-        value = self.item()
-        if not isinstance(value, int):
-            raise OperatorArgumentError(
-                "only an integer tensor of a single element can be used as an index", found=f"dtype {self.dtype}"
-            )
-        return int(value)
+        return _conversion.as_index(self)
+
+    # -- as a container
 
     def __len__(self) -> int:
-        if not self.ndim:
-            raise OperatorArgumentError("len() of a tensor without dimensions", advice="use .item()")
+        if self.ndim == 0:
+            raise OperatorArgumentError("len() of a 0-d tensor")
         return self.shape[0]
 
     def __iter__(self) -> Iterator["Tensor"]:
-        if not self.ndim:
-            raise OperatorArgumentError("iteration over a tensor without dimensions", advice="use .item()")
-        return (self[i] for i in range(self.shape[0]))
+        if self.ndim == 0:
+            raise OperatorArgumentError("iteration over a 0-d tensor")
+        return iter(ops.aten.unbind.int(self, 0))
 
-    def __contains__(self, value: Any) -> bool:
-        return bool((self == value).any())
+    def __reversed__(self) -> "Tensor":
+        flipped: Tensor = ops.aten.flip.default(self, [0]) if self.ndim else self
+        return flipped
 
-    # `==` gives a tensor, so identity is what a dict can use.
-    __hash__ = object.__hash__
+    def __contains__(self, element: Any) -> bool:
+        if not isinstance(element, (Tensor, bool, int, float, complex)):
+            raise OperatorValueError(
+                f"{element!r} in a tensor", found="only numbers and tensors are compared"
+            )
+        return bool(ops.aten.any.default(ops.aten.eq(self, element)))
 
     def __getitem__(self, index: Any) -> "Tensor":
-        from opmux.tensor._indexing import get_item
-
         return get_item(self, index)
 
     def __setitem__(self, index: Any, value: Any) -> None:
-        from opmux.tensor._indexing import set_item
-
         set_item(self, index, value)
 
+    # The generated `==` compares elements; tensors are told apart by identity in sets and dictionaries.
+    __hash__ = object.__hash__
+
     def __copy__(self) -> "Tensor":
-        return _conversion.shallow_copy(self)
+        return _conversion.copied(self)
 
     def __deepcopy__(self, memo: dict[int, Any]) -> "Tensor":
-        memo[id(self)] = copied = _conversion.deep_copy(self)
-        return copied
+        return _conversion.deep_copied(self, memo)
 
-    def __reduce__(self) -> tuple[Any, tuple[Any, ...]]:
-        return _conversion.from_pickle, (self.numpy(force=True), self._device, self.requires_grad)
-
-    # An ndarray on the left lets the tensor's reflected operator answer.
-    __array_priority__ = 1000
-
-
-def wrap_number(value: complex) -> Tensor:
-    """A tensor that stands for a Python number: no keys, no device, the number itself as its array.
-
-    Its dtype category is lower than that of any tensor in type promotion, as in PyTorch.
-    """
-    return Tensor(value, EMPTY, get_default_device())
+    def __reduce__(self) -> tuple[Any, tuple[Any, str, bool]]:
+        return _conversion.pickled(self)

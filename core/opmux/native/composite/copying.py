@@ -7,8 +7,7 @@ from opmux.dispatch import ops
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.shapes import canonical_dim
-from opmux.tensor import Tensor, device, dtype
-from opmux.tensor._layout import preserve_format
+from opmux.tensor import Tensor, device, dtype, preserve_format
 
 __all__ = ["copy", "item", "stack", "stack_out", "to_device", "to_dtype", "to_dtype_layout", "to_other"]
 

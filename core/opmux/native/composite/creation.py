@@ -7,9 +7,16 @@ from opmux.dispatch import ops
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.shapes import dense_strides, is_dense
-from opmux.tensor import Tensor, can_cast, device, dtype
-from opmux.tensor._dtype import number_dtype
-from opmux.tensor._layout import channels_last, channels_last_3d, contiguous_format
+from opmux.tensor import (
+    Tensor,
+    can_cast,
+    channels_last,
+    channels_last_3d,
+    contiguous_format,
+    device,
+    dtype,
+    number_dtype,
+)
 
 __all__ = [
     "arange_end",

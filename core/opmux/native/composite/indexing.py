@@ -5,8 +5,7 @@ from typing import Any
 
 from opmux.dispatch import ops
 from opmux.native.shapes import is_dense
-from opmux.tensor import Tensor
-from opmux.tensor._layout import contiguous_format
+from opmux.tensor import Tensor, contiguous_format
 
 __all__ = ["index_put", "index_put_"]
 

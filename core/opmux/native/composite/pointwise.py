@@ -3,7 +3,7 @@
 from typing import Any
 
 from opmux.dispatch import ops
-from opmux.tensor import Tensor
+from opmux.tensor import Tensor, wrap_number
 
 __all__ = [
     "add_scalar",
@@ -75,7 +75,11 @@ def div_scalar_mode_(self: Tensor, other: Any, *, rounding_mode: str | None) -> 
 
 def where_scalars(condition: Tensor, self: Any, other: Any) -> Any:
     """`where` with a number for one of the values or for both."""
-    return _aten.where.self(condition, self, other)
+    return _aten.where.self(condition, _as_tensor(self), _as_tensor(other))
+
+
+def _as_tensor(value: Any) -> Tensor:
+    return value if isinstance(value, Tensor) else wrap_number(value)
 
 
 def where_nonzero(condition: Tensor) -> Any:

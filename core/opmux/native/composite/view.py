@@ -7,9 +7,7 @@ from opmux.dispatch import ops
 from opmux.errors import OperatorIndexError, OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.shapes import canonical_dim, infer_size, view_strides
-from opmux.tensor import Tensor
-from opmux.tensor._layout import contiguous_format, preserve_format, to_memory_format
-from opmux.tensor._strides import element_strides
+from opmux.tensor import Tensor, contiguous_format, element_strides, preserve_format, to_memory_format
 
 __all__ = [
     "chunk",

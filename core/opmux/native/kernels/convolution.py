@@ -257,7 +257,9 @@ def convolve_backward(
     g, x, w = _computable(be, grad_output), _computable(be, input), _computable(be, weight)
     found: list[Any] = [None, None, None]
     if output_mask[0] and transposed:
-        found[0] = routines.forward(be, g, w, geometry)
+        # Output padding of a whole stride makes room for a window more than the input has elements.
+        cut = tuple([slice(n) for n in x.shape])
+        found[0] = routines.forward(be, g, w, geometry)[cut[0], :, *cut[2:]]
     elif output_mask[0]:
         found[0] = routines.input_gradient(be, g, w, tuple(x.shape[2:]), geometry)
     if output_mask[1]:
@@ -265,11 +267,12 @@ def convolve_backward(
         pair = (x, g) if transposed else (g, x)
         found[1] = routines.weight_gradient(be, *pair, tuple(w.shape[2:]), geometry)
     if output_mask[2]:
-        found[2] = _channel_sums(g)
+        found[2] = _channel_sums(be, g)
     return tuple([None if a is None else be.wrap(cast(be, a, input.dtype)) for a in found])
 
 
-def _channel_sums(gradient: Any) -> Any:
-    """Sum over samples and positions: over positions first, whose elements are neighbours in memory."""
+def _channel_sums(be: ArrayBackend, gradient: Any) -> Any:
+    """Sum over samples and positions: over positions by a product with ones, which is faster than short sums."""
     samples, channels, *counts = gradient.shape
-    return gradient.reshape(samples, channels, prod(counts)).sum(2).sum(0)
+    rows = gradient.reshape(samples, channels, prod(counts))
+    return (rows @ be.xp.ones(rows.shape[2], dtype=rows.dtype)).sum(0, dtype=rows.dtype)

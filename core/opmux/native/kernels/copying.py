@@ -8,8 +8,16 @@ from opmux.native.arrays import cast, copy_array, native, shape_of, store
 from opmux.native.meta.copying import cat_dtype, cat_meta, joined
 from opmux.native.meta_array import MetaArray
 from opmux.native.shapes import broadcast_shapes, canonical_dim
-from opmux.tensor import ArrayBackend, Tensor, array_backend, device, dtype
-from opmux.tensor._layout import channels_last, channels_last_3d, contiguous_format
+from opmux.tensor import (
+    ArrayBackend,
+    Tensor,
+    array_backend,
+    channels_last,
+    channels_last_3d,
+    contiguous_format,
+    device,
+    dtype,
+)
 
 __all__ = ["cat_impl", "clone", "copy_", "local_scalar_dense", "to_copy"]
 

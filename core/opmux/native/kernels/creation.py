@@ -7,10 +7,17 @@ from typing import Any
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import cast, forbid_shared, native, shape_of, store
 from opmux.native.meta_array import MetaArray
-from opmux.tensor import ArrayBackend, Tensor, dtype, get_default_dtype, int64
-from opmux.tensor._dtype import number_dtype
-from opmux.tensor._layout import channels_last, channels_last_3d
-from opmux.tensor._strides import element_strides
+from opmux.tensor import (
+    ArrayBackend,
+    Tensor,
+    channels_last,
+    channels_last_3d,
+    dtype,
+    element_strides,
+    get_default_dtype,
+    int64,
+    number_dtype,
+)
 
 __all__ = [
     "arange",

@@ -10,8 +10,7 @@ from opmux.errors import OperatorIndexError, OperatorValueError
 from opmux.native.arrays import view_of
 from opmux.native.meta_array import MetaArray
 from opmux.native.shapes import canonical_dim, canonical_dims, infer_size, view_strides
-from opmux.tensor import ArrayBackend, Tensor, dtype
-from opmux.tensor._strides import element_strides, storage_offset
+from opmux.tensor import ArrayBackend, Tensor, dtype, element_strides
 
 __all__ = [
     "alias",
@@ -274,7 +273,7 @@ def as_strided(
     stride: Sequence[int],
     storage_offset: int | None = None,
 ) -> Tensor:
-    return view_of(be, self, _strided(be, self._array, size, stride, storage_offset))
+    return view_of(be, self, _strided(be, self, size, stride, storage_offset))
 
 
 def as_strided_(
@@ -284,11 +283,12 @@ def as_strided_(
     stride: Sequence[int],
     storage_offset: int | None = None,
 ) -> Tensor:
-    self._array = _strided(be, self._array, size, stride, storage_offset)
+    self._array = _strided(be, self, size, stride, storage_offset)
     return self
 
 
-def _strided(be: ArrayBackend, array: Any, size: Sequence[int], stride: Sequence[int], offset: int | None) -> Any:
+def _strided(be: ArrayBackend, self: Tensor, size: Sequence[int], stride: Sequence[int], offset: int | None) -> Any:
+    array = self._array
     if len(size) != len(stride) or min(size, default=0) < 0 or min(stride, default=0) < 0:
         raise OperatorValueError(
             f"aten::as_strided: size {list(size)} with stride {list(stride)}",
@@ -299,7 +299,7 @@ def _strided(be: ArrayBackend, array: Any, size: Sequence[int], stride: Sequence
     if isinstance(array, MetaArray):
         start = array.offset if offset is None else offset * itemsize
         return MetaArray(size, array.dtype, [n * itemsize for n in stride], start)
-    start = storage_offset(array) if offset is None else offset
+    start = self.storage_offset() if offset is None else offset
     memory = _memory(be, array)
     last = start + sum((n - 1) * step for n, step in zip(size, stride, strict=True))
     if start < 0 or (0 not in size and last >= memory.size):

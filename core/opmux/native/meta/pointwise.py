@@ -8,8 +8,7 @@ from opmux.native.arrays import shape_of
 from opmux.native.meta_array import memory_order
 from opmux.native.shapes import broadcast_shapes, dense_strides
 from opmux.native.structured import TensorMeta
-from opmux.tensor import Tensor, dtype, get_default_dtype, result_type
-from opmux.tensor._strides import contiguous_strides, element_strides
+from opmux.tensor import Tensor, contiguous_strides, dtype, element_strides, get_default_dtype, result_type
 
 __all__ = [
     "abs_meta",

@@ -1,0 +1,137 @@
+"""Plugins: backends and functionality that are installed with pip, loaded at import, and unloaded while a program runs."""
+
+from contextlib import AbstractContextManager
+from typing import Any
+
+from opmux.dispatch import default_dispatcher
+from opmux.errors import PluginError
+from opmux.plugins._hooks import hookimpl
+from opmux.plugins._manager import PluginManager
+from opmux.plugins._messages import load_line, pip_line
+from opmux.plugins._record import PluginRecord
+from opmux.plugins._scope import Scope
+
+_manager = PluginManager(default_dispatcher)
+
+#: Names of plugins that opmux's developers publish; an absent one is named with its pip line.
+_KNOWN = frozenset({"autograd", "cpu", "cuda"})
+
+
+class MissingNamespaceError(PluginError, AttributeError):
+    """A plugin's namespace was touched while the plugin is not loaded."""
+
+
+def autoload(reserved: frozenset[str] = frozenset()) -> None:
+    """Loads what is installed; `import opmux` ends with it."""
+    _manager._reserved = reserved
+    _manager.autoload()
+
+
+def discover() -> list[PluginRecord]:
+    """Every known plugin, after looking for newly installed ones; loads none of those."""
+    return _manager.discover()
+
+
+def status() -> list[PluginRecord]:
+    """Every known plugin with its state, by name."""
+    return _manager.status()
+
+
+def load(name: str) -> PluginRecord:
+    """Loads a plugin, and first those that it needs; does nothing if it is loaded.
+
+    Raises:
+        PluginError: It is unknown, blocked, incompatible, in conflict, unavailable, or fails.
+    """
+    return _manager.load(name)
+
+
+def unload(name: str, *, cascade: bool = False) -> None:
+    """Unloads a plugin: its kernels, fallbacks, keys and namespace go; kernels that it had overridden come back.
+
+    Args:
+        name: A loaded plugin.
+        cascade: Unload first those that need it.
+
+    Raises:
+        PluginError: It is not loaded, or others need it.
+    """
+    _manager.unload(name, cascade=cascade)
+
+
+def reload(name: str) -> PluginRecord:
+    """Imports the installed code of a plugin anew and exchanges its registrations in one change.
+
+    Raises:
+        PluginError: It is not loaded, others need it, or the new code fails; then the old plugin is back.
+    """
+    return _manager.reload(name)
+
+
+def refresh() -> dict[str, list[str]]:
+    """Names of plugins that are "new", "changed" and "gone" since the last look; loads nothing."""
+    return _manager.refresh()
+
+
+def disabled(*names: str) -> AbstractContextManager[None]:
+    """A `with` block in which the named plugins are unloaded."""
+    return _manager.disabled(*names)
+
+
+def register(name: str, plugin: Any, *, kind: str = "backend") -> PluginRecord:
+    """Makes a plugin of an object in this process, as if it were installed; `load(name)` then loads it.
+
+    Args:
+        name: Device type or name of the functionality.
+        plugin: A module or object with functions marked by `hookimpl`.
+        kind: "backend" or "functionality".
+
+    Raises:
+        PluginError: The name is taken, no identifier, or a public name of opmux.
+    """
+    return _manager.register(name, plugin, kind)
+
+
+def namespace(name: str) -> Any:
+    """What a loaded plugin publishes as `opmux.<name>`.
+
+    Raises:
+        MissingNamespaceError: No loaded plugin publishes it; both a PluginError and an AttributeError.
+    """
+    found = _manager.namespace(name)
+    if found is not None:
+        return found
+    known = {record.name: record for record in _manager.status()}
+    if name not in known and name not in _KNOWN:
+        raise AttributeError(f"module 'opmux' has no attribute {name!r}")
+    state = known[name].state if name in known else "not installed"
+    raise MissingNamespaceError(
+        f"opmux.{name} is published by the plugin {name!r}",
+        found=f"the plugin is {state}",
+        advice=f"{pip_line(name)}, then {load_line(name)}",
+    )
+
+
+def namespaces() -> list[str]:
+    """Names that loaded plugins publish under `opmux`."""
+    return _manager.namespaces()
+
+
+__all__ = [
+    "MissingNamespaceError",
+    "PluginManager",
+    "PluginRecord",
+    "Scope",
+    "autoload",
+    "disabled",
+    "discover",
+    "hookimpl",
+    "load",
+    "namespace",
+    "namespaces",
+    "refresh",
+    "register",
+    "reload",
+    "status",
+    "unload",
+]

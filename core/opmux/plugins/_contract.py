@@ -1,0 +1,73 @@
+"""Whether a plugin's distribution admits this version of opmux, read from its metadata before its code is imported."""
+
+import re
+
+from opmux._version import __version__
+from opmux.plugins._record import PluginRecord
+
+__all__ = ["incompatibility", "required_distributions"]
+
+_NAME = re.compile(r"\s*([A-Za-z0-9][A-Za-z0-9._-]*)")
+_PLAIN = re.compile(r"\s*\(?\s*((?:>=|<)\s*[0-9]+(?:\.[0-9]+)*\s*(?:,\s*(?:>=|<)\s*[0-9]+(?:\.[0-9]+)*\s*)*)\)?\s*$")
+
+
+def canonical(name: str) -> str:
+    """A distribution's name as pip compares it."""
+    return re.sub(r"[-_.]+", "-", name).lower()
+
+
+def required_distributions(record: PluginRecord) -> set[str]:
+    """Canonical names of what the plugin's distribution requires, extras aside."""
+    names = set()
+    for line in record.requires:
+        match = _NAME.match(line)
+        if match and "extra ==" not in line.replace("'", '"'):
+            names.add(canonical(match[1]))
+    return names
+
+
+def incompatibility(record: PluginRecord, version: str = __version__) -> str:
+    """Why the plugin does not admit this version of opmux; empty if it does."""
+    for line in record.requires:
+        match = _NAME.match(line)
+        if match and canonical(match[1]) == "opmux" and not _admits(line, match.end(), version):
+            return f"requires {line.strip()}, but opmux {version} is installed: python -m pip install -U {record.distribution}"
+    return ""
+
+
+def declares_range(record: PluginRecord) -> bool:
+    """Whether the distribution says which versions of opmux it works with."""
+    return "opmux" in {canonical(m[1]) for line in record.requires if (m := _NAME.match(line))}
+
+
+def _admits(line: str, start: int, version: str) -> bool:
+    plain = _PLAIN.match(line, start)
+    if plain is None:
+        return _admits_by_packaging(line, version)
+    # Ranges of plain releases, which nearly all are, need no library.
+    mine = _release(version)
+    for part in plain[1].split(","):
+        text = part.strip()
+        bound = _release(text.lstrip("><= "))
+        if not (mine >= bound if text.startswith(">=") else mine < bound):
+            return False
+    return True
+
+
+def _release(text: str) -> tuple[int, ...]:
+    parts = [int(p) for p in text.split(".")]
+    while parts and parts[-1] == 0:
+        parts.pop()
+    return tuple(parts)
+
+
+def _admits_by_packaging(line: str, version: str) -> bool:
+    from packaging.requirements import InvalidRequirement, Requirement  # slow to import, seldom needed
+
+    try:
+        requirement = Requirement(line)
+    except InvalidRequirement:
+        return False
+    if requirement.marker is not None and not requirement.marker.evaluate({"extra": ""}):
+        return True
+    return requirement.url is not None or requirement.specifier.contains(version, prereleases=True)

@@ -1,0 +1,427 @@
+"""The life cycle of plugins: discovered, loaded, unloaded, reloaded.
+
+Note [Any import order]
+`import opmux` ends by loading what is installed. While a package that holds a plugin is being imported, by any thread, no plugin is
+touched: its hooks may not be there yet. What was put off is loaded at the first use after that, by `settle`, which every function of
+`opmux.plugins`, the dispatcher's slow path and missing attributes of `opmux` call. A failure is final unless CPython says that a
+half-imported module caused it. No lock is held while importing: another thread's import could wait for it.
+"""
+
+import importlib
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from typing import Any, final
+
+from opmux.dispatch import Dispatcher
+from opmux.errors import PluginError
+from opmux.plugins import _messages
+from opmux.plugins._contract import canonical, declares_range, incompatibility, required_distributions
+from opmux.plugins._discovery import Distributions, installed, scan
+from opmux.plugins._environment import Environment
+from opmux.plugins._loading import (
+    Loaded,
+    caused_by_half_import,
+    failure_text,
+    half_imported,
+    import_value,
+    registered,
+)
+from opmux.plugins._logging import log
+from opmux.plugins._record import PluginRecord
+
+__all__ = ["PluginManager"]
+
+_LOCK_SECONDS = 60.0
+
+
+@final
+class PluginManager:
+    """Plugins of one dispatcher.
+
+    Args:
+        dispatcher: Where plugins register.
+        distributions: Gives the distributions to search; all installed ones if None.
+        reserved: Names that no plugin may have.
+    """
+
+    def __init__(
+        self, dispatcher: Dispatcher, distributions: Distributions | None = None, reserved: frozenset[str] = frozenset()
+    ) -> None:
+        self._dispatcher = dispatcher
+        self._distributions = distributions or installed
+        self._reserved = reserved
+        self._environment = Environment.read()
+        self._records: dict[str, PluginRecord] = {}
+        self._loaded: dict[str, Loaded] = {}
+        self._lock = threading.RLock()
+        self._holder = ""
+        self._owner: int | None = None
+        self._loading: list[str] = []
+        self._needs: dict[str, set[str]] = {}
+        self._due = False
+        self._blockers: set[str] = set()
+        dispatcher.settle = self.settle
+
+    # -- discovery --------------------------------------------------------------------------------------------------
+
+    def autoload(self) -> None:
+        """Discovers what is installed and loads it, now or, while something is half imported, at the first use."""
+        if not self._environment.autoload:
+            return
+        self._scan()
+        self._due = True
+        self.settle()
+
+    def _scan(self) -> None:
+        found: dict[str, list[PluginRecord]] = {}
+        for record in scan(self._distributions):
+            found.setdefault(record.name, []).append(record)
+        for name, records in found.items():
+            known = self._records.get(name)
+            if known is None or (known.identity != records[0].identity and name not in self._loaded):
+                self._records[name] = self._judged(records)
+        for name in [n for n, r in self._records.items() if n not in found and r.given is None]:
+            if name not in self._loaded:
+                del self._records[name]
+        for name in (self._environment.allowed or frozenset()) | self._environment.disabled:
+            if name and name not in self._records:
+                log("warning", "OPMUX_PLUGINS or OPMUX_DISABLE_PLUGINS names %r, which is not installed", name)
+
+    def _judged(self, records: list[PluginRecord]) -> PluginRecord:
+        """The record for a name, with the reason why it cannot be loaded, if there is one."""
+        record = records[0]
+        if len(records) > 1:
+            record.state = "conflict"
+            claims = " and ".join(f"{r.distribution} {r.version}" for r in records)
+            record.reason = f"{claims} both claim the name {record.name!r}: uninstall one"
+        elif not record.name.isidentifier() or record.name in self._reserved:
+            record.state, record.reason = "failed", f"{record.name!r} is no identifier, or a public name of opmux"
+        elif reason := self._environment.blocked(record.name):
+            record.state, record.reason = "blocked", reason
+        elif reason := incompatibility(record):
+            record.state, record.reason = "incompatible", reason
+        elif not declares_range(record):
+            record.reason = "declares no range of opmux versions"
+        return record
+
+    def settle(self) -> bool:
+        """Loads what autoload had to put off; returns whether nothing is left. See Note [Any import order]."""
+        if not self._due:
+            return True
+        packages = {r.package for r in self._records.values() if r.package} | self._blockers
+        if self._owner == threading.get_ident() or half_imported(packages):
+            return False
+        self._blockers.clear()
+        for record in sorted(self._records.values(), key=lambda r: r.name):
+            if record.state == "discovered":
+                with suppress(PluginError):
+                    self._load(record)
+        self._due = any(r.state == "discovered" for r in self._records.values())
+        return not self._due
+
+    def register(self, name: str, plugin: Any, kind: str = "backend") -> PluginRecord:
+        """Makes a plugin of an object in this process, as if it were installed; `load(name)` then loads it.
+
+        Raises:
+            PluginError: The name is taken, no identifier, or a public name of opmux.
+        """
+        self.settle()
+        if name in self._records or not name.isidentifier() or name in self._reserved:
+            taken = "a plugin of that name is known" if name in self._records else "no identifier, or a name of opmux"
+            raise PluginError(f"register plugin {name!r}", found=taken, advice="choose another name")
+        record = self._records[name] = PluginRecord(name, kind, given=plugin)
+        return record
+
+    def discover(self) -> list[PluginRecord]:
+        """Every known plugin, after looking for newly installed ones; loads none of those."""
+        self.refresh()
+        return self.status()
+
+    def status(self) -> list[PluginRecord]:
+        """Every known plugin, by name."""
+        self.settle()
+        return [self._records[name] for name in sorted(self._records)]
+
+    def refresh(self) -> dict[str, list[str]]:
+        """Looks for what was installed, upgraded or uninstalled meanwhile; loads nothing.
+
+        Returns:
+            Names under "new", "changed" and "gone".
+        """
+        self.settle()
+        importlib.invalidate_caches()
+        before = {name: r.identity for name, r in self._records.items() if r.given is None}
+        now = {r.name: r.identity for r in scan(self._distributions)}
+        self._scan()
+        return {
+            "new": sorted(now.keys() - before.keys()),
+            "changed": sorted(n for n in now.keys() & before.keys() if now[n] != before[n]),
+            "gone": sorted(before.keys() - now.keys()),
+        }
+
+    # -- loading ----------------------------------------------------------------------------------------------------
+
+    def load(self, name: str) -> PluginRecord:
+        """Loads a plugin, and first those that it needs; does nothing if it is loaded.
+
+        Raises:
+            PluginError: It is unknown, blocked, incompatible, in conflict, unavailable, or fails.
+        """
+        self.settle()
+        record = self._records.get(name)
+        if record is None:
+            self.refresh()
+            record = self._records.get(name)
+        if record is None:
+            raise PluginError(
+                f"load plugin {name!r}",
+                found=f"installed plugins: {', '.join(sorted(self._records)) or 'none'}",
+                advice=_messages.suggestion(name, self._records),
+            )
+        if self._loading:
+            self._needs.setdefault(self._loading[-1], set()).add(name)
+        if record.state != "loaded":
+            if record.state in ("failed", "unloaded", "unavailable"):
+                self._forget(record)
+            self._load(record)
+        return record
+
+    def _forget(self, record: PluginRecord) -> None:
+        """Makes a record loadable again."""
+        loaded = self._loaded.pop(record.name, None)
+        if loaded is not None:
+            loaded.undo()
+        record.state, record.reason = "discovered", ""
+
+    def _load(self, record: PluginRecord) -> None:
+        if record.state != "discovered":
+            raise self._refusal(record)
+        if record.name in self._loading:
+            circle = " -> ".join([*self._loading[self._loading.index(record.name) :], record.name])
+            raise PluginError(f"circular load: {circle}", advice="let one of them load the other at first use")
+        for needed in self._requirements(record):
+            self.load(needed.name)
+        started = time.perf_counter()
+        try:
+            plugin = import_value(record)
+            with self._registering(record):
+                if record.state == "discovered":
+                    self._commit(record, registered(plugin, record, self._dispatcher))
+        except (Exception, SystemExit) as error:
+            self._note_failure(record, error)
+            raise self._refusal(record) from None
+        record.load_time = time.perf_counter() - started
+        if record.state == "unavailable":
+            raise self._refusal(record)
+
+    def _requirements(self, record: PluginRecord) -> list[PluginRecord]:
+        needed = required_distributions(record)
+        others = [r for r in self._records.values() if r is not record and r.distribution]
+        return [r for r in others if canonical(r.distribution) in needed and r.distribution != record.distribution]
+
+    @contextmanager
+    def _registering(self, record: PluginRecord) -> Iterator[None]:
+        """One plugin registers at a time; another thread's waits, but not for ever."""
+        if not self._lock.acquire(timeout=_LOCK_SECONDS):
+            raise PluginError(
+                f"plugin {record.name!r} waited {_LOCK_SECONDS:.0f} s for its turn to register",
+                found=f"{self._holder} is still registering",
+                advice="do not load plugins at the top of a module that another plugin's hook imports",
+            )
+        owner, self._owner = self._owner, threading.get_ident()
+        self._holder = f"plugin {record.name!r} in thread {threading.current_thread().name!r}"
+        self._loading.append(record.name)
+        try:
+            yield
+        finally:
+            self._loading.pop()
+            self._owner = owner
+            self._lock.release()
+
+    def _commit(self, record: PluginRecord, loaded: Loaded) -> None:
+        rival = self._rival(record, loaded)
+        if rival is not None:
+            loaded.undo()
+            raise PluginError(rival)
+        self._loaded[record.name] = loaded
+        loaded.describe(record)
+        reason = loaded.hooks.hook.opmux_available()
+        record.state, record.reason = ("unavailable", reason) if reason else ("loaded", record.reason)
+        log("info", "loaded plugin %s (%s %s)", record.name, record.distribution, record.version)
+
+    def _rival(self, record: PluginRecord, loaded: Loaded) -> str | None:
+        """What another plugin has registered for the same operator and key, unless one declares an override."""
+        mine = loaded.kernels() - loaded.scope.overrides
+        devices = {b.device_type for b in loaded.scope.backends}
+        for name, other in self._loaded.items():
+            if name == record.name:
+                continue
+            common = sorted(mine & (other.kernels() - other.scope.overrides))
+            shared = sorted(devices & {b.device_type for b in other.scope.backends})
+            if common or shared:
+                what = f"device {shared[0]!r}" if shared else f"a kernel for {common[0][0]} at {common[0][1]}"
+                self._records[name].state, self._records[name].reason = "conflict", f"so does plugin {record.name!r}: {what}"
+                self._loaded.pop(name).undo()
+                record.state = "conflict"
+                return f"plugins {name!r} and {record.name!r} both register {what}; neither is loaded"
+        return None
+
+    def _note_failure(self, record: PluginRecord, error: BaseException) -> None:
+        if record.state == "conflict":
+            record.reason = str(error)
+        elif caused_by_half_import(error):
+            # Tried again once those packages are whole.
+            packages = {name.partition(".")[0] for name in list(sys.modules)}
+            self._blockers |= half_imported(packages)
+            self._due = True
+        else:
+            record.state, record.reason = "failed", failure_text(error)
+        log("debug", "plugin %s: %s", record.name, record.reason or "put off")
+
+    def _refusal(self, record: PluginRecord) -> PluginError:
+        advice = {
+            "blocked": "change the environment variable before opmux is imported",
+            "incompatible": _messages.pip_line(record.name),
+            "conflict": "uninstall one of them, or let one declare override=True",
+            "unavailable": "its kernels are registered; make the device available, then " + _messages.load_line(record.name),
+        }.get(record.state, f"fix the cause, then {_messages.load_line(record.name)}")
+        return PluginError(
+            f"plugin {record.name!r} is {record.state}",
+            found=record.reason or "it is being imported; try again when that is done",
+            where=f"{record.distribution} {record.version} ({record.value})" if record.distribution else "",
+            advice=advice,
+        )
+
+    # -- unloading --------------------------------------------------------------------------------------------------
+
+    def unload(self, name: str, *, cascade: bool = False) -> None:
+        """Unloads a plugin: its kernels, fallbacks, keys and namespace go; kernels that it had overridden come back.
+
+        Args:
+            name: A loaded plugin.
+            cascade: Unload first those that need it.
+
+        Raises:
+            PluginError: It is not loaded, or others need it.
+        """
+        self.settle()
+        record = self._records.get(name)
+        if record is None or name not in self._loaded:
+            state = record.state if record else "unknown"
+            loaded = ", ".join(sorted(self._loaded)) or "none"
+            raise PluginError(f"unload plugin {name!r}", found=f"it is {state}", advice=f"loaded plugins: {loaded}")
+        dependents = self._dependents(record)
+        if dependents and not cascade:
+            raise PluginError(
+                f"unload plugin {name!r}",
+                found=f"loaded plugins need it: {', '.join(dependents)}",
+                advice=f'opmux.plugins.unload("{name}", cascade=True) unloads them too',
+            )
+        for dependent in dependents:
+            if dependent in self._loaded:
+                self.unload(dependent, cascade=True)
+        with self._registering(record):
+            loaded = self._loaded.pop(name)
+            record.state, record.reason = "unloaded", ""
+            record.keys, record.kernel_count = (), 0
+            with self._dispatcher.change():
+                loaded.undo()
+        self._needs.pop(name, None)
+        log("info", "unloaded plugin %s", name)
+
+    def _dependents(self, record: PluginRecord) -> list[str]:
+        """Loaded plugins whose distribution requires this one's, or whose hook loaded it."""
+        mine = canonical(record.distribution) if record.distribution else None
+        return sorted(
+            name
+            for name in self._loaded
+            if name != record.name
+            and (mine in required_distributions(self._records[name]) or record.name in self._needs.get(name, ()))
+        )
+
+    def reload(self, name: str) -> PluginRecord:
+        """Imports the installed code of a plugin anew and exchanges its registrations in one change.
+
+        Raises:
+            PluginError: It is not loaded, others need it, or the new code fails; then the old plugin is back, modules
+                included.
+        """
+        self.settle()
+        record = self._records.get(name)
+        if record is None or name not in self._loaded:
+            raise PluginError(f"reload plugin {name!r}", found="it is not loaded", advice=_messages.load_line(name))
+        if dependents := self._dependents(record):
+            raise PluginError(f"reload plugin {name!r}", found=f"loaded plugins need it: {', '.join(dependents)}")
+        fresh = self._rescanned(record)
+        stash = self._stash_modules(record.package)
+        try:
+            plugin = import_value(fresh)
+            self._exchange(record, fresh, plugin)
+        except (Exception, SystemExit) as error:
+            self._restore_modules(record.package, stash)
+            text = failure_text(error)
+            raise PluginError(
+                f"reload plugin {name!r}", found=text, advice="the plugin as it was before is loaded; fix the new code"
+            ) from None
+        self._records[name] = fresh
+        return fresh
+
+    def _rescanned(self, record: PluginRecord) -> PluginRecord:
+        importlib.invalidate_caches()
+        if record.given is not None:
+            return PluginRecord(record.name, record.kind, given=record.given)
+        found = [r for r in scan(self._distributions) if r.name == record.name and r.kind == record.kind]
+        if not found:
+            raise PluginError(f"reload plugin {record.name!r}", found="it is no longer installed", advice=_messages.pip_line(record.name))
+        fresh = self._judged(found)
+        if fresh.state != "discovered":
+            raise self._refusal(fresh)
+        return fresh
+
+    def _exchange(self, record: PluginRecord, fresh: PluginRecord, plugin: Any) -> None:
+        started = time.perf_counter()
+        with self._registering(record), self._dispatcher.change():
+            old = self._loaded.pop(record.name)
+            old.undo()
+            try:
+                self._commit(fresh, registered(plugin, fresh, self._dispatcher))
+            except BaseException:
+                self._commit(record, registered(old.plugin, record, self._dispatcher))
+                raise
+        fresh.load_time = time.perf_counter() - started
+
+    @staticmethod
+    def _stash_modules(package: str) -> dict[str, Any]:
+        names = [n for n in sys.modules if package and n.partition(".")[0] == package]
+        return {name: sys.modules.pop(name) for name in names}
+
+    def _restore_modules(self, package: str, stash: dict[str, Any]) -> None:
+        self._stash_modules(package)
+        sys.modules.update(stash)
+
+    @contextmanager
+    def disabled(self, *names: str) -> Iterator[None]:
+        """A `with` block in which the named plugins are unloaded; they are loaded again at its end."""
+        loaded = [n for n in names if n in self._loaded]
+        for name in loaded:
+            self.unload(name)
+        try:
+            yield
+        finally:
+            for name in reversed(loaded):
+                self.load(name)
+
+    # -- namespaces -------------------------------------------------------------------------------------------------
+
+    def namespace(self, name: str) -> Any:
+        """What a plugin publishes as `opmux.<name>`; None if it is not loaded or publishes nothing."""
+        self.settle()
+        loaded = self._loaded.get(name)
+        return None if loaded is None else loaded.namespace
+
+    def namespaces(self) -> list[str]:
+        """Names under which loaded plugins publish something."""
+        return sorted(name for name, loaded in self._loaded.items() if loaded.namespace is not None)

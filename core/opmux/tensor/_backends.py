@@ -1,0 +1,79 @@
+"""The register of array modules by device type; asking it raises while a plugin is not loaded."""
+
+from typing import TYPE_CHECKING, Final
+
+from opmux.dispatch import backend_of
+from opmux.errors import BackendUnloadedError, OpmuxError, PluginError, RegistrationError
+
+if TYPE_CHECKING:
+    from opmux.tensor._array_backend import ArrayBackend
+
+__all__ = [
+    "array_backend",
+    "array_backend_or_none",
+    "register_array_backend",
+    "unregister_array_backend",
+]
+
+_BACKENDS: Final[dict[str, "ArrayBackend"]] = {}
+_UNLOADED: Final[set[str]] = set()
+
+
+def register_array_backend(backend: "ArrayBackend") -> None:
+    """Make tensors possible on the backend's device type.
+
+    Raises:
+        RegistrationError: `device_type_taken`: another array module serves that device type.
+    """
+    if _BACKENDS.setdefault(backend.device_type, backend) is not backend:
+        raise RegistrationError(
+            f"{backend!r} for device {backend.device_type!r}",
+            code="device_type_taken",
+            found=f"{_BACKENDS[backend.device_type]!r} serves it already",
+            advice="unload the plugin that registered it first",
+        )
+    _UNLOADED.discard(backend.device_type)
+
+
+def unregister_array_backend(backend: "ArrayBackend") -> None:
+    """Undo `register_array_backend`; a second time does nothing."""
+    if _BACKENDS.get(backend.device_type) is backend:
+        del _BACKENDS[backend.device_type]
+        _UNLOADED.add(backend.device_type)
+
+
+def array_backend_or_none(device_type: str) -> "ArrayBackend | None":
+    """The array module behind a device type, or None while there is none."""
+    return _BACKENDS.get(device_type)
+
+
+def array_backend(device_type: str) -> "ArrayBackend":
+    """The array module behind a device type.
+
+    Raises:
+        BackendUnloadedError: The plugin that provided it has been unloaded.
+        PluginError: No loaded plugin provides it.
+    """
+    found = _BACKENDS.get(device_type)
+    if found is None:
+        raise _missing(device_type)
+    return found
+
+
+def _missing(device_type: str) -> OpmuxError:
+    load = f'opmux.plugins.load("{device_type}")'
+    if device_type in _UNLOADED:
+        return BackendUnloadedError(
+            f"a tensor on device {device_type!r}",
+            found="the plugin that provides this device has been unloaded",
+            advice=load,
+        )
+    try:
+        backend_of(device_type)
+    except PluginError as error:
+        return error
+    return PluginError(
+        f"a tensor on device {device_type!r}",
+        found="no loaded plugin provides an array module for this device",
+        advice=f"python -m pip install opmux-{device_type}, then {load}",
+    )

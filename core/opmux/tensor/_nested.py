@@ -1,0 +1,131 @@
+"""Reading nested sequences of numbers: their shape, their elements' dtypes, and where they are ragged."""
+
+import sys
+from collections.abc import Mapping, Set
+from dataclasses import dataclass
+from functools import reduce
+from typing import Any, Final, final
+
+from opmux.dispatch import is_tensor
+from opmux.errors import OperatorArgumentError, OperatorValueError
+from opmux.tensor._dtype import dtype, dtype_of, get_default_dtype, number_dtype
+from opmux.tensor._promotion import promote_types
+
+__all__ = ["Nested", "is_numpy_array", "is_sequence", "read_nested"]
+
+_NUMBERS: Final = frozenset({bool, int, float, complex})
+_NOT_SEQUENCES: Final = (str, bytes, Mapping, Set)
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Nested:
+    """Numbers in nested sequences of equal lengths.
+
+    Attributes:
+        values: The number, or nested lists of numbers.
+        shape: Lengths of the sequences, from the outside in.
+        dtype: Dtype that PyTorch infers for the numbers.
+    """
+
+    values: Any
+    shape: tuple[int, ...]
+    dtype: dtype
+
+
+def is_numpy_array(value: Any) -> bool:
+    """Whether `value` is a `numpy.ndarray`; NumPy is not imported to find out."""
+    numpy = sys.modules.get("numpy")
+    return numpy is not None and isinstance(value, numpy.ndarray)
+
+
+def is_sequence(value: Any) -> bool:
+    """Whether `value` counts as a dimension: it has a length and items, and is no text, mapping, set or tensor."""
+    if isinstance(value, (list, tuple)):
+        return True
+    if isinstance(value, _NOT_SEQUENCES) or is_tensor(value) or getattr(value, "shape", None) == ():
+        return False
+    return hasattr(value, "__len__") and hasattr(value, "__getitem__")
+
+
+def read_nested(data: Any) -> Nested:
+    """Read a number or nested sequences of numbers, one-element tensors and NumPy arrays.
+
+    Raises:
+        OperatorValueError: Lengths differ; the message names the place.
+        OperatorArgumentError: An element is no number.
+    """
+    shape = _first_shape(data)
+    dtypes: set[dtype] = set()
+    values = _read(data, shape, (), dtypes)
+    inferred = reduce(promote_types, dtypes) if dtypes else get_default_dtype()
+    return Nested(values, shape, inferred)
+
+
+def _first_shape(data: Any) -> tuple[int, ...]:
+    """Shape along the first items, which all others must have too."""
+    shape: list[int] = []
+    while is_sequence(data):
+        if is_numpy_array(data):
+            return (*shape, *data.shape)
+        shape.append(len(data))
+        if not shape[-1]:
+            break
+        data = data[0]
+    return tuple(shape)
+
+
+def _read(data: Any, shape: tuple[int, ...], path: tuple[int, ...], dtypes: set[dtype]) -> Any:
+    """Values of one item as nested lists; `path` are the indices that lead to it, `shape` what it must have."""
+    if not shape:
+        return _read_number(data, path, dtypes)
+    if is_numpy_array(data):
+        if data.shape != shape:
+            raise _ragged(path, shape, f"an array of shape {list(data.shape)}")
+        dtypes.add(dtype_of(data.dtype))
+        return data.tolist()
+    if not is_sequence(data):
+        raise _ragged(path, shape, type(data).__name__)
+    if len(data) != shape[0]:
+        raise _ragged(path, shape, f"a sequence of length {len(data)}")
+    if len(shape) == 1:
+        types = set(map(type, data))
+        if types <= _NUMBERS:
+            dtypes.update(number_dtype(kind()) for kind in types)
+            return list(data)
+    return [_read(x, shape[1:], (*path, i), dtypes) for i, x in enumerate(data)]
+
+
+def _read_number(data: Any, path: tuple[int, ...], dtypes: set[dtype]) -> Any:
+    if is_tensor(data) or hasattr(data, "dtype"):
+        if is_tensor(data) and data.numel() != 1:
+            raise OperatorValueError(
+                f"a tensor of shape {list(data.shape)} at data{_indices(path)}",
+                found="only one element tensors can be converted to Python scalars",
+                advice="use opmux.stack or opmux.cat",
+            )
+        dtypes.add(dtype_of(data.dtype))
+        return data.item()
+    if isinstance(data, (bool, int, float, complex)):
+        dtypes.add(number_dtype(data))
+        return data
+    if is_sequence(data):
+        raise _ragged(path, (), f"a sequence of length {len(data)}")
+    raise OperatorArgumentError(
+        f"a tensor of {type(data).__name__} at data{_indices(path)}",
+        found=f"Could not infer dtype of {type(data).__name__}",
+        advice="pass numbers, nested sequences of numbers, or an array",
+    )
+
+
+def _ragged(path: tuple[int, ...], shape: tuple[int, ...], found: str) -> OperatorValueError:
+    expected = f"a sequence of length {shape[0]}" if shape else "a number"
+    return OperatorValueError(
+        f"expected {expected} at dim {len(path)}, at data{_indices(path)}",
+        found=found,
+        advice="make the sequences of each dimension equally long",
+    )
+
+
+def _indices(path: tuple[int, ...]) -> str:
+    return "".join(f"[{i}]" for i in path)

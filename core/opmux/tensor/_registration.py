@@ -1,0 +1,35 @@
+"""Tells the layers below which Python classes stand for the types of the schema language."""
+
+from opmux.dispatch import register_argument_type, register_sequence_type, set_number_wrapper
+from opmux.errors import OperatorArgumentError
+from opmux.schema import register_annotation
+from opmux.tensor._device import device, to_device
+from opmux.tensor._dtype import dtype, to_dtype
+from opmux.tensor._generator import Generator
+from opmux.tensor._layout import layout, memory_format, to_layout, to_memory_format
+from opmux.tensor._strides import Size
+from opmux.tensor._tensor import Tensor
+from opmux.tensor._wrapped_number import wrap_number
+
+__all__ = ["register_tensor_types"]
+
+
+def register_tensor_types() -> None:
+    """Register what arguments are converted to, how numbers become tensors, and what annotations mean."""
+    register_argument_type("ScalarType", dtype, to_dtype)
+    register_argument_type("Device", device, to_device)
+    register_argument_type("Layout", layout, to_layout)
+    register_argument_type("MemoryFormat", memory_format, to_memory_format)
+    register_argument_type("Generator", Generator, _refuse_generator)
+    register_sequence_type(Size)
+    set_number_wrapper(wrap_number)
+    register_annotation(Tensor, "Tensor")
+    register_annotation(dtype, "ScalarType", lambda d: d.scalar_type)
+    register_annotation(device, "Device", str)
+    register_annotation(layout, "Layout", lambda value: value.code)
+    register_annotation(memory_format, "MemoryFormat", lambda value: value.code)
+    register_annotation(Generator, "Generator")
+
+
+def _refuse_generator(value: object) -> Generator:
+    raise OperatorArgumentError(f"{value!r} is not an opmux.Generator")

@@ -1,0 +1,20 @@
+"""Python numbers in the place of tensors."""
+
+from typing import Any, Final
+
+from opmux.dispatch import EMPTY
+from opmux.tensor._tensor import Tensor
+
+__all__ = ["wrap_number"]
+
+_NO_DEVICE: Any = None
+_NUMBERS: Final[tuple[Any, ...]] = (bool, int, float, complex)
+
+
+def wrap_number(value: complex) -> Tensor:
+    """A Python number as a tensor of shape (), with its number's dtype, no keys and no device."""
+    if type(value) not in _NUMBERS:
+        # Of a subclass: numpy.float64 would bring a dtype of its own, which must not count.
+        kind = next(kind for kind in _NUMBERS if isinstance(value, kind))
+        value = kind(value)
+    return Tensor(value, EMPTY, _NO_DEVICE)

@@ -1,0 +1,79 @@
+"""Fitting a gradient to the value that it belongs to."""
+
+from typing import Any
+
+import opmux
+from opmux import Tensor
+from opmux.dispatch import ops
+from opmux.errors import OperatorValueError
+
+from opmux_autograd._node import Node
+
+
+def fit(gradient: Tensor, node: Node, output: int, source: "Node | str") -> Tensor:
+    """The gradient in the shape and dtype of one of a node's outputs.
+
+    A dimension that the output was broadcast along is summed; a floating-point dtype is converted.
+
+    Args:
+        gradient: Any gradient.
+        node: The node whose output it is for.
+        output: Which of its outputs.
+        source: What computed the gradient, for messages.
+
+    Raises:
+        OperatorValueError: The shape is none that the output broadcasts to, or the gradient is complex and the output is not.
+    """
+    shape, dtype = node._shape, node._dtype
+    if node.num_outputs != 1:
+        shape, dtype = shape[output], dtype[output]
+    array = gradient._array
+    if array.shape != shape:
+        gradient = _sum_to(gradient, tuple(shape), source)
+    if array.dtype != dtype:
+        gradient = _convert(gradient, dtype, source)
+    return gradient
+
+
+def sum_to_size(gradient: Tensor, shape: tuple[int, ...]) -> Tensor:
+    """The sum over the dimensions along which a tensor of `shape` was broadcast to the gradient's shape."""
+    given = tuple(gradient.shape)
+    if given == shape:
+        return gradient
+    extra = len(given) - len(shape)
+    if extra:
+        gradient = ops.aten.sum.dim_IntList(gradient, list(range(extra)), False)
+    dims = [i for i, n in enumerate(shape) if n == 1 and given[i + extra] != 1]
+    if dims:
+        gradient = ops.aten.sum.dim_IntList(gradient, dims, True)
+    return gradient
+
+
+def _sum_to(gradient: Tensor, shape: tuple[int, ...], source: "Node | str") -> Tensor:
+    given = tuple(gradient.shape)
+    tail = given[len(given) - len(shape) :]
+    if len(given) < len(shape) or any(n not in (1, m) for n, m in zip(shape, tail, strict=True)):
+        raise OperatorValueError(
+            f"a gradient for a value of shape {list(shape)}",
+            found=f"{_name(source)} gave one of shape {list(given)}",
+            advice="return a gradient of the value's own shape, or of a shape that it broadcasts to",
+        )
+    return sum_to_size(gradient, shape)
+
+
+def _convert(gradient: Tensor, native_dtype: Any, source: "Node | str") -> Tensor:
+    wanted = getattr(opmux, str(getattr(native_dtype, "name", native_dtype)))
+    if gradient.dtype is wanted:
+        return gradient
+    if gradient.dtype.is_complex != wanted.is_complex:
+        raise OperatorValueError(
+            f"a gradient for a value of dtype {wanted}",
+            found=f"{_name(source)} gave one of dtype {gradient.dtype}; gradients through complex numbers are not supported",
+            advice="compute with real tensors",
+        )
+    converted: Tensor = ops.aten._to_copy.default(gradient, dtype=wanted)
+    return converted
+
+
+def _name(source: "Node | str") -> str:
+    return source if isinstance(source, str) else source.name()

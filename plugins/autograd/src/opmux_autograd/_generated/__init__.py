@@ -1,0 +1,1 @@
+"""Code written by `python -m opmux_autograd.codegen`; do not edit."""

@@ -1,0 +1,150 @@
+"""Kernels that no formula makes: the fallback, out variants, and operators that change what a tensor is."""
+
+from collections.abc import Callable
+from typing import Any
+
+from opmux import Tensor
+from opmux.dispatch import OperatorHandle
+from opmux.errors import OpmuxError
+
+from opmux_autograd._node import Edge, Node, next_sequence_nr
+from opmux_autograd._record import (
+    InplaceError,
+    attach_outputs,
+    bump,
+    check_inplace,
+    check_untracked,
+    detach_in_place,
+    node_of,
+    rebase_history,
+)
+from opmux_autograd.formulas import not_implemented
+
+Kernel = Callable[..., Any]
+
+
+class NotDifferentiableError(OpmuxError, RuntimeError):
+    """A call that cannot be recorded, with an argument that requires grad."""
+
+
+class NotImplementedBackward(Node):
+    """Stands for an operator that has no derivative: backward raises, rather than losing a gradient silently.
+
+    Attributes:
+        operator: Its name.
+    """
+
+    __slots__ = ("operator",)
+    num_outputs = -1
+
+    def __init__(self, operator: str, edges: tuple[Edge | None, ...]) -> None:
+        self.operator = operator
+        self.edges = edges
+        self.sequence_nr = next_sequence_nr()
+
+    def apply(self, *grads: Any) -> tuple[Tensor | None, ...]:
+        """Raises DerivativeNotImplementedError."""
+        not_implemented(self.operator)
+        return ()
+
+
+class OverwrittenNotImplemented(NotImplementedBackward):
+    """The same for an operator that writes its argument: one output."""
+
+    __slots__ = ()
+    num_outputs = 1
+
+
+def fallback(next: Kernel, operator: OperatorHandle, *args: Any, **kwargs: Any) -> Any:  # noqa: A002 - the dispatcher's word
+    """Runs an operator that has no derivative; its floating-point results require grad, and backward through them raises.
+
+    Args:
+        next: The kernel below.
+        operator: Its handle.
+        *args: Positional arguments.
+        **kwargs: Keyword-only arguments.
+    """
+    written = _written(operator, args, kwargs)
+    edges = tuple(t._autograd for t in _tensors([*args, *kwargs.values()]))
+    own: list[Edge | None] = [check_inplace(tensor, operator.name) for tensor in written]
+    result = next(*args, **kwargs)
+    for tensor, edge in zip(written, own, strict=True):
+        if tensor.dtype.is_floating_point:
+            rebase_history(tensor, OverwrittenNotImplemented(operator.name, (edge, *edges)))
+    fresh = [t for t in _tensors([result]) if t.dtype.is_floating_point and not any(t is w for w in written)]
+    if fresh and any(edge is not None for edge in edges):
+        attach_outputs(NotImplementedBackward(operator.name, edges), fresh, -1)
+    return result
+
+
+def _written(operator: OperatorHandle, args: tuple[Any, ...], kwargs: dict[str, Any]) -> list[Any]:
+    """Tensors that the call writes, by the operator's schema."""
+    schema = operator.schema
+    if not schema.is_mutable:
+        return []
+    values = dict(zip([a.name for a in schema.arguments], args, strict=False)) | kwargs
+    return _tensors([values.get(a.name) for a in schema.arguments if a.is_write])
+
+
+def _tensors(values: list[Any]) -> list[Any]:
+    """The tensors among values, and in lists and tuples among them."""
+    found = []
+    for value in values:
+        if isinstance(value, Tensor):
+            found.append(value)
+        elif isinstance(value, list | tuple):
+            found += [item for item in value if isinstance(item, Tensor)]
+    return found
+
+
+def refuse_out(name: str) -> Kernel:
+    """The Autograd kernel of an out variant."""
+
+    def kernel(next: Kernel, *args: Any, **kwargs: Any) -> Any:  # noqa: A002 - the dispatcher's word
+        raise NotDifferentiableError(
+            f"aten::{name}: functions with out=... arguments don't support automatic differentiation, "
+            "but one of the arguments requires grad.",
+            advice="leave out= away and use the result, or call it inside opmux.no_grad()",
+        )
+
+    return kernel
+
+
+def write_out(names: tuple[str, ...]) -> Kernel:
+    """The ADInplaceOrView kernel of an out variant."""
+
+    def kernel(next: Kernel, *args: Any, **kwargs: Any) -> Any:  # noqa: A002 - the dispatcher's word
+        written = _tensors([kwargs[name] for name in names])
+        for tensor in written:
+            check_untracked(tensor)
+        result = next(*args, **kwargs)
+        for tensor in written:
+            bump(tensor)
+        return result
+
+    return kernel
+
+
+def detach_(next: Kernel, self: Any) -> Any:  # noqa: A002 - the dispatcher's word
+    """Forgets a tensor's history.
+
+    Raises:
+        InplaceError: The tensor is a view, whose history belongs to its base.
+    """
+    if self._base is not None and not (self._autograd is not None and node_of(self._autograd).is_leaf):
+        raise InplaceError(
+            "aten::detach_: can't detach views in-place",
+            found="its history is that of the tensor that it is a view of",
+            advice="use detach(), or detach_() on the base before making the view",
+        )
+    next(self)
+    detach_in_place(self)
+    return self
+
+
+def resize_(next: Kernel, self: Any, size: Any, *, memory_format: Any) -> Any:  # noqa: A002 - the dispatcher's word
+    """Refuses: the elements of a tensor that requires grad cannot come and go."""
+    raise NotDifferentiableError(
+        "aten::resize_: cannot resize variables that require grad",
+        advice="resize a detached tensor, or make a new one",
+    )

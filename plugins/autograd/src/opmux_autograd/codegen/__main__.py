@@ -1,0 +1,64 @@
+"""Command line of the generator."""
+
+import sys
+from pathlib import Path
+
+_PACKAGE = Path(__file__).resolve().parents[1]
+
+if not __package__:  # by path: bare parent packages stand in for those whose __init__ imports what we write
+    import types
+
+    for _name, _folder in (("opmux", _PACKAGE.parents[3] / "core" / "opmux"), ("opmux_autograd", _PACKAGE)):
+        _bare = types.ModuleType(_name)
+        _bare.__path__ = [str(_folder)]
+        sys.modules[_name] = _bare
+
+import argparse
+from collections.abc import Sequence
+
+import yaml
+from opmux.codegen import load_declarations
+
+from opmux_autograd.codegen._derivatives import read_derivatives
+from opmux_autograd.codegen._module import Plan, module_source
+
+_TARGET = _PACKAGE / "_generated" / "kernels.py"
+
+
+def generate() -> str:
+    """Text of the generated module."""
+    declarations = load_declarations()
+    schemas = {str(d.schema.qualified_name).partition("::")[2]: d.schema for d in declarations}
+    composites = frozenset(
+        str(d.schema.qualified_name).partition("::")[2]
+        for d in declarations
+        if "CompositeImplicitAutograd" in d.dispatch
+    )
+    entries = yaml.safe_load((_PACKAGE / "derivatives.yaml").read_text(encoding="utf-8"))
+    return module_source(Plan(schemas, composites, read_derivatives(entries, schemas)))
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Writes the module, or with `--check` says whether it is up to date.
+
+    Args:
+        arguments: Command line; the process's if None.
+
+    Returns:
+        Exit status: 1 if `--check` finds a difference.
+    """
+    parser = argparse.ArgumentParser(prog="opmux_autograd.codegen", description=__doc__)
+    parser.add_argument("--check", action="store_true", help="compare only")
+    options = parser.parse_args(arguments)
+    text = generate()
+    if options.check:
+        if _TARGET.read_text(encoding="utf-8") != text:
+            print(f"{_TARGET.name} is stale; run python -m opmux_autograd.codegen", file=sys.stderr)
+            return 1
+        return 0
+    _TARGET.write_text(text, encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

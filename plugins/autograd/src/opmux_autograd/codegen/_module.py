@@ -1,0 +1,161 @@
+"""The generated module: which operators get which kernels, and the text around them."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from opmux_autograd.codegen import _kernels
+from opmux_autograd.codegen._derivatives import Derivative, Formula, plain_text, read_formula
+
+Lines = list[str]
+
+_BANNER = '''"""Nodes and kernels of every differentiable operator.
+
+Written by `python -m opmux_autograd.codegen` from derivatives.yaml and native_functions.yaml; do not edit.
+"""
+
+# ruff: noqa
+# mypy: ignore-errors
+'''
+
+_RECORD = (
+    "VersionCounter WITH_AUTOGRAD attach_outputs bump check_inplace check_reshape check_untracked clone rebase_history save_list "
+    "save_result saved_list saved_result share_version track_reshape track_view version_of"
+).split()
+
+#: In-place operators with kernels of their own in `_kernels.py`.
+_SPECIAL = frozenset({"detach_", "resize_"})
+
+
+class Plan:
+    """What each declared operator needs.
+
+    Attributes:
+        recorded: Operators with a recording kernel, and the derivative that it uses.
+        skipped: Operators that autograd does not see.
+        out_variants: Operators that write `out` arguments, with their names.
+    """
+
+    def __init__(self, schemas: Mapping[str, Any], composites: frozenset[str], derivatives: Sequence[Derivative]) -> None:
+        self.schemas = {name: s for name, s in schemas.items() if name not in composites}
+        self.entries = {_name(d.schema): d for d in derivatives}
+        self.functional = {_key(s): s for s in schemas.values() if not s.is_mutable}
+        self.recorded: dict[str, Derivative] = {}
+        self.skipped: list[str] = []
+        self.out_variants: dict[str, tuple[str, ...]] = {}
+        self.nodes: dict[str, Derivative] = {}
+        for name, schema in self.schemas.items():
+            self._place(name, schema)
+
+    def _place(self, name: str, schema: Any) -> None:
+        if name in _SPECIAL:
+            return
+        outs = tuple(a.parameter_name for a in schema.arguments if a.is_out)
+        if outs:
+            self.out_variants[name] = outs
+            return
+        derivative = self.entries.get(name) or self._of_functional(schema)
+        if derivative is None:
+            return
+        if not any(derivative.differentiable):
+            if not schema.is_mutable:
+                self.skipped.append(name)
+                return
+            derivative = _overwritten(schema)
+        self.nodes[derivative.node] = derivative
+        self.recorded[name] = derivative
+
+    def _of_functional(self, schema: Any) -> Derivative | None:
+        functional = self.functional_of(schema)
+        return self.entries.get(_name(functional)) if functional is not None else None
+
+    def functional_of(self, schema: Any) -> Any:
+        """The operator of the same arguments without the trailing underscore, or None."""
+        return self.functional.get(_key(schema)) if schema.is_mutable else None
+
+    def reshapes(self, name: str) -> bool:
+        """Whether an in-place operator is the in-place form of a view."""
+        functional = self.functional_of(self.schemas[name])
+        return functional is not None and is_view(functional)
+
+
+def is_view(schema: Any) -> bool:
+    """Whether an operator returns memory of its argument without writing it."""
+    return not schema.is_mutable and any(r.alias is not None for r in schema.returns)
+
+
+def _name(schema: Any) -> str:
+    return str(schema.base_name) + (f".{schema.overload_name}" if schema.overload_name else "")
+
+
+def _key(schema: Any) -> tuple[Any, ...]:
+    """Name and arguments, equal for an operator and its in-place form."""
+    base = schema.base_name.removesuffix("_")
+    return base, tuple((a.name, str(a.type)) for a in schema.arguments)
+
+
+def _overwritten(schema: Any) -> Derivative:
+    """The derivative of an in-place operator whose result depends on nothing smoothly, such as `eq_`."""
+    base = schema.base_name.strip("_")
+    node = "".join(part.title() for part in base.split("_")) + "Backward" + (schema.overload_name or "0")
+    formula: Formula = read_formula(("self",), "zeros_like(grad)", schema)
+    return Derivative(node, schema, (formula,), (True,))
+
+
+def module_source(plan: Plan) -> str:
+    """The whole generated module."""
+    views = {n: s for n, s in plan.schemas.items() if is_view(s)}
+    reshapes = [n for n in plan.schemas if n != "detach_" and plan.reshapes(n)]
+    others = {*reshapes, *plan.out_variants, "detach_"}
+    writes = {n: s for n, s in plan.schemas.items() if s.is_mutable and n not in others}
+    lines = [*_head(plan, views, reshapes)]
+    for derivative in plan.nodes.values():
+        lines += _kernels.node_class(derivative)
+    for name, derivative in plan.recorded.items():
+        schema = plan.schemas[name]
+        if schema.is_mutable:
+            lines += _kernels.inplace_kernel(schema, derivative, plan.reshapes(name))
+        else:
+            lines += _kernels.functional_kernel(schema, derivative)
+    kernels = {_kernels.version_kernel_name(s): s for s in writes.values()}
+    for schema in kernels.values():
+        lines += _kernels.version_kernel(schema)
+    for schema in views.values():
+        lines += _kernels.view_kernel(schema)
+    for name in reshapes:
+        lines += _kernels.reshape_kernel(plan.schemas[name], plan.functional_of(plan.schemas[name]))
+    return "\n".join([*lines, *_tables(plan, writes, [*views, *reshapes])]) + "\n"
+
+
+def _head(plan: Plan, views: Mapping[str, Any], reshapes: Sequence[str]) -> Lines:
+    functions = {f for d in plan.nodes.values() for formula in d.formulas for f in formula.functions}
+    replayed = {_name(s): s for n, s in views.items() if n != "detach"}
+    replayed |= {_name(s): s for s in (plan.functional_of(plan.schemas[n]) for n in reshapes)}
+    lines = [
+        _BANNER,
+        "from opmux.dispatch import ops",
+        "",
+        "from opmux_autograd._node import RELEASED, Node, next_sequence_nr, saved",
+        f"from opmux_autograd._record import {', '.join(sorted(_RECORD))}",
+        f"from opmux_autograd.formulas import {', '.join(sorted(functions))}",
+        "",
+    ]
+    for name, schema in replayed.items():
+        base, _, overload = name.partition(".")
+        lines.append(f"_{_kernels.function_name(schema)} = ops.aten.{base}.{overload or 'default'}")
+    return [*lines, "", ""]
+
+
+def _tables(plan: Plan, writes: Mapping[str, Any], views: Sequence[str]) -> Lines:
+    lines = ["#: Recording kernels, for the key Autograd.", "AUTOGRAD_KERNELS = {"]
+    lines += [f"    {n!r}: record_{_kernels.function_name(plan.schemas[n])}," for n in plan.recorded]
+    lines += ["}", "", "#: Operators that autograd does not see.", "NON_DIFFERENTIABLE = ("]
+    lines += [f"    {n!r}," for n in plan.skipped]
+    lines += [")", "", "#: Operators that write arguments given for it, with the names of these.", "OUT_VARIANTS = {"]
+    lines += [f"    {n!r}: {outs!r}," for n, outs in plan.out_variants.items()]
+    lines += ["}", "", "#: Kernels that count versions and mark views, for the key ADInplaceOrView.", "VIEW_KERNELS = {"]
+    lines += [f"    {n!r}: {_kernels.version_kernel_name(s)}," for n, s in writes.items()]
+    lines += [f"    {n!r}: view_{_kernels.function_name(plan.schemas[n])}," for n in views]
+    return [*lines, "}"]
+
+
+__all__ = ["Plan", "module_source", "plain_text"]

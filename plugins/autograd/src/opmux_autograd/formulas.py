@@ -1,0 +1,442 @@
+"""Derivatives that take more than a line, and the operators that the others are written with.
+
+`derivatives.yaml` is Python over these names. Every function calls operators through the dispatcher, so a backward pass runs on
+whatever backend its tensors live on, and is itself recorded when `create_graph` asks for it.
+"""
+
+import math
+from collections.abc import Sequence
+from typing import Any
+
+from opmux import Tensor
+from opmux.dispatch import ops
+from opmux.errors import OpmuxError
+
+from opmux_autograd._fitting import sum_to_size as sum_to_size
+
+Shape = Sequence[int]
+
+#: PyTorch's number for a mean in the argument `reduction` of losses.
+_MEAN = 1
+
+_END_OF_SLICE = 2**63 - 1
+
+
+class DerivativeNotImplementedError(OpmuxError, NotImplementedError):
+    """Backward reached an operation, or a case of one, that has no formula."""
+
+
+def not_implemented(name: str, case: str = "") -> Any:
+    """Raises DerivativeNotImplementedError for an operator, or for one case of it."""
+    raise DerivativeNotImplementedError(
+        f"backward through {name}: the derivative for {name!r} is not implemented",
+        found=case,
+        advice="detach() what needs no gradient, write it with other operators, or use opmux.autograd.Function",
+    )
+
+
+# -- values ---------------------------------------------------------------------------------------------------------
+
+
+def zeros_like(tensor: Tensor) -> Any:
+    """Zeros of the tensor's shape and dtype."""
+    return ops.aten.zeros_like.default(tensor)
+
+
+def new_zeros(tensor: Tensor, shape: Shape) -> Any:
+    """Zeros of a shape, with the tensor's dtype and device."""
+    return ops.aten.new_zeros.default(tensor, list(shape))
+
+
+def maybe_multiply(tensor: Tensor, factor: Any) -> Any:
+    """The tensor times a number; itself if that is 1."""
+    return tensor if factor == 1 else ops.aten.mul.Scalar(tensor, factor)
+
+
+def where_zero(condition: Tensor, tensor: Tensor) -> Any:
+    """The tensor, with zeros where the condition holds."""
+    return ops.aten.where.ScalarSelf(condition, 0, tensor)
+
+
+def sizes(tensors: Sequence[Tensor]) -> list[Shape]:
+    """Shapes of a list of tensors; the code generator saves them in the tensors' place."""
+    return [tuple(t.shape) for t in tensors]
+
+
+def shape_of(tensor: Tensor | None) -> Shape | None:
+    """Shape of an optional tensor; the code generator saves it in the tensor's place."""
+    return None if tensor is None else tuple(tensor.shape)
+
+
+def geometry(tensor: Tensor) -> tuple[Shape, Shape, int]:
+    """Shape, strides and storage offset; the code generator saves them in the tensor's place."""
+    return tuple(tensor.shape), tuple(tensor.stride()), tensor.storage_offset()
+
+
+# -- pointwise ------------------------------------------------------------------------------------------------------
+
+
+def div_mode(grad: Tensor, other: Any, rounding_mode: str | None) -> Any:
+    """Gradient of a quotient's numerator; zero where the quotient is rounded."""
+    return grad / other if rounding_mode is None else zeros_like(grad)
+
+
+def div_mode_other(grad: Tensor, self: Tensor, other: Tensor, rounding_mode: str | None) -> Any:
+    """Gradient of a quotient's denominator; zero where the quotient is rounded."""
+    return -grad * ((self / other) / other) if rounding_mode is None else zeros_like(grad)
+
+
+def pow_scalar(grad: Tensor, self: Tensor, exponent: complex) -> Any:
+    """Gradient of the base of a power with a constant exponent."""
+    if exponent == 0:
+        return zeros_like(grad)
+    return grad * (self ** (exponent - 1) * exponent)
+
+
+def pow_base(grad: Tensor, self: Tensor, exponent: Tensor) -> Any:
+    """Gradient of a power's base: zero, not NaN, where the exponent is 0."""
+    return where_zero(exponent == 0, grad * (exponent * self ** (exponent - 1)))
+
+
+def pow_exponent(grad: Tensor, self: Tensor, exponent: Tensor, result: Tensor) -> Any:
+    """Gradient of a power's exponent: zero, not NaN, where 0 is raised to an exponent that is not negative."""
+    flat = ops.aten.logical_and.default(self == 0, exponent >= 0)
+    return grad * where_zero(flat, result * ops.aten.log.default(self))
+
+
+def pow_exponent_of_number(grad: Tensor, self: float, exponent: Tensor, result: Tensor) -> Any:
+    """Gradient of the exponent over a constant base."""
+    if self == 0:
+        return grad * where_zero(exponent >= 0, result * -math.inf)
+    return grad * (result * (math.log(self) if self > 0 else math.nan))
+
+
+def larger(grad: Tensor, self: Tensor, other: Tensor) -> Any:
+    """Gradient of `self` in maximum(self, other): equal values share it."""
+    shared = ops.aten.where.self(self == other, grad * 0.5, grad)
+    return where_zero(self < other, shared)
+
+
+# -- reductions -----------------------------------------------------------------------------------------------------
+
+
+def _dims(dim: Sequence[int] | int | None, ndim: int) -> list[int]:
+    """Reduced dimensions, none of them negative; an empty list or None stands for all."""
+    if isinstance(dim, int):
+        dim = [dim]
+    if not dim:
+        return list(range(ndim))
+    return sorted(d % ndim if ndim else 0 for d in dim)
+
+
+def restore_dims(reduced: Tensor, ndim: int, dim: Sequence[int] | int | None, keepdim: bool) -> Any:
+    """A reduction's value with the reduced dimensions back, of size 1."""
+    if keepdim or ndim == 0:
+        return reduced
+    for d in _dims(dim, ndim):
+        reduced = ops.aten.unsqueeze.default(reduced, d)
+    return reduced
+
+
+def sum_backward(grad: Tensor, shape: Shape, dim: Sequence[int] | int | None = None, keepdim: bool = False) -> Any:
+    """Gradient of a sum."""
+    return ops.aten.expand.default(restore_dims(grad, len(shape), dim, keepdim), list(shape))
+
+
+def mean_backward(grad: Tensor, shape: Shape, dim: Sequence[int] | int | None = None, keepdim: bool = False) -> Any:
+    """Gradient of a mean."""
+    count = math.prod(shape[d] for d in _dims(dim, len(shape)) if shape)
+    return sum_backward(ops.aten.div.Scalar(grad, count), shape, dim, keepdim) if count else zeros_of(grad, shape)
+
+
+def zeros_of(grad: Tensor, shape: Shape) -> Any:
+    """Zeros of a shape like the gradient."""
+    return new_zeros(grad, shape)
+
+
+def extremum_backward(
+    grad: Tensor, self: Tensor, result: Tensor, dim: Sequence[int] | int | None, keepdim: bool
+) -> Any:
+    """Gradient of amax and amin: elements equal to the result share it."""
+    ndim = self.ndim
+    found = ops.aten._to_copy.default(self == restore_dims(result, ndim, dim, keepdim), dtype=grad.dtype)
+    count = ops.aten.sum.dim_IntList(found, _dims(dim, ndim), True) if ndim else found
+    return restore_dims(grad, ndim, dim, keepdim) * (found / count)
+
+
+# -- shapes ---------------------------------------------------------------------------------------------------------
+
+
+def permute_backward(grad: Tensor, dims: Sequence[int]) -> Any:
+    """Gradient of permute: the inverse permutation."""
+    inverse = [0] * len(dims)
+    for i, d in enumerate(dims):
+        inverse[d % len(dims)] = i
+    return ops.aten.permute.default(grad, inverse)
+
+
+def cat_backward(grad: Tensor, shapes: Sequence[Shape], dim: int) -> list[Any]:
+    """Gradients of cat's inputs: one slice each. One-dimensional empty tensors, which cat skips, get zeros."""
+    parts, start = [], 0
+    for shape in shapes:
+        if tuple(shape) == (0,) and grad.ndim != 1:
+            parts.append(new_zeros(grad, shape))
+            continue
+        size = shape[dim % len(shape)]
+        parts.append(ops.aten.slice.Tensor(grad, dim, start, start + size, 1))
+        start += size
+    return parts
+
+
+def stack_backward(grad: Tensor, dim: int) -> Any:
+    """Gradients of stack's inputs."""
+    return ops.aten.unbind.int(grad, dim)
+
+
+def slice_backward(grad: Tensor, shape: Shape, dim: int, start: int | None, end: int | None, step: int) -> Any:
+    """Gradient of a slice: zeros around it."""
+    first = 0 if start is None else start
+    last = _END_OF_SLICE if end is None else end
+    return ops.aten.slice_backward.default(grad, list(shape), dim, first, last, step)
+
+
+def _known(grads: Sequence[Tensor | None]) -> Tensor:
+    return next(g for g in grads if g is not None)
+
+
+def split_backward(grads: Sequence[Tensor | None], shape: Shape, split_size: int, dim: int) -> Any:
+    """Gradient of split: the parts' gradients side by side."""
+    like, dim = _known(grads), dim % len(shape)
+    parts = []
+    for i, grad in enumerate(grads):
+        size = min(split_size, shape[dim] - i * split_size)
+        parts.append(new_zeros(like, [*shape[:dim], size, *shape[dim + 1 :]]) if grad is None else grad)
+    return ops.aten.cat.default(parts, dim)
+
+
+def unbind_backward(grads: Sequence[Tensor | None], dim: int) -> Any:
+    """Gradient of unbind: the parts' gradients stacked."""
+    like = _known(grads)
+    return ops.aten.stack.default([zeros_like(like) if g is None else g for g in grads], dim)
+
+
+def as_strided_backward(
+    grad: Tensor, source: tuple[Shape, Shape, int], size: Shape, stride: Shape, storage_offset: int | None
+) -> Any:
+    """Gradient of as_strided: added up at the places of memory that its elements came from."""
+    shape, strides, offset = source
+    if any(s == 0 and n > 1 for n, s in zip(shape, strides, strict=True)):
+        not_implemented("aten::as_strided", "of a tensor whose own elements share memory")
+    start = offset if storage_offset is None else storage_offset
+    extent = 1 + max(_last(shape, strides, offset), _last(size, stride, start))
+    memory = new_zeros(grad, [extent])
+    if grad.numel():
+        places = ops.aten.arange.default(extent, device=grad.device)
+        places = ops.aten.as_strided.default(places, list(size), list(stride), start)
+        memory = ops.aten.index_put.default(memory, [places], grad, True)
+    return ops.aten.as_strided.default(memory, list(shape), list(strides), offset)
+
+
+def _last(shape: Shape, strides: Shape, offset: int) -> int:
+    return offset + sum((n - 1) * s for n, s in zip(shape, strides, strict=True) if n)
+
+
+def to_like(grad: Tensor, dtype: Any, device: Any) -> Any:
+    """The gradient converted back to the dtype and device of what was copied."""
+    if grad.device == device and grad.dtype is dtype:
+        return grad
+    return ops.aten._to_copy.default(grad, dtype=dtype, device=device)
+
+
+# -- indexing -------------------------------------------------------------------------------------------------------
+
+
+def index_backward(grad: Tensor, shape: Shape, indices: Sequence[Tensor | None]) -> Any:
+    """Gradient of index: added up at the indices."""
+    return ops.aten.index_put.default(new_zeros(grad, shape), list(indices), grad, True)
+
+
+def index_put_self(grad: Tensor, indices: Sequence[Tensor | None], accumulate: bool) -> Any:
+    """Gradient of what index_put writes into: nothing passes where it was overwritten."""
+    return grad if accumulate else ops.aten.index_put.default(grad, list(indices), new_zeros(grad, []), False)
+
+
+def index_put_values(grad: Tensor, indices: Sequence[Tensor | None]) -> Any:
+    """Gradient of the values that index_put writes."""
+    return ops.aten.index.Tensor(grad, list(indices))
+
+
+def masked_select_backward(grad: Tensor, shape: Shape, mask: Tensor) -> Any:
+    """Gradient of masked_select: put back where it was taken from, in the broadcast shape."""
+    whole = broadcast(shape, mask.shape)
+    full = ops.aten.expand.default(mask, whole)
+    return ops.aten.index_put.default(new_zeros(grad, whole), [full], grad, False)
+
+
+def broadcast(a: Shape, b: Shape) -> list[int]:
+    """The common shape of two shapes that broadcast."""
+    ndim = max(len(a), len(b))
+    padded = [[1] * (ndim - len(shape)) + list(shape) for shape in (a, b)]
+    return [m if n == 1 else n for n, m in zip(*padded, strict=True)]
+
+
+def gather_backward(grad: Tensor, shape: Shape, dim: int, index: Tensor) -> Any:
+    """Gradient of gather: added up at the indices."""
+    return ops.aten.scatter.reduce(new_zeros(grad, shape), dim, index, grad, reduce="add")
+
+
+def scatter_add_only(name: str, reduce: str) -> None:
+    """Refuses a reduction other than addition."""
+    if reduce != "add":
+        not_implemented(name, f"with reduce={reduce!r}")
+
+
+def scatter_reduce_self(grad: Tensor, reduce: str) -> Any:
+    """Gradient of what scatter adds to."""
+    scatter_add_only("aten::scatter.reduce", reduce)
+    return grad
+
+
+def scatter_reduce_src(grad: Tensor, dim: int, index: Tensor, reduce: str) -> Any:
+    """Gradient of what scatter adds."""
+    scatter_add_only("aten::scatter.reduce", reduce)
+    return ops.aten.gather.default(grad, dim, index)
+
+
+def embedding_backward(
+    grad: Tensor, indices: Tensor, shape: Shape, padding_idx: int, scale_grad_by_freq: bool, sparse: bool
+) -> Any:
+    """Gradient of an embedding's weight."""
+    if sparse:
+        not_implemented("aten::embedding", "with sparse=True")
+    return ops.aten.embedding_dense_backward.default(grad, indices, shape[0], padding_idx, scale_grad_by_freq)
+
+
+def embedding_double_backward(grad: Tensor, indices: Tensor, padding_idx: int, scale_grad_by_freq: bool) -> Any:
+    """Gradient of what embedding_dense_backward was given: the rows that it added to."""
+    if scale_grad_by_freq:
+        not_implemented("aten::embedding_dense_backward", "with scale_grad_by_freq=True")
+    rows = ops.aten.embedding.default(grad, indices, -1, False, False)
+    if padding_idx < 0:
+        return rows
+    return where_zero(ops.aten.unsqueeze.default(indices == padding_idx, -1), rows)
+
+
+# -- linear algebra -------------------------------------------------------------------------------------------------
+
+
+def outer(a: Tensor, b: Tensor) -> Any:
+    """The outer product of two vectors."""
+    return ops.aten.mul.Tensor(ops.aten.unsqueeze.default(a, 1), b)
+
+
+def swap(matrices: Tensor) -> Any:
+    """A batch of matrices, each transposed."""
+    return ops.aten.transpose.int(matrices, 1, 2)
+
+
+# -- neural networks ------------------------------------------------------------------------------------------------
+
+
+def softmax_double_backward(grad: Tensor, grad_output: Tensor, output: Tensor, dim: int) -> Any:
+    """Gradient of softmax's output in its backward, output * (g - sum(g * output))."""
+    inner = ops.aten.sum.dim_IntList(grad_output * output, [dim], True)
+    outer_ = ops.aten.sum.dim_IntList(grad * output, [dim], True)
+    return grad * (grad_output - inner) - grad_output * outer_
+
+
+def log_softmax_double_backward(grad: Tensor, grad_output: Tensor, output: Tensor, dim: int) -> Any:
+    """Gradient of log_softmax's output in its backward, g - exp(output) * sum(g)."""
+    total = ops.aten.sum.dim_IntList(grad_output, [dim], True)
+    return -(grad * ops.aten.exp.default(output) * total)
+
+
+def log_softmax_double_backward_grad(grad: Tensor, output: Tensor, dim: int) -> Any:
+    """Gradient of the incoming gradient in log_softmax's backward."""
+    return grad - ops.aten.sum.dim_IntList(grad * ops.aten.exp.default(output), [dim], True)
+
+
+def mse_scale(tensor: Tensor, reduction: int) -> float:
+    """The factor in mse_loss's derivative."""
+    return 2.0 / tensor.numel() if reduction == _MEAN and tensor.numel() else 2.0
+
+
+def nll_loss_of(grad: Tensor, target: Tensor, weight: Tensor | None, reduction: int, ignore_index: int) -> Any:
+    """The loss as a linear function of its input, for the gradient of its backward."""
+    forward = ops.aten.nll_loss_forward.default
+    if grad.ndim == 4:
+        forward = ops.aten.nll_loss2d_forward.default
+    return forward(grad, target, weight, reduction, ignore_index)[0]
+
+
+def convolution_backward(
+    grad: Tensor,
+    input: Tensor,  # noqa: A002 - the schema's name
+    weight: Tensor,
+    bias_shape: Shape | None,
+    geometry_: Sequence[Any],
+    mask: Sequence[bool],
+) -> Any:
+    """Gradients of a convolution's input, weight and bias.
+
+    Args:
+        grad: Gradient of the output.
+        input: Its input.
+        weight: Its weight.
+        bias_shape: Shape of its bias; None if it has none.
+        geometry_: Stride, padding, dilation, transposed, output_padding and groups.
+        mask: Which of the three are needed.
+    """
+    shape = None if bias_shape is None else list(bias_shape)
+    return ops.aten.convolution_backward.default(grad, input, weight, shape, *geometry_, list(mask))
+
+
+def convolution_double_backward(
+    grads: Sequence[Tensor | None],
+    grad_output: Tensor,
+    input: Tensor,  # noqa: A002 - the schema's name
+    weight: Tensor,
+    geometry_: Sequence[Any],
+    mask: Sequence[bool],
+) -> tuple[Any, Any, Any]:
+    """Gradients of what convolution_backward was given: a convolution is linear in its input and in its weight."""
+    convolution, backward = ops.aten.convolution.default, ops.aten.convolution_backward.default
+    of_input, of_weight, of_bias = grads
+    found: list[Any] = [None, None, None]
+    if mask[0]:
+        terms = []
+        if of_input is not None:
+            terms.append(convolution(of_input, weight, None, *geometry_))
+        if of_weight is not None:
+            terms.append(convolution(input, of_weight, None, *geometry_))
+        if of_bias is not None:
+            channels = [1, -1, *[1] * (grad_output.ndim - 2)]
+            terms.append(ops.aten.expand.default(of_bias.reshape(channels), list(grad_output.shape)))
+        found[0] = sum_of(terms)
+    if mask[1] and of_weight is not None:
+        found[1] = backward(grad_output, input, of_weight, None, *geometry_, [True, False, False])[0]
+    if mask[2] and of_input is not None:
+        found[2] = backward(grad_output, of_input, weight, None, *geometry_, [False, True, False])[1]
+    return found[0], found[1], found[2]
+
+
+def sum_of(terms: Sequence[Any]) -> Any:
+    """The sum of at least one tensor."""
+    total = terms[0]
+    for term in terms[1:]:
+        total = total + term
+    return total
+
+
+def max_pool_double_backward(grad: Tensor, indices: Tensor) -> Any:
+    """Gradient of what max_pool2d's backward was given: the elements at the maxima."""
+    flat = [*indices.shape[:-2], -1]
+    taken = ops.aten.gather.default(grad.reshape([*grad.shape[:-2], -1]), -1, indices.reshape(flat))
+    return taken.reshape(list(indices.shape))
+
+
+def dropout_scale(p: float, train: bool | None) -> float:
+    """The factor that dropout gives the elements that it keeps."""
+    if train is False:
+        return 1.0
+    return 0.0 if p == 1 else 1.0 / (1.0 - p)

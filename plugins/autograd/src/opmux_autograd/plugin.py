@@ -1,0 +1,30 @@
+"""The plugin's hooks."""
+
+from types import ModuleType
+from typing import Any
+
+from opmux.plugins import hookimpl
+
+
+@hookimpl
+def opmux_register(scope: Any) -> None:
+    """Registers the recording kernels of every differentiable operator, and gives tensors their gradients."""
+    from opmux_autograd import _registration
+
+    _registration.register(scope)
+
+
+@hookimpl
+def opmux_namespace() -> ModuleType:
+    """`opmux.autograd`."""
+    import opmux_autograd
+
+    return opmux_autograd
+
+
+@hookimpl
+def opmux_unload() -> None:
+    """Takes gradients away from tensors and makes recorded graphs void."""
+    from opmux_autograd import _registration
+
+    _registration.unload()

@@ -1,0 +1,40 @@
+"""The kernels of this backend: all device-independent ones on NumPy, and some that NumPy allows to be faster."""
+
+from functools import partial
+from typing import Any, Final
+
+import numpy as np
+
+from opmux.native import array_kernels
+from opmux_cpu._convolution import convolution, convolution_backward
+from opmux_cpu._dropout import native_dropout
+
+__all__ = ["register"]
+
+#: Operators whose kernels here take the place of the device-independent ones.
+_OWN: Final = {
+    "convolution": convolution,
+    "convolution_backward": convolution_backward,
+    "native_dropout": native_dropout,
+}
+
+
+def _unchanged(array: Any) -> Any:
+    return array
+
+
+def register(scope: Any) -> None:
+    """Registers the device "cpu" and its kernels through a plugin's scope."""
+    backend = scope.backend("cpu")
+    be = array_kernels(
+        scope,
+        backend,
+        xp=np,
+        from_numpy=_unchanged,
+        to_numpy=_unchanged,
+        array_type=np.ndarray,
+        writable=True,
+    )
+    with scope.library("aten", "IMPL", "CPU") as library:
+        for name, kernel in _OWN.items():
+            library.impl(name, partial(kernel, be))

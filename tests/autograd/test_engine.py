@@ -1,0 +1,299 @@
+"""The backward pass over hand-made nodes and over recorded calls."""
+
+from typing import Any
+
+import pytest
+
+import opmux
+from opmux.errors import OperatorValueError
+from opmux_autograd import Node
+from opmux_autograd._node import AccumulateGrad, next_sequence_nr
+
+
+def _tensor(values: Any, requires_grad: bool = True) -> Any:
+    tensor = opmux.tensor(values, dtype=opmux.float64)
+    return tensor.requires_grad_() if requires_grad else tensor
+
+
+class _Scale(Node):
+    """Multiplies by a number, and notes when it ran."""
+
+    __slots__ = ("factor", "log")
+
+    def __init__(self, edges: tuple[Any, ...], factor: float, log: list[float]) -> None:
+        self.edges = edges
+        self.sequence_nr = next_sequence_nr()
+        self._shape, self._dtype = (), _tensor(0.0, False)._array.dtype
+        self.factor = factor
+        self.log = log
+
+    def apply(self, grad: Any) -> tuple[Any, ...]:  # type: ignore[override]
+        self.log.append(self.factor)
+        return tuple(grad * self.factor for _ in self.edges)
+
+
+def _output_of(node: Node) -> Any:
+    """A tensor that a hand-made node stands behind."""
+    tensor: Any = _tensor(0.0)
+    tensor._autograd = node
+    return tensor
+
+
+def test_nodes_run_newest_first() -> None:
+    """Of two nodes that are ready, the one recorded later runs first."""
+    leaf = _tensor(1.0)
+    log: list[float] = []
+    first = _Scale((leaf._autograd,), 2.0, log)
+    second = _Scale((leaf._autograd,), 3.0, log)
+    opmux.autograd.backward(_output_of(_Scale((first, second), 1.0, log)))
+    assert log == [1.0, 3.0, 2.0]
+    assert leaf.grad.item() == 5.0
+
+
+def test_a_node_runs_once_after_all_that_feed_it() -> None:
+    """A node with several consumers runs once, with the sum of their gradients."""
+    leaf = _tensor(1.0)
+    log: list[float] = []
+    shared = _Scale((leaf._autograd,), 2.0, log)
+    above = [_Scale((shared,), float(i), log) for i in (3, 5, 7)]
+    opmux.autograd.backward(_output_of(_Scale(tuple(above), 1.0, log)))
+    assert log.count(2.0) == 1
+    assert leaf.grad.item() == 2.0 * (3 + 5 + 7)
+
+
+def test_a_node_without_any_gradient_does_not_run() -> None:
+    """News that there is no gradient travels on, so that what waits for it still runs."""
+    leaf = _tensor(1.0)
+    log: list[float] = []
+
+    class _Nothing(_Scale):
+        __slots__ = ()
+
+        def apply(self, grad: Any) -> tuple[Any, ...]:
+            return (None,)
+
+    dead = _Scale((leaf._autograd,), 2.0, log)
+    root = _Scale((_Nothing((dead,), 1.0, log), leaf._autograd), 3.0, log)
+    opmux.autograd.backward(_output_of(root))
+    assert log == [3.0]
+    assert leaf.grad.item() == 3.0
+
+
+def test_next_functions_have_torchs_shape() -> None:
+    """`next_functions` lists (node, output number) pairs, (None, 0) for an input without gradient."""
+    x = _tensor([1.0, 2.0])
+    product = x * _tensor([3.0, 4.0], requires_grad=False)
+    ((leaf, number), nothing) = product.grad_fn.next_functions
+    assert isinstance(leaf, AccumulateGrad)
+    assert (number, nothing) == (0, (None, 0))
+    assert leaf.variable is x
+    assert product.grad_fn.name() == "MulBackward0"
+
+
+def test_gradients_accumulate_over_passes() -> None:
+    """A second backward pass adds to `.grad`, in place."""
+    x = _tensor([1.0, 2.0])
+    (x * 3.0).sum().backward()
+    kept = x.grad
+    (x * 4.0).sum().backward()
+    assert x.grad is kept
+    assert x.grad.tolist() == [7.0, 7.0]
+
+
+def test_leaves_do_not_share_a_gradient() -> None:
+    """A gradient that reaches two leaves unchanged is copied: writing one `.grad` leaves the other alone."""
+    x, y = _tensor([1.0, 2.0]), _tensor([3.0, 4.0])
+    given = _tensor([1.0, 1.0], requires_grad=False)
+    opmux.autograd.backward(x + y, given)
+    x.grad.mul_(10.0)
+    assert y.grad.tolist() == [1.0, 1.0]
+    assert given.tolist() == [1.0, 1.0]
+
+
+def test_the_gradient_of_a_sum_can_be_written() -> None:
+    """A leaf's gradient is memory of its own even where the formula broadcasts."""
+    x = _tensor([1.0, 2.0])
+    x.sum().backward()
+    x.grad.zero_()
+    assert x.grad.tolist() == [0.0, 0.0]
+
+
+def test_retain_graph_allows_a_second_pass() -> None:
+    """With retain_graph=True saved values stay."""
+    x = _tensor([1.0, 2.0])
+    loss = (x * x).sum()
+    loss.backward(retain_graph=True)
+    loss.backward()
+    assert x.grad.tolist() == [4.0, 8.0]
+
+
+def test_a_second_pass_without_retain_graph_is_refused() -> None:
+    """Saved values are freed by a pass, and the error of the next one says what to do."""
+    x = _tensor([1.0, 2.0])
+    loss = (x * x).sum()
+    loss.backward()
+    with pytest.raises(opmux.autograd.SavedTensorError, match="second time") as caught:
+        loss.backward()
+    assert "retain_graph=True" in caught.value.advice
+    assert "MulBackward0" in caught.value.asked
+
+
+def test_grad_leaves_dot_grad_alone() -> None:
+    """`grad` returns gradients, of leaves and of intermediate tensors, and touches no `.grad`."""
+    x = _tensor([1.0, 2.0])
+    y = x * x
+    z = (y * 3.0).sum()
+    of_y, of_x = opmux.autograd.grad(z, [y, x])
+    assert of_y is not None
+    assert of_x is not None
+    assert of_y.tolist() == [3.0, 3.0]
+    assert of_x.tolist() == [6.0, 12.0]
+    assert x.grad is None
+
+
+def test_grad_runs_only_what_leads_to_the_inputs() -> None:
+    """Nodes from which no input can be reached do not run: their saved values stay."""
+    x, y = _tensor([1.0, 2.0]), _tensor([3.0, 4.0])
+    side = y * y
+    loss = (x * side).sum()
+    opmux.autograd.grad(loss, x)
+    side.sum().backward()
+    assert y.grad.tolist() == [6.0, 8.0]
+
+
+def test_an_unused_input_is_refused_unless_allowed() -> None:
+    """An input that the outputs do not depend on is an error, None or zeros, as asked."""
+    x, y = _tensor([1.0, 2.0]), _tensor([3.0, 4.0])
+    loss = (x * 2.0).sum()
+    with pytest.raises(OperatorValueError, match="appears to not have been used in the graph"):
+        opmux.autograd.grad(loss, [x, y])
+    assert opmux.autograd.grad((x * 2.0).sum(), y, allow_unused=True) == (None,)
+    (zeros,) = opmux.autograd.grad((x * 2.0).sum(), y, materialize_grads=True)
+    assert zeros is not None
+    assert zeros.tolist() == [0.0, 0.0]
+
+
+def test_create_graph_gives_gradients_of_gradients() -> None:
+    """The third derivative of x**4 is 24 x."""
+    x = _tensor(2.0)
+    y = x * x * x * x
+    for _ in range(3):
+        (y,) = opmux.autograd.grad(y, x, create_graph=True)
+    assert y.item() == 48.0
+
+
+def test_without_create_graph_gradients_have_no_history() -> None:
+    """What backward leaves in `.grad`, and what grad returns, require no grad."""
+    x = _tensor([1.0, 2.0])
+    (gradient,) = opmux.autograd.grad((x * x).sum(), x)
+    (x * x).sum().backward()
+    assert gradient is not None
+    assert not gradient.requires_grad
+    assert not x.grad.requires_grad
+
+
+def test_backward_into_chosen_inputs() -> None:
+    """With `inputs` only these leaves accumulate."""
+    x, y = _tensor([1.0, 2.0]), _tensor([3.0, 4.0])
+    (x * y).sum().backward(inputs=[x])
+    assert x.grad.tolist() == [3.0, 4.0]
+    assert y.grad is None
+
+
+def test_several_roots_are_one_pass() -> None:
+    """Gradients of several outputs add up, and shared nodes run once."""
+    x = _tensor([1.0, 2.0])
+    square = x * x
+    opmux.autograd.backward([square.sum(), (square * 2.0).sum()])
+    assert x.grad.tolist() == [6.0, 12.0]
+
+
+def test_a_root_below_another_root_waits_for_it() -> None:
+    """An output that another output is computed from gets both gradients before it runs."""
+    x = _tensor([1.0, 2.0])
+    y = x * x
+    opmux.autograd.backward([y, (y * 3.0).sum()], [_tensor([1.0, 1.0], False), None])
+    assert x.grad.tolist() == [8.0, 16.0]
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda x: (x * 2.0).backward(), "implicitly created only for scalar outputs"),
+        (lambda x: _tensor(1.0, False).backward(), "does not require grad and does not have a grad_fn"),
+        (lambda x: (x * 2.0).backward(_tensor([1.0], False)), "mismatch in shape"),
+        (lambda x: opmux.autograd.backward([(x * 2.0).sum()], [None, None]), "1 outputs"),
+        (lambda x: (x * 2.0).sum().backward(inputs=[]), "no input"),
+        (lambda x: (x * 2.0).sum().backward(inputs=[x * 1.0]), "not a leaf"),
+        (lambda x: opmux.autograd.grad((x * 2.0).sum(), _tensor([1.0], False)), "does not require grad"),
+    ],
+)
+def test_wrong_use_is_refused_in_torchs_words(call: Any, message: str) -> None:
+    """Every wrong call of backward and grad says what is wrong."""
+    with pytest.raises(OperatorValueError, match=message):
+        call(_tensor([1.0, 2.0]))
+
+
+def test_a_gradient_of_a_wrong_shape_names_the_node() -> None:
+    """A node that returns a gradient of a shape that cannot be summed to the input's is named."""
+
+    class _Wrong(opmux.autograd.Function):
+        @staticmethod
+        def forward(ctx: Any, x: Any) -> Any:
+            return x * 2.0
+
+        @staticmethod
+        def backward(ctx: Any, *grads: Any) -> Any:
+            return _tensor([1.0, 2.0, 3.0], False)
+
+    with pytest.raises(OperatorValueError, match="_WrongBackward gave one of shape"):
+        _Wrong.apply(_tensor([1.0, 2.0])).sum().backward()
+
+
+def test_gradients_take_the_dtype_of_their_tensor() -> None:
+    """A float32 input of a float64 computation gets a float32 gradient."""
+    x = opmux.tensor([1.0, 2.0], dtype=opmux.float32).requires_grad_()
+    (x * _tensor([3.0, 4.0], False)).sum().backward()
+    assert x.grad.dtype is opmux.float32
+    assert x.grad.tolist() == [3.0, 4.0]
+
+
+@pytest.mark.slow
+def test_a_graph_of_a_hundred_thousand_nodes() -> None:
+    """Neither the pass nor freeing the graph recurses: depth is limited by memory only."""
+    x = _tensor(1.0)
+    y = x
+    for _ in range(100_000):
+        y = y + x
+    y.backward()
+    assert x.grad.item() == 100_001.0
+    del y
+    z = x
+    for _ in range(100_000):
+        z = z * 1.0
+    del z
+
+
+def test_hooks_see_and_replace_gradients() -> None:
+    """A hook on a tensor sees its gradient; what it returns is used instead; remove() ends that."""
+    x = _tensor([1.0, 2.0])
+    seen: list[Any] = []
+    y = x * 2.0
+    y.register_hook(lambda g: seen.append(g.tolist()))
+    handle = x.register_hook(lambda g: g * 10.0)
+    y.sum().backward()
+    assert seen == [[1.0, 1.0]]
+    assert x.grad.tolist() == [20.0, 20.0]
+    handle.remove()
+    (x * 2.0).sum().backward()
+    assert x.grad.tolist() == [22.0, 22.0]
+
+
+def test_retain_grad_keeps_an_intermediate_gradient() -> None:
+    """`.grad` of a tensor that is no leaf is there after retain_grad()."""
+    x = _tensor([1.0, 2.0])
+    y = x * 2.0
+    y.retain_grad()
+    (y * 3.0).sum().backward()
+    assert y.grad.tolist() == [3.0, 3.0]
+    assert x.grad.tolist() == [6.0, 6.0]

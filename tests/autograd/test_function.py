@@ -1,0 +1,244 @@
+"""`autograd.Function`: operations with a backward of their own."""
+
+import gc
+import weakref
+from typing import Any
+
+import pytest
+
+import opmux
+from opmux.errors import OperatorArgumentError
+
+Function = opmux.autograd.Function
+
+
+def _tensor(values: Any, requires_grad: bool = True) -> Any:
+    tensor = opmux.tensor(values, dtype=opmux.float64)
+    return tensor.requires_grad_() if requires_grad else tensor
+
+
+class _Exp(Function):
+    @staticmethod
+    def forward(ctx: Any, x: Any) -> Any:
+        y = x.exp()
+        ctx.save_for_backward(y)
+        return y
+
+    @staticmethod
+    def backward(ctx: Any, *grads: Any) -> Any:
+        (y,) = ctx.saved_tensors
+        return grads[0] * y
+
+
+class _Scale(Function):
+    @staticmethod
+    def forward(ctx: Any, x: Any, factor: float) -> Any:
+        ctx.factor = factor
+        return x * factor
+
+    @staticmethod
+    def backward(ctx: Any, *grads: Any) -> Any:
+        return grads[0] * ctx.factor, None
+
+
+def test_forward_runs_once_without_recording_and_backward_is_the_users() -> None:
+    """`apply` runs forward without a graph; backward gets the gradient, also for arguments that are no tensors."""
+    x = _tensor([1.0, 2.0])
+    y = _Scale.apply(x, 3.0)
+    assert y.grad_fn.name() == "_ScaleBackward"
+    assert y.grad_fn.needs_input_grad == (True, False)
+    y.sum().backward()
+    assert x.grad.tolist() == [3.0, 3.0]
+
+
+def test_a_saved_result_keeps_its_history() -> None:
+    """Saving a result allows gradients of gradients: all derivatives of exp are exp."""
+    x = _tensor(0.0)
+    y = _Exp.apply(x)
+    for _ in range(3):
+        (y,) = opmux.autograd.grad(y, x, create_graph=True)
+    assert y.item() == 1.0
+
+
+def test_saving_a_result_makes_no_reference_cycle() -> None:
+    """The graph of a Function that saves its result dies with the result."""
+    gc.collect()
+    gc.disable()
+    try:
+        y = _Exp.apply(_tensor(0.0))
+        alive = weakref.ref(y.grad_fn)
+        del y
+        assert alive() is None
+    finally:
+        gc.enable()
+
+
+def test_several_results_get_zeros_for_missing_gradients() -> None:
+    """Results that no gradient came from give zeros to backward, or None after set_materialize_grads(False)."""
+    seen: list[Any] = []
+
+    class _Two(Function):
+        @staticmethod
+        def forward(ctx: Any, x: Any, materialize: bool) -> Any:
+            ctx.set_materialize_grads(materialize)
+            return x * 2.0, x * 3.0
+
+        @staticmethod
+        def backward(ctx: Any, *grads: Any) -> Any:
+            seen.append([None if g is None else g.tolist() for g in grads])
+            return grads[0], None
+
+    for materialize in (True, False):
+        _Two.apply(_tensor([1.0]), materialize)[0].sum().backward()
+    assert seen == [[[1.0], [0.0]], [[1.0], None]]
+
+
+def test_results_marked_non_differentiable_require_no_grad() -> None:
+    """mark_non_differentiable keeps a result out of the graph."""
+
+    class _Mask(Function):
+        @staticmethod
+        def forward(ctx: Any, x: Any) -> Any:
+            mask = x * 0.0
+            ctx.mark_non_differentiable(mask)
+            return x * 2.0, mask
+
+        @staticmethod
+        def backward(ctx: Any, *grads: Any) -> Any:
+            return grads[0] * 2.0
+
+    doubled, mask = _Mask.apply(_tensor([1.0]))
+    assert doubled.requires_grad
+    assert not mask.requires_grad
+
+
+def test_setup_context_sees_inputs_and_output() -> None:
+    """With setup_context, forward takes no ctx."""
+
+    class _Square(Function):
+        @staticmethod
+        def forward(x: Any) -> Any:
+            return x * x
+
+        @staticmethod
+        def setup_context(ctx: Any, inputs: tuple[Any, ...], output: Any) -> None:
+            ctx.save_for_backward(*inputs)
+
+        @staticmethod
+        def backward(ctx: Any, *grads: Any) -> Any:
+            return grads[0] * 2.0 * ctx.saved_tensors[0]
+
+    x = _tensor([3.0])
+    _Square.apply(x).sum().backward()
+    assert x.grad.tolist() == [6.0]
+
+
+def test_an_argument_returned_as_it_came_is_a_result_of_its_own() -> None:
+    """A Function may return its argument: the argument keeps its own history."""
+
+    class _Same(Function):
+        @staticmethod
+        def forward(ctx: Any, x: Any) -> Any:
+            return x
+
+        @staticmethod
+        def backward(ctx: Any, *grads: Any) -> Any:
+            return grads[0] * 10.0
+
+    x = _tensor([1.0])
+    y = _Same.apply(x)
+    y.sum().backward()
+    assert x.is_leaf
+    assert x.grad.tolist() == [10.0]
+
+
+def test_an_argument_changed_in_place_is_marked_dirty() -> None:
+    """A Function that writes its argument and marks it dirty replaces the argument's history."""
+
+    class _Double(Function):
+        @staticmethod
+        def forward(ctx: Any, x: Any) -> Any:
+            x.mul_(2.0)
+            ctx.mark_dirty(x)
+            return x
+
+        @staticmethod
+        def backward(ctx: Any, *grads: Any) -> Any:
+            return grads[0] * 2.0
+
+    x = _tensor([1.0, 2.0])
+    y = x * 1.0
+    _Double.apply(y[0:1])
+    (y * y).sum().backward()
+    assert x.grad.tolist() == [8.0, 4.0]
+
+
+def test_a_view_that_a_function_returned_is_not_written() -> None:
+    """Only the Function knows how its view was made, so writing it, or what it shares memory with, is refused."""
+
+    class _First(Function):
+        @staticmethod
+        def forward(ctx: Any, x: Any) -> Any:
+            return x[0:1]
+
+        @staticmethod
+        def backward(ctx: Any, *grads: Any) -> Any:
+            return opmux.ops.aten.cat.default([grads[0], grads[0] * 0.0])
+
+    y = _tensor([1.0, 2.0]) * 1.0
+    first = _First.apply(y)
+    for tensor in (first, y):
+        with pytest.raises(opmux.autograd.InplaceError, match="Function"):
+            tensor.mul_(2.0)
+
+
+def test_wrong_functions_are_refused() -> None:
+    """A forward that returns no tensor, and a backward with too few gradients, are named."""
+
+    class _Number(Function):
+        @staticmethod
+        def forward(ctx: Any, x: Any) -> Any:
+            return 3
+
+    class _Few(Function):
+        @staticmethod
+        def forward(ctx: Any, x: Any, y: Any) -> Any:
+            return x + y
+
+        @staticmethod
+        def backward(ctx: Any, *grads: Any) -> Any:
+            return grads[0]
+
+    with pytest.raises(OperatorArgumentError, match="_Number.forward"):
+        _Number.apply(_tensor([1.0]))
+    with pytest.raises(RuntimeError, match="_FewBackward returned an incorrect number of gradients"):
+        _Few.apply(_tensor([1.0]), _tensor([1.0])).sum().backward()
+
+
+def test_once_differentiable_refuses_a_second_derivative() -> None:
+    """Differentiating a backward marked once_differentiable raises; using its result does not."""
+
+    class _Once(Function):
+        @staticmethod
+        def forward(ctx: Any, x: Any) -> Any:
+            return x * 2.0
+
+        @staticmethod
+        @opmux.autograd.once_differentiable
+        def backward(ctx: Any, *grads: Any) -> Any:
+            return grads[0] * 2.0
+
+    x = _tensor([1.0])
+    weights = _tensor([1.0])
+    (first,) = opmux.autograd.grad(_Once.apply(x), x, weights, create_graph=True)
+    assert first is not None
+    assert first.tolist() == [2.0]
+    with pytest.raises(RuntimeError, match="once_differentiable"):
+        first.sum().backward()
+
+
+def test_nothing_is_recorded_without_need() -> None:
+    """Under no_grad, and for inputs that require no grad, the result has no history."""
+    with opmux.no_grad():
+        assert not _Exp.apply(_tensor(0.0)).requires_grad
+    assert not _Exp.apply(_tensor(0.0, requires_grad=False)).requires_grad

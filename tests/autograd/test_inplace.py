@@ -1,0 +1,277 @@
+"""In-place operations, versions and views: the right gradient or a clear error, never a wrong gradient."""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+import opmux
+
+
+def _tensor(values: Any, requires_grad: bool = True) -> Any:
+    tensor = opmux.tensor(values, dtype=opmux.float64)
+    return tensor.requires_grad_() if requires_grad else tensor
+
+
+def _zeros(module: Any, *shape: int) -> Any:
+    return module.zeros(shape, dtype=module.float64)
+
+
+def _row_then_whole(module: Any, x: Any) -> Any:
+    y = x * 1.0
+    y[0].mul_(2.0)
+    y.mul_(x)
+    return y
+
+
+def _view_before_write(module: Any, x: Any) -> Any:
+    y = x * 1.0
+    row = y[1]
+    y.mul_(3.0)
+    return row * row
+
+
+def _view_written_base_read(module: Any, x: Any) -> Any:
+    y = x * x
+    column = y.transpose(0, 1)[0]
+    column.copy_(x[0, :2] * 5.0)
+    return y * y
+
+
+def _fill_buffer(module: Any, x: Any) -> Any:
+    buffer = _zeros(module, 4, 3)
+    view = buffer[1:3]
+    for i in range(2):
+        buffer[i] = x[i] * float(i + 2)
+    return view * view.detach()
+
+
+def _buffer_by_index(module: Any, x: Any) -> Any:
+    buffer = _zeros(module, 2, 3)
+    buffer.copy_(x)
+    buffer[module.tensor([0, 1])] = x * 2.0
+    return buffer * x
+
+
+def _view_of_view(module: Any, x: Any) -> Any:
+    y = x * 1.0
+    part = y.view(3, 2)[1:]
+    inner = part.t()
+    inner[0].mul_(3.0)
+    part.add_(x.view(3, 2)[:2], alpha=2.0)
+    return y * inner.sum()
+
+
+def _disjoint_halves(module: Any, x: Any) -> Any:
+    y = x * 1.0
+    left, right = y[:, :1], y[:, 1:]
+    left.mul_(2.0)
+    right.mul_(left.detach().clone())
+    return left.sum() * right.sum() * y.sum()
+
+
+def _transposed_in_place(module: Any, x: Any) -> Any:
+    y = x * 2.0
+    y.t_()
+    y.unsqueeze_(0)
+    return y.squeeze_(0) * x.t()
+
+
+_PROGRAMS: dict[str, Callable[[Any, Any], Any]] = {
+    "mul_": lambda module, x: (x * 1.0).mul_(3.0),
+    "add_ of itself": lambda module, x: (x * 2.0).add_(x, alpha=3),
+    "div_": lambda module, x: (x * 1.0).div_(x * x + 1.0),
+    "mul_ needs what it overwrites": lambda module, x: (x * 2.0).mul_(x),
+    "exp_": lambda module, x: (x * 1.0).exp_(),
+    "relu_": lambda module, x: (x * 1.0).relu_() * x,
+    "sigmoid_": lambda module, x: (x * 1.0).sigmoid_(),
+    "pow_": lambda module, x: (x * 1.0).pow_(3),
+    "zero_": lambda module, x: (x * 1.0).zero_() + x,
+    "fill_": lambda module, x: (x * 1.0).fill_(2.0) * x,
+    "masked_fill_": lambda module, x: (x * 2.0).masked_fill_(x > 0, 7.0) * x,
+    "eq_": lambda module, x: (x * 2.0).eq_(1.0) + x,
+    "row, then whole": _row_then_whole,
+    "view before write": _view_before_write,
+    "view written, base read": _view_written_base_read,
+    "filling a buffer by rows": _fill_buffer,
+    "filling a buffer by index": _buffer_by_index,
+    "view of a view": _view_of_view,
+    "disjoint halves": _disjoint_halves,
+    "transposed in place": _transposed_in_place,
+}
+
+
+@pytest.mark.torch
+@pytest.mark.parametrize("program", _PROGRAMS.values(), ids=_PROGRAMS.keys())
+def test_programs_with_writes_have_torchs_gradients(program: Callable[[Any, Any], Any]) -> None:
+    """Value, gradient and gradient of the gradient of a program that writes in place are torch's."""
+    torch = pytest.importorskip("torch", reason="compares with torch")
+    values = np.array([[0.5, -1.0, 2.0], [1.5, 0.25, -0.75]])
+    found = []
+    for module, x in (
+        (opmux, opmux.from_numpy(values.copy())),
+        (torch, torch.from_numpy(values.copy())),
+    ):
+        x.requires_grad_()
+        y = program(module, x)
+        (first,) = module.autograd.grad((y * y).sum(), x, create_graph=True)
+        second = [None]
+        if first.requires_grad:
+            second = module.autograd.grad((first * first).sum(), x, allow_unused=True)
+        zero = np.zeros_like(values)
+        found.append([y.detach().numpy(), first.detach().numpy(), zero if second[0] is None else second[0].numpy()])
+    for ours, theirs in zip(*found, strict=True):
+        np.testing.assert_allclose(ours, theirs, rtol=1e-10, atol=1e-12)
+
+
+def test_rows_written_into_a_buffer_carry_gradients() -> None:
+    """A tensor without history that rows are written into has the rows' history."""
+    x = _tensor([1.0, 2.0])
+    buffer = opmux.zeros((2, 2), dtype=opmux.float64)
+    buffer[0] = x * 3.0
+    buffer[1] = x * x
+    assert buffer.requires_grad
+    buffer.sum().backward()
+    assert x.grad.tolist() == [5.0, 7.0]
+
+
+def test_a_view_made_before_the_write_sees_its_gradient() -> None:
+    """A view that requires no grad does so once its base is written with what requires grad."""
+    x = _tensor([[1.0, 2.0], [3.0, 4.0]])
+    buffer = opmux.zeros((2, 2), dtype=opmux.float64)
+    row = buffer[1]
+    buffer.copy_(x)
+    assert row.requires_grad
+    (row * row).sum().backward()
+    assert x.grad.tolist() == [[0.0, 0.0], [6.0, 8.0]]
+
+
+def test_a_leaf_that_requires_grad_is_not_written() -> None:
+    """Writing a leaf, or a view of one, is refused; under no_grad it is allowed."""
+    x = _tensor([1.0, 2.0])
+    with pytest.raises(opmux.autograd.InplaceError, match="a leaf Variable that requires grad"):
+        x.mul_(2.0)
+    with pytest.raises(opmux.autograd.InplaceError, match="a view of a leaf Variable that requires grad"):
+        x[0:1].mul_(2.0)
+    assert x.tolist() == [1.0, 2.0]
+    with opmux.no_grad():
+        x.mul_(2.0)
+    assert x.tolist() == [2.0, 4.0]
+
+
+def test_a_view_made_without_recording_is_not_written() -> None:
+    """A view made under no_grad from a tensor with history has none of it, so writing it is refused."""
+    y = _tensor([1.0, 2.0]) * 1.0
+    with opmux.no_grad():
+        view = y[0:1]
+    with pytest.raises(opmux.autograd.InplaceError, match="no_grad"):
+        view.mul_(2.0)
+
+
+def test_a_saved_tensor_that_was_written_is_noticed() -> None:
+    """Backward refuses a saved value that has been written since, with both versions and the operator."""
+    x, y = _tensor([1.0, 2.0]), _tensor([3.0, 4.0], requires_grad=False)
+    loss = (x * y).sum()
+    y.add_(1.0)
+    with pytest.raises(opmux.autograd.SavedTensorError, match="modified by an inplace operation") as caught:
+        loss.backward()
+    assert "MulBackward0" in caught.value.asked
+    assert "version 1; expected version 0" in caught.value.found
+
+
+@pytest.mark.parametrize(
+    "write",
+    [
+        lambda y: y[0:1].zero_(),
+        lambda y: y.detach().zero_(),
+        lambda y: y.view(2, 1).t().add_(1.0),
+        lambda y: opmux.ops.aten.exp.out(y.detach() * 1.0, out=y.detach()),
+    ],
+    ids=["slice", "detached", "view of a view", "out"],
+)
+def test_a_write_through_shared_memory_is_noticed(write: Callable[[Any], Any]) -> None:
+    """Views, detached tensors and out arguments count for the memory that they share."""
+    x = _tensor([1.0, 2.0])
+    y = x * 1.0
+    loss = (y * y).sum()
+    write(y)
+    with pytest.raises(opmux.autograd.SavedTensorError, match="modified by an inplace operation"):
+        loss.backward()
+
+
+def test_a_saved_result_that_was_written_is_noticed_after_its_death() -> None:
+    """exp saves its result: writing it is noticed even when the written tensor is gone."""
+    x = _tensor([1.0, 2.0])
+    y = x.exp()
+    loss = y.mul_(2.0).sum()
+    del y
+    with pytest.raises(opmux.autograd.SavedTensorError, match="'result'"):
+        loss.backward()
+
+
+def test_versions_are_shared_by_views() -> None:
+    """`_version` counts writes through any view, and `_base` is the tensor at the root."""
+    x = _tensor([[1.0, 2.0], [3.0, 4.0]], requires_grad=False)
+    assert x._version == 0
+    row = x[0]
+    part = row[0:1]
+    part.zero_()
+    x.add_(1.0)
+    assert (x._version, row._version, part._version) == (2, 2, 2)
+    assert row._base is x
+    assert part._base is x
+    assert x._base is None
+
+
+def test_an_integer_destination_has_no_history() -> None:
+    """Copying a tensor that requires grad into integers ends its history, as in torch."""
+    numbers = opmux.zeros((2,), dtype=opmux.int64)
+    numbers.copy_(_tensor([1.0, 2.0]))
+    assert not numbers.requires_grad
+
+
+def test_out_arguments_refuse_gradients() -> None:
+    """An out variant with an input that requires grad is refused, unless under no_grad."""
+    x, out = _tensor([1.0, 2.0]), opmux.zeros((2,), dtype=opmux.float64)
+    with pytest.raises(opmux.autograd.NotDifferentiableError, match="don't support automatic differentiation"):
+        opmux.ops.aten.exp.out(x, out=out)
+    with opmux.no_grad():
+        opmux.ops.aten.exp.out(x, out=out)
+    assert out.tolist() == x.detach().exp().tolist()
+
+
+def test_a_view_whose_base_was_transposed_is_not_written() -> None:
+    """A view cannot be followed once its base changed shape in place: writing it is refused before anything changes."""
+    x = _tensor([1.0, 2.0])
+    base = opmux.zeros((2, 3), dtype=opmux.float64)
+    row = base[0]
+    base.t_()
+    with pytest.raises(opmux.autograd.InplaceError, match="changed its shape in place"):
+        row.copy_(x.sum())
+    assert base.tolist() == [[0.0, 0.0]] * 3
+
+
+def test_detach_in_place_forgets_the_history() -> None:
+    """detach_ makes a tensor a leaf that requires no grad; of a view it is refused."""
+    y = _tensor([1.0, 2.0]) * 2.0
+    y.detach_()
+    assert not y.requires_grad
+    assert y.grad_fn is None
+    with pytest.raises(opmux.autograd.InplaceError, match="detach views"):
+        (_tensor([1.0, 2.0]) * 2.0)[0:1].detach_()
+
+
+def test_resize_of_a_tensor_that_requires_grad_is_refused() -> None:
+    """The elements of a tensor that requires grad cannot come and go."""
+    with pytest.raises(opmux.autograd.NotDifferentiableError, match="cannot resize"):
+        _tensor([1.0, 2.0]).resize_([3])
+
+
+def test_a_retained_gradient_survives_a_write() -> None:
+    """retain_grad before an in-place operation keeps the gradient of what the tensor is afterwards."""
+    y = _tensor([1.0, 2.0]) * 2.0
+    y.retain_grad()
+    y.mul_(3.0)
+    (y * 5.0).sum().backward()
+    assert y.grad.tolist() == [5.0, 5.0]
