@@ -4,6 +4,10 @@ The documented part for plugins is `array_kernels`, which gives a backend every 
 """
 
 from opmux.native.array_kernels import array_kernels
+from opmux.native.kernels.convolution import PORTABLE as PORTABLE_CONVOLUTION
+from opmux.native.kernels.convolution import ConvolutionRoutines, convolve, convolve_backward
+from opmux.native.kernels.dropout import drop
+from opmux.native.meta.convolution import Geometry
 from opmux.native.registration import register
 from opmux.tensor import ArrayBackend, AutogradHooks, install_autograd_hooks, uninstall_autograd_hooks
 
@@ -12,9 +16,15 @@ register()
 from opmux.native import _attributes  # noqa: E402, F401 - attaches methods once the operators are defined
 
 __all__ = [
+    "PORTABLE_CONVOLUTION",
     "ArrayBackend",
     "AutogradHooks",
+    "ConvolutionRoutines",
+    "Geometry",
     "array_kernels",
+    "convolve",
+    "convolve_backward",
+    "drop",
     "install_autograd_hooks",
     "uninstall_autograd_hooks",
 ]

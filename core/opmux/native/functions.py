@@ -76,6 +76,9 @@ def overloaded(name: str, doc: str, *, sizes_at: int | None) -> Function:
             args = (*args[:sizes_at], args[sizes_at:])
         if "input" in kwargs and "self" not in kwargs:
             kwargs["self"] = kwargs.pop("input")
+        # Factories take it in Python, as in PyTorch, though no schema has it.
+        if kwargs.pop("requires_grad", False):
+            return packet(*args, **kwargs).requires_grad_()
         return packet(*args, **kwargs)
 
     return _named(function, name, doc)

@@ -162,10 +162,14 @@ def channels_last_strides(shape: Sequence[int], unit: int = 1) -> Shape:
 
 
 def is_dense(shape: Sequence[int], strides: Sequence[int]) -> bool:
-    """Whether elements fill a block of memory without gaps or overlap, in any order of dimensions."""
-    steps = sorted((step, size) for size, step in zip(shape, strides, strict=True) if size != 1)
-    expected = steps[0][0] if steps else 1
-    for step, size in steps:
+    """Whether elements fill a block of memory without gaps or overlap, in any order of dimensions.
+
+    Args:
+        shape: Sizes.
+        strides: Strides in elements.
+    """
+    expected = 1
+    for step, size in sorted((step, size) for size, step in zip(shape, strides, strict=True) if size != 1):
         if step != expected:
             return False
         expected *= size

@@ -356,12 +356,17 @@ class PluginManager:
         if dependents := self._dependents(record):
             raise PluginError(f"reload plugin {name!r}", found=f"loaded plugins need it: {', '.join(dependents)}")
         fresh = self._rescanned(record)
-        stash = self._stash_modules(record.package)
+        old_modules = _taken_modules(record.package)
+        new_modules: dict[str, Any] = {}
         try:
             plugin = import_value(fresh)
-            self._exchange(record, fresh, plugin)
+            new_modules = _taken_modules(record.package)
+            # A hook may import from its own package when it is called: each version's hooks run among its own modules.
+            sys.modules.update(old_modules)
+            self._exchange(record, fresh, plugin, new_modules)
         except (Exception, SystemExit) as error:
-            self._restore_modules(record.package, stash)
+            _taken_modules(record.package)
+            sys.modules.update(old_modules)
             text = failure_text(error)
             raise PluginError(
                 f"reload plugin {name!r}", found=text, advice="the plugin as it was before is loaded; fix the new code"
@@ -381,26 +386,22 @@ class PluginManager:
             raise self._refusal(fresh)
         return fresh
 
-    def _exchange(self, record: PluginRecord, fresh: PluginRecord, plugin: Any) -> None:
+    def _exchange(self, record: PluginRecord, fresh: PluginRecord, plugin: Any, new_modules: dict[str, Any]) -> None:
+        """Takes the old registrations back and makes the new ones, in one change; the old ones again if those fail."""
         started = time.perf_counter()
         with self._registering(record), self._dispatcher.change():
             old = self._loaded.pop(record.name)
             old.undo()
+            old_modules = _taken_modules(record.package)
+            sys.modules.update(new_modules)
             try:
                 self._commit(fresh, registered(plugin, fresh, self._dispatcher))
             except BaseException:
+                _taken_modules(record.package)
+                sys.modules.update(old_modules)
                 self._commit(record, registered(old.plugin, record, self._dispatcher))
                 raise
         fresh.load_time = time.perf_counter() - started
-
-    @staticmethod
-    def _stash_modules(package: str) -> dict[str, Any]:
-        names = [n for n in sys.modules if package and n.partition(".")[0] == package]
-        return {name: sys.modules.pop(name) for name in names}
-
-    def _restore_modules(self, package: str, stash: dict[str, Any]) -> None:
-        self._stash_modules(package)
-        sys.modules.update(stash)
 
     @contextmanager
     def disabled(self, *names: str) -> Iterator[None]:
@@ -425,3 +426,9 @@ class PluginManager:
     def namespaces(self) -> list[str]:
         """Names under which loaded plugins publish something."""
         return sorted(name for name, loaded in self._loaded.items() if loaded.namespace is not None)
+
+
+def _taken_modules(package: str) -> dict[str, Any]:
+    """The modules of a top-level package, taken out of `sys.modules`."""
+    names = [n for n in sys.modules if package and n.partition(".")[0] == package]
+    return {name: sys.modules.pop(name) for name in names}
