@@ -6,7 +6,7 @@ One operator has many kernels; each call picks one by the dispatch keys of its a
 
 from typing import Any
 
-from opmux import library, native, nn, plugins
+from opmux import errors, library, native, nn, plugins
 from opmux._version import __version__
 from opmux.dispatch import enable_grad, is_grad_enabled, no_grad, ops, set_grad_enabled
 from opmux.native._generated import functions as _functions
@@ -81,6 +81,7 @@ __all__ = [  # noqa: PLE0604 - the operators' names are generated
     "double",
     "dtype",
     "enable_grad",
+    "errors",
     "float",
     "float16",
     "float32",

@@ -8,6 +8,7 @@ from opmux.tensor._autograd_hook import uninstall as uninstall_autograd_hooks
 from opmux.tensor._backends import (
     array_backend,
     array_backend_or_none,
+    explain_missing_backends,
     register_array_backend,
     unregister_array_backend,
 )
@@ -96,6 +97,7 @@ __all__ = [
     "dtype",
     "dtype_of",
     "element_strides",
+    "explain_missing_backends",
     "float16",
     "float32",
     "float64",

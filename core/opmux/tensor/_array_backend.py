@@ -6,6 +6,7 @@ A tensor holds its native array, its keys and its device, never a function of a 
 
 import sys
 from collections.abc import Callable, Mapping
+from contextlib import nullcontext
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Final
 
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 __all__ = ["ArrayBackend"]
 
 _new: Final = object.__new__
+_NO_CONTEXT: Final = nullcontext()
+_LARGEST_FLOAT16: Final = 65504.0
 
 
 class _NativeDtypes(dict[dtype, Any]):
@@ -133,12 +136,11 @@ class ArrayBackend:
         """
         if dtype is None:
             return self.xp.asarray(data)
-        native = self.native_dtype[dtype]
+        # A number too large for the dtype becomes infinity, which is no event in PyTorch.
+        quiet = dtype.kind in "fc" and _may_overflow(data) and hasattr(self.xp, "errstate")
         try:
-            return self.xp.asarray(data, dtype=native)
-        except RuntimeWarning:  # Too large for a float: infinity is right, and no event in PyTorch.
-            with self.xp.errstate(over="ignore"):
-                return self.xp.asarray(data, dtype=native)
+            with self.xp.errstate(over="ignore") if quiet else _NO_CONTEXT:
+                return self.xp.asarray(data, dtype=self.native_dtype[dtype])
         except (OverflowError, TypeError, ValueError) as error:
             raise OperatorValueError(
                 f"numbers as {dtype}",
@@ -158,6 +160,11 @@ class ArrayBackend:
     def __repr__(self) -> str:
         name = getattr(self.xp, "__name__", type(self.xp).__name__)
         return f"<ArrayBackend {self.device_type!r} over {name}>"
+
+
+def _may_overflow(data: Any) -> bool:
+    """Whether a number, or one in nested lists, may be too large for a floating-point dtype."""
+    return isinstance(data, list) or (type(data) is float and not abs(data) <= _LARGEST_FLOAT16)
 
 
 def _device_named(device_type: str) -> device:

@@ -1,8 +1,9 @@
 """The register of array modules by device type; asking it raises while a plugin is not loaded."""
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from opmux.dispatch import backend_of
+from opmux.dispatch import backend_of, default_dispatcher
 from opmux.errors import BackendUnloadedError, OpmuxError, PluginError, RegistrationError
 
 if TYPE_CHECKING:
@@ -11,12 +12,30 @@ if TYPE_CHECKING:
 __all__ = [
     "array_backend",
     "array_backend_or_none",
+    "explain_missing_backends",
     "register_array_backend",
     "unregister_array_backend",
 ]
 
 _BACKENDS: Final[dict[str, "ArrayBackend"]] = {}
 _UNLOADED: Final[set[str]] = set()
+
+
+def _no_reason(device_type: str) -> OpmuxError | None:
+    return None
+
+
+_reason: Callable[[str], OpmuxError | None] = _no_reason
+
+
+def explain_missing_backends(reason: Callable[[str], OpmuxError | None] | None) -> None:
+    """Say why a device type has no array module, where more is known than that no plugin is loaded.
+
+    Args:
+        reason: Gives the error to raise for a device type, or None if it knows nothing; None takes the last one back.
+    """
+    global _reason
+    _reason = reason or _no_reason
 
 
 def register_array_backend(backend: "ArrayBackend") -> None:
@@ -56,11 +75,18 @@ def array_backend(device_type: str) -> "ArrayBackend":
     """
     found = _BACKENDS.get(device_type)
     if found is None:
+        # Autoload may have been put off until now.
+        default_dispatcher.settle()
+        found = _BACKENDS.get(device_type)
+    if found is None:
         raise _missing(device_type)
     return found
 
 
 def _missing(device_type: str) -> OpmuxError:
+    known = _reason(device_type)
+    if known is not None:
+        return known
     load = f'opmux.plugins.load("{device_type}")'
     if device_type in _UNLOADED:
         return BackendUnloadedError(

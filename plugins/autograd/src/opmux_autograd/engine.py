@@ -13,7 +13,7 @@ given it to no one else (`_taken`).
 
 from collections.abc import Sequence
 from heapq import heappop, heappush
-from typing import Any
+from typing import Any, Final
 
 from opmux import Tensor
 from opmux.dispatch import ops, set_grad_enabled
@@ -32,6 +32,10 @@ __all__ = ["backward", "grad"]
 
 Tensors = Tensor | Sequence[Tensor]
 _Grads = tuple[Tensor | None, ...] | list[Tensor | None]
+
+_add: Final = ops.aten.add.Tensor
+_add_: Final = ops.aten.add_.Tensor
+_clone: Final = ops.aten.clone.default
 
 
 def backward(
@@ -144,31 +148,40 @@ class _Pass:
 
     def run(self, roots: list[tuple[Edge, Tensor]], inputs: list[Edge] | None) -> None:
         """Runs every node between the roots and the inputs (None: all leaves)."""
-        nodes = dict.fromkeys(_node_of(edge) for edge, _ in roots)
+        nodes = dict.fromkeys([_node_of(edge) for edge, _ in roots])
         self._dependencies, parents = _discover(list(nodes), inputs is not None)
         if inputs is not None:
             self._wanted = _ancestors([_node_of(edge) for edge in inputs], parents)
         for edge, gradient in roots:
             self._taken[id(gradient)] = gradient
             self._receive(edge, gradient, "the gradient given for an output")
+        queue = self._queue
         for node in nodes:
-            if not self._dependencies[node]:
-                heappush(self._queue, _place(node))
-        while self._queue:
-            self._run_node(heappop(self._queue)[2])
+            if not self._dependencies[node] and (self._wanted is None or node in self._wanted):
+                heappush(queue, (-node.sequence_nr, id(node), node))
+        while queue:
+            self._run_node(heappop(queue)[2])
 
     def _run_node(self, node: Node) -> None:
-        if self._wanted is not None and node not in self._wanted:
-            return
-        grads = self._take_grads(node)
-        if node.is_leaf:
-            if self._captured is None and grads[0] is not None:
-                self._accumulate(node, grads[0])
-            return
-        if not self._leads_on(node):
+        if self._captured is None and node.num_outputs == 1 and extras_of(node) is None:
+            gradient = self._buffers.pop(node, None)
+            if gradient is None:
+                self._send(node, ())
+                return
+            if node.is_leaf:
+                self._accumulate(node, gradient)
+                return
+            grads: _Grads = (gradient,)
+        else:
+            grads = self._take_grads(node)
+            if node.is_leaf:
+                if self._captured is None and grads[0] is not None:
+                    self._accumulate(node, grads[0])
+                return
+        if self._wanted is not None and not self._leads_on(node):
             return
         results: _Grads = ()
-        if any(g is not None for g in grads):
+        if any([g is not None for g in grads]):
             results = node.apply(*grads)
             if not self._retain:
                 node.release()
@@ -201,7 +214,7 @@ class _Pass:
                 self._taken[id(gradient)] = gradient
         if output in extras.retained:
             held = extras.retained[output]
-            extras.retained[output] = gradient if held is None else ops.aten.add.Tensor(held, gradient)
+            extras.retained[output] = gradient if held is None else _add(held, gradient)
             self._taken[id(gradient)] = gradient
         return gradient
 
@@ -212,11 +225,11 @@ class _Pass:
 
     def _send(self, node: Node, results: _Grads) -> None:
         """Hands gradients on along a node's edges; nodes that wait for nothing more become ready."""
-        dependencies, wanted = self._dependencies, self._wanted
+        dependencies, wanted, queue = self._dependencies, self._wanted, self._queue
         for i, edge in enumerate(node.edges):
             if edge is None:
                 continue
-            target = edge[0] if edge.__class__ is tuple else edge
+            target = _node_of(edge) if edge.__class__ is tuple else edge
             if wanted is not None and target not in wanted:
                 continue
             gradient = results[i] if results else None
@@ -224,34 +237,40 @@ class _Pass:
                 if not node.returns_fresh:
                     self._taken[id(gradient)] = gradient
                 self._receive(edge, gradient, node)
-            left = dependencies[target] - 1  # type: ignore[index]  # mypy does not narrow by __class__
-            dependencies[target] = left  # type: ignore[index]
+            left = dependencies[target] - 1
+            dependencies[target] = left
             if not left:
-                heappush(self._queue, _place(target))  # type: ignore[arg-type]
+                # Newest first; leaves of a replaced import may share a number, so ids decide.
+                heappush(queue, (-target.sequence_nr, id(target), target))
 
-    def _receive(self, edge: Edge, gradient: Tensor, source: "Node | str") -> None:
-        """Adds a gradient to what has arrived along other edges to the same output."""
-        gradient = fit(gradient, *_output_of(edge), source)
+    def _receive(self, edge: Any, gradient: Tensor, source: "Node | str") -> None:
+        """Adds a gradient, fitted, to what has arrived along other edges to the same output."""
+        if edge.__class__ is tuple:
+            gradient = fit(gradient, *edge, source)
+        else:
+            array = gradient._array
+            if array.shape != edge._shape or array.dtype != edge._dtype:
+                gradient = fit(gradient, edge, 0, source)
         held = self._buffers.get(edge)
         if held is None:
             self._buffers[edge] = gradient
         elif self._create_graph or edge not in self._summed:
-            self._buffers[edge] = ops.aten.add.Tensor(held, gradient)
+            self._buffers[edge] = _add(held, gradient)
             self._summed.add(edge)
         else:
-            ops.aten.add_.Tensor(held, gradient)
+            _add_(held, gradient)
 
     def _accumulate(self, leaf: Any, gradient: Tensor) -> None:
         """Adds a gradient to a leaf's `.grad`; in place, as torch does, unless the pass is recorded."""
         held = leaf.grad
         if held is None:
             mine = gradient._base is None and id(gradient) not in self._taken
-            leaf.grad = gradient if mine else ops.aten.clone.default(gradient)
+            leaf.grad = gradient if mine else _clone(gradient)
             self._taken[id(gradient)] = gradient
         elif self._create_graph:
-            leaf.grad = ops.aten.add.Tensor(held, gradient)
+            leaf.grad = _add(held, gradient)
         else:
-            ops.aten.add_.Tensor(held, gradient)
+            _add_(held, gradient)
 
 
 def _discover(roots: list[Node], with_parents: bool) -> tuple[dict[Node, int], dict[Node, list[Node]]]:
@@ -293,17 +312,8 @@ def _ancestors(nodes: list[Node], parents: dict[Node, list[Node]]) -> set[Node]:
     return found
 
 
-def _place(node: Node) -> tuple[int, int, Node]:
-    """Newest first; leaves of a replaced import may share a number, so ids decide."""
-    return -node.sequence_nr, id(node), node
-
-
 def _node_of(edge: Edge) -> Node:
     return edge[0] if isinstance(edge, tuple) else edge
-
-
-def _output_of(edge: Edge) -> tuple[Node, int]:
-    return edge if isinstance(edge, tuple) else (edge, 0)
 
 
 def _as_list(tensors: Tensors) -> list[Tensor]:
@@ -350,8 +360,7 @@ def _ones(root: Tensor) -> Tensor:
             found=f"an output of shape {list(root.shape)}",
             advice="reduce it to one number, as in out.sum().backward(), or pass a gradient of its shape",
         )
-    # Detached by construction: factories record nothing.
-    ones: Tensor = ops.aten.ones_like.default(root)
+    ones: Tensor = ops.aten.ones.default(root.shape, dtype=root.dtype, device=root.device)
     return ones
 
 

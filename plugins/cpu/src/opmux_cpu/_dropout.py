@@ -6,7 +6,8 @@ from typing import Any, Final
 
 import numpy as np
 
-from opmux.native import ArrayBackend, drop
+from opmux.native import ArrayBackend
+from opmux.native.kernels.dropout import drop
 
 __all__ = ["native_dropout"]
 

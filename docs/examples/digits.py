@@ -1,0 +1,195 @@
+"""Trains a CNN and an MLP on handwritten digits, then loads, unloads and explains plugins while the program runs.
+
+Run it with `python docs/examples/digits.py`; it needs opmux with its plugins cpu and autograd, and no download.
+"""
+
+import math
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import numpy as np
+import opmux
+import opmux.nn.functional as F
+from opmux.dispatch import explain
+from opmux.plugins import hookimpl
+from rich.console import Console
+from rich.progress import track
+
+DATA = Path(__file__).with_name("digits.csv.gz")
+console = Console()
+
+
+# -- data -----------------------------------------------------------------------------------------------------------
+
+
+def load_digits(device: str = "cpu") -> tuple[opmux.Tensor, ...]:
+    """Training images and labels, then test images and labels; a fifth of the 1,797 images is for testing."""
+    rows = np.loadtxt(DATA, delimiter=",", dtype=np.float32)
+    rows = rows[np.random.default_rng(0).permutation(len(rows))]
+    images, labels = rows[:, :64] / 16, rows[:, 64].astype(np.int64)
+    split = len(rows) * 4 // 5
+    parts = images[:split], labels[:split], images[split:], labels[split:]
+    return tuple(opmux.tensor(part, device=device) for part in parts)
+
+
+def batches(count: int, size: int, device: str) -> Iterator[opmux.Tensor]:
+    """Indices of random batches that together cover all samples once."""
+    order = opmux.randperm(count, device=device)
+    for start in range(0, count, size):
+        yield order[start : start + size]
+
+
+# -- models: plain functions over a list of parameters -----------------------------------------------------------------
+
+
+def parameter(*shape: int, device: str = "cpu") -> opmux.Tensor:
+    """A weight drawn so that its output has about unit variance."""
+    fan_in = math.prod(shape[1:])
+    weight = opmux.randn(*shape, device=device) * math.sqrt(2 / fan_in)
+    return weight.requires_grad_()
+
+
+def bias(size: int, device: str = "cpu") -> opmux.Tensor:
+    """Zeros that are trained."""
+    return opmux.zeros(size, device=device, requires_grad=True)
+
+
+def mlp_parameters(device: str = "cpu") -> list[opmux.Tensor]:
+    """64 inputs, 128 hidden units, 10 outputs."""
+    return [parameter(128, 64, device=device), bias(128, device), parameter(10, 128, device=device), bias(10, device)]
+
+
+def mlp(p: list[opmux.Tensor], images: opmux.Tensor) -> opmux.Tensor:
+    """Logits of shape (N, 10)."""
+    return F.linear(F.relu(F.linear(images, p[0], p[1])), p[2], p[3])
+
+
+def cnn_parameters(device: str = "cpu") -> list[opmux.Tensor]:
+    """Two convolutions of 16 and 32 channels, and a linear layer."""
+    shapes = [(16, 1, 3, 3), (32, 16, 3, 3), (10, 32 * 4)]
+    return [p for shape in shapes for p in (parameter(*shape, device=device), bias(shape[0], device))]
+
+
+def cnn(p: list[opmux.Tensor], images: opmux.Tensor) -> opmux.Tensor:
+    """Logits of shape (N, 10)."""
+    x = images.reshape(-1, 1, 8, 8)
+    x = F.max_pool2d(F.relu(F.conv2d(x, p[0], p[1], padding=1)), 2)
+    x = F.max_pool2d(F.relu(F.conv2d(x, p[2], p[3], padding=1)), 2)
+    return F.linear(x.flatten(1), p[4], p[5])
+
+
+# -- training -------------------------------------------------------------------------------------------------------
+
+Model = Callable[[list[opmux.Tensor], opmux.Tensor], opmux.Tensor]
+
+
+def adam(parameters: list[opmux.Tensor], state: list[list[opmux.Tensor]], step: int, rate: float) -> None:
+    """One step of Adam (Kingma and Ba, 2014), in place."""
+    scale = rate * math.sqrt(1 - 0.999**step) / (1 - 0.9**step)
+    with opmux.no_grad():
+        for weight, (mean, square) in zip(parameters, state, strict=True):
+            gradient = weight.grad
+            mean.mul_(0.9).add_(gradient, alpha=0.1)
+            square.mul_(0.999).add_(gradient * gradient, alpha=0.001)
+            weight.sub_(mean / (square.sqrt() + 1e-8), alpha=scale)
+            weight.grad = None
+
+
+def accuracy(model: Model, parameters: list[opmux.Tensor], images: opmux.Tensor, labels: opmux.Tensor) -> float:
+    """Share of images whose digit the model finds."""
+    with opmux.no_grad():
+        guesses = model(parameters, images).argmax(1)
+    return (guesses == labels).to(opmux.float32).mean().item()
+
+
+def train(name: str, model: Model, parameters: list[opmux.Tensor], epochs: int, device: str = "cpu") -> float:
+    """Trains with cross entropy in batches of 64; prints and returns the accuracy on the test images."""
+    images, labels, test_images, test_labels = load_digits(device)
+    state = [[opmux.zeros_like(p), opmux.zeros_like(p)] for p in parameters]
+    started, step = time.perf_counter(), 0
+    for _ in track(range(epochs), f"{name:12}", console=console):
+        for batch in batches(len(images), 64, device):
+            step += 1
+            loss = F.cross_entropy(model(parameters, images[batch]), labels[batch])
+            loss.backward()
+            adam(parameters, state, step, rate=0.003)
+    score = accuracy(model, parameters, test_images, test_labels)
+    console.print(f"{name} on {device}: test accuracy {score:.1%} after {time.perf_counter() - started:.1f} s")
+    return score
+
+
+# -- a third-party backend ------------------------------------------------------------------------------------------
+
+
+class CountingModule:
+    """NumPy, counting how often each function is looked up: stands in for a vendor's array library."""
+
+    def __init__(self) -> None:
+        self.calls: dict[str, int] = {}
+
+    def __getattr__(self, name: str) -> object:
+        self.calls[name] = self.calls.get(name, 0) + 1
+        return getattr(np, name)
+
+
+class DemoBackend:
+    """The whole plugin: one call gives the device "demo" every operator, and one kernel is its own."""
+
+    def __init__(self) -> None:
+        self.xp = CountingModule()
+
+    @hookimpl
+    def opmux_register(self, scope: opmux.plugins.Scope) -> None:
+        """Registers the backend."""
+        backend = scope.backend("demo")
+        be = opmux.native.array_kernels(scope, backend, xp=self.xp, from_numpy=np.array, to_numpy=np.asarray)
+        with scope.library("aten", "IMPL", "DEMO") as library:
+
+            @library.impl("relu")
+            def relu(self: opmux.Tensor) -> opmux.Tensor:
+                return be.wrap(np.maximum(self._array, 0))
+
+
+# -- the program ----------------------------------------------------------------------------------------------------
+
+
+def show_unloading() -> None:
+    """Takes differentiation away and brings it back."""
+    console.rule("unloading and reloading the autograd plugin")
+    opmux.plugins.unload("autograd")
+    try:
+        opmux.zeros(3, requires_grad=True)
+    except opmux.errors.PluginError as error:
+        console.print(f"while it is unloaded: {error}", highlight=False)
+    opmux.plugins.load("autograd")
+    console.print(f"loaded again: {opmux.zeros(3, requires_grad=True)}")
+
+
+def show_demo_backend() -> None:
+    """Trains on a backend that this file defines, explains a call on it, and unloads it."""
+    console.rule("a backend defined in this file")
+    opmux.plugins.register("demo", DemoBackend())
+    record = opmux.plugins.load("demo")
+    console.print(f"loaded plugin {record.name!r} with {record.kernel_count} kernels")
+    parameters = mlp_parameters("demo")
+    train("MLP", mlp, parameters, epochs=15, device="demo")
+    console.print(str(explain(opmux.ops.aten.relu, parameters[0])), highlight=False)
+    opmux.plugins.unload("demo")
+    try:
+        parameters[0] + 1
+    except opmux.errors.BackendUnloadedError as error:
+        console.print(f"after unloading it: {error}", highlight=False)
+
+
+def main() -> None:
+    """Runs the whole story."""
+    opmux.manual_seed(0)
+    train("CNN", cnn, cnn_parameters(), epochs=15)
+    train("MLP", mlp, mlp_parameters(), epochs=30)
+    show_unloading()
+    show_demo_backend()
+
+
+if __name__ == "__main__":
+    main()
