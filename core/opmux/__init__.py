@@ -61,7 +61,7 @@ from opmux.tensor import float64 as double
 from opmux.tensor import int32 as int
 from opmux.tensor import int64 as long
 
-__all__ = [  # noqa: PLE0604 - the operators' names are generated
+__all__ = [
     "Generator",
     "Size",
     "Tensor",

@@ -70,9 +70,7 @@ class RegistrationError(OpmuxError, RuntimeError):
         code: The kind of refusal, such as `duplicate_def`, `namespace_mismatch` or `library_destroyed`.
     """
 
-    def __init__(
-        self, asked: str, *, code: str, found: str = "", where: str = "", advice: str = ""
-    ) -> None:
+    def __init__(self, asked: str, *, code: str, found: str = "", where: str = "", advice: str = "") -> None:
         super().__init__(asked, found=found, where=where, advice=advice)
         self.code = code
 
@@ -118,9 +116,7 @@ class KernelNotFoundError(OpmuxError, NotImplementedError):
         key: Name of the dispatch key that has no kernel.
     """
 
-    def __init__(
-        self, asked: str, *, key: str, found: str = "", where: str = "", advice: str = ""
-    ) -> None:
+    def __init__(self, asked: str, *, key: str, found: str = "", where: str = "", advice: str = "") -> None:
         super().__init__(asked, found=found, where=where, advice=advice)
         self.key = key
 

@@ -9,12 +9,13 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import numpy as np
+from rich.console import Console
+from rich.progress import track
+
 import opmux
 import opmux.nn.functional as F
 from opmux.dispatch import explain
 from opmux.plugins import hookimpl
-from rich.console import Console
-from rich.progress import track
 
 DATA = Path(__file__).with_name("digits.csv.gz")
 console = Console()

@@ -201,7 +201,7 @@ def test_a_write_through_shared_memory_is_noticed(write: Callable[[Any], Any]) -
 
 
 def test_a_saved_result_that_was_written_is_noticed_after_its_death() -> None:
-    """exp saves its result: writing it is noticed even when the written tensor is gone."""
+    """Exp saves its result: writing it is noticed even when the written tensor is gone."""
     x = _tensor([1.0, 2.0])
     y = x.exp()
     loss = y.mul_(2.0).sum()

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+
 from opmux.dispatch import (
     BoxedKernel,
     DispatchKeySet,
@@ -184,7 +185,10 @@ class TestLayers:
         lib.impl("f", kernel, "CPU")
         lib.impl("f", lambda *a, **k: "tracer", "Tracer")
         f = lib.dispatcher.ops.ns.f.default
-        include, exclude = IncludeDispatchKeyGuard(DispatchKeySet("Tracer")), ExcludeDispatchKeyGuard(DispatchKeySet("Tracer"))
+        include, exclude = (
+            IncludeDispatchKeyGuard(DispatchKeySet("Tracer")),
+            ExcludeDispatchKeyGuard(DispatchKeySet("Tracer")),
+        )
         with include, include:
             assert f(CPU, CPU) == "tracer"
             with exclude:

@@ -3,6 +3,7 @@
 import pickle
 
 import pytest
+
 from opmux.dispatch import EMPTY, DispatchKey, DispatchKeySet, add_backend, backend_of
 from opmux.errors import PluginError, RegistrationError
 

@@ -1,8 +1,10 @@
 """Registration: every refusal leaves the dispatcher as it was, every handle undoes exactly its own."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
+
 from opmux.dispatch import Dispatcher, DispatchKeySet, Library, fallthrough_kernel, new_dispatcher
 from opmux.errors import OperatorValueError, OpmuxError, RegistrationError, SchemaError
 
@@ -23,7 +25,7 @@ def whole(dispatcher: Dispatcher) -> dict[str, str]:
     return {e.name: dispatcher.dump(e.name) + dispatcher.dump_table(e.name) for e in dispatcher.entries()}
 
 
-REFUSALS = {
+REFUSALS: dict[str, Callable[[Dispatcher], Any]] = {
     "duplicate_library": lambda d: Library("ns", "DEF", dispatcher=d),
     "wildcard_namespace": lambda d: Library("_", "FRAGMENT", dispatcher=d),
     "library_key_not_allowed": lambda d: Library("other", "DEF", "CPU", dispatcher=d),

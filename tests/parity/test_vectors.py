@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from opmux.dispatch import (
     Dispatcher,
     DispatchKey,
@@ -90,7 +91,8 @@ class Replay:
         if do == "fallback":
             return library.fallback(self.function(step["kernel"]), key)
         typed = TYPED if step["kernel"] == "typed" else None
-        return library.impl(step["op"], self.function(step["kernel"]), key, kernel_schema=typed)
+        handle: RegistrationHandle = library.impl(step["op"], self.function(step["kernel"]), key, kernel_schema=typed)
+        return handle
 
     def snapshot(self, op: str, watch: list[str]) -> dict[str, Any]:
         entry = self.dispatcher.find_entry(f"ns::{op}")
@@ -142,7 +144,10 @@ def argument(spec: Any) -> Any:
 
 def outcome(call: dict[str, Any], handle: Any, hits: list[tuple[str, DispatchKeySet]]) -> dict[str, Any]:
     hits.clear()
-    with IncludeDispatchKeyGuard(DispatchKeySet(call["include"])), ExcludeDispatchKeyGuard(DispatchKeySet(call["exclude"])):
+    with (
+        IncludeDispatchKeyGuard(DispatchKeySet(call["include"])),
+        ExcludeDispatchKeyGuard(DispatchKeySet(call["exclude"])),
+    ):
         try:
             given = list(zip(handle.schema.arguments, map(argument, call["args"]), strict=True))
             by_name = {a.name: value for a, value in given if a.kwarg_only}

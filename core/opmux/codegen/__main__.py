@@ -16,11 +16,11 @@ if not __package__:
     bare.__path__ = [str(Path(__file__).resolve().parents[1])]
     sys.modules["opmux"] = bare
 
-import yaml  # noqa: E402 - the stand-in above comes first
+import yaml
 
-from opmux.codegen._declaration import load_declarations  # noqa: E402
-from opmux.codegen._functions import functions_source, functions_stub, methods_source, methods_stub  # noqa: E402
-from opmux.codegen._operators import Callers, declarations_source  # noqa: E402
+from opmux.codegen._declaration import load_declarations
+from opmux.codegen._functions import functions_source, functions_stub, methods_source, methods_stub
+from opmux.codegen._operators import Callers, declarations_source
 
 CORE = Path(__file__).resolve().parents[1]
 
@@ -65,7 +65,7 @@ def main() -> int:
         if not check:
             path.parent.mkdir(exist_ok=True)
             path.write_text(files[path])
-        print(f"{'stale' if check else 'written'}: {path.relative_to(CORE)}")  # noqa: T201 - a command's output
+        print(f"{'stale' if check else 'written'}: {path.relative_to(CORE)}")
     return 1 if check and stale else 0
 
 

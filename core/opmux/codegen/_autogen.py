@@ -47,7 +47,7 @@ def _out(schema: FunctionSchema, name: str) -> FunctionSchema | None:
     """The variant that writes its results into keyword arguments; None for lists of results."""
     if any(isinstance(r.type, ListType) for r in schema.returns) or not schema.returns:
         return None
-    has_options = _TENSOR_OPTIONS <= {a.name for a in schema.arguments}
+    has_options = {a.name for a in schema.arguments} >= _TENSOR_OPTIONS
     kept = [_plain(a) for a in schema.arguments if not (has_options and a.name in _TENSOR_OPTIONS)]
     many = len(schema.returns) > 1
     outs, returns = [], []

@@ -157,7 +157,9 @@ def _made(declaration: Declaration) -> list[Declaration]:
     made = []
     for name, schema in derived_schemas(declaration.schema, declaration.autogen).items():
         if schema is None:
-            _fail(f"autogen: {name}", declaration.where, found=f"nothing of that name can be made from {declaration.name}")
+            _fail(
+                f"autogen: {name}", declaration.where, found=f"nothing of that name can be made from {declaration.name}"
+            )
         made.append(
             declaration._replace(
                 schema=schema,
@@ -178,7 +180,11 @@ def _check_all(declarations: list[Declaration], kernels: Callable[[str], bool] |
     by_name: dict[str, Declaration] = {}
     for declaration in declarations:
         if declaration.name in by_name:
-            _fail(f"{declaration.name} is declared twice", declaration.where, f"first in {by_name[declaration.name].where}")
+            _fail(
+                f"{declaration.name} is declared twice",
+                declaration.where,
+                f"first in {by_name[declaration.name].where}",
+            )
         by_name[declaration.name] = declaration
     for declaration in declarations:
         _check_schema(declaration)
@@ -189,12 +195,18 @@ def _check_all(declarations: list[Declaration], kernels: Callable[[str], bool] |
 def _check_schema(declaration: Declaration) -> None:
     schema, where = declaration.schema, declaration.where
     if declaration.is_inplace and not (schema.arguments and schema.arguments[0].is_write):
-        _fail(f"{declaration.name}: an in-place operator writes its first argument", where, advice="write Tensor(a!) self")
+        _fail(
+            f"{declaration.name}: an in-place operator writes its first argument", where, advice="write Tensor(a!) self"
+        )
     outs = schema.out_arguments
     if outs and schema.arguments[-len(outs) :] != outs:
         _fail(f"{declaration.name}: out arguments come last", where)
     if outs and schema.returns and len(schema.returns) != len(outs):
-        _fail(f"{declaration.name}: every out argument is returned", where, f"{len(outs)} outs, {len(schema.returns)} returns")
+        _fail(
+            f"{declaration.name}: every out argument is returned",
+            where,
+            f"{len(outs)} outs, {len(schema.returns)} returns",
+        )
     if outs and declaration.variants != {"function"}:
         _fail(f"{declaration.name}: an out operator has the variant function only", where)
     random = any(str(a.type) == "Generator?" for a in schema.arguments)
@@ -212,7 +224,11 @@ def _check_structure(declaration: Declaration, by_name: dict[str, Declaration]) 
     if declaration.structured_delegate:
         target = by_name.get(declaration.structured_delegate)
         if target is None or not target.structured:
-            _fail(f"{declaration.name}: structured_delegate names no structured operator", where, declaration.structured_delegate)
+            _fail(
+                f"{declaration.name}: structured_delegate names no structured operator",
+                where,
+                declaration.structured_delegate,
+            )
         if {"Array", "Meta"} & declaration.dispatch.keys():
             _fail(f"{declaration.name}: a delegate has the structured kernels of its group", where)
 

@@ -12,32 +12,32 @@ __all__ = ["functions_source", "functions_stub", "methods_source", "methods_stub
 _TENSOR: Final = BaseType("Tensor")
 _INTS: Final = frozenset({"int[]", "SymInt[]"})
 
-#: Operators that Python writes with a sign: method, operator, and how the method is made.
+#: Operators that Python writes with a sign: method, operator, how the method is made, and the overload for a number on the right.
 _DUNDERS: Final = (
-    ("__add__", "add.Tensor", "binary"),
-    ("__sub__", "sub.Tensor", "binary"),
-    ("__mul__", "mul.Tensor", "binary"),
-    ("__truediv__", "div.Tensor", "binary"),
-    ("__matmul__", "matmul", "binary"),
-    ("__pow__", "pow.Tensor_Tensor", "binary"),
-    ("__eq__", "eq.Tensor", "binary"),
-    ("__ne__", "ne.Tensor", "binary"),
-    ("__lt__", "lt.Tensor", "binary"),
-    ("__le__", "le.Tensor", "binary"),
-    ("__gt__", "gt.Tensor", "binary"),
-    ("__ge__", "ge.Tensor", "binary"),
-    ("__iadd__", "add_.Tensor", "binary"),
-    ("__isub__", "sub_.Tensor", "binary"),
-    ("__imul__", "mul_.Tensor", "binary"),
-    ("__itruediv__", "div_.Tensor", "binary"),
-    ("__radd__", "add.Tensor", "reflected"),
-    ("__rsub__", "sub.Tensor", "reflected"),
-    ("__rmul__", "mul.Tensor", "reflected"),
-    ("__rtruediv__", "div.Tensor", "reflected"),
-    ("__rmatmul__", "matmul", "reflected"),
-    ("__rpow__", "pow.Scalar", "reflected"),
-    ("__neg__", "neg", "method"),
-    ("__abs__", "abs", "method"),
+    ("__add__", "add.Tensor", "binary", "add.Tensor"),
+    ("__sub__", "sub.Tensor", "binary", "sub.Tensor"),
+    ("__mul__", "mul.Tensor", "binary", "mul.Tensor"),
+    ("__truediv__", "div.Tensor", "binary", "div.Tensor"),
+    ("__matmul__", "matmul", "binary", ""),
+    ("__pow__", "pow.Tensor_Tensor", "binary", "pow.Tensor_Scalar"),
+    ("__eq__", "eq.Tensor", "binary", "eq.Scalar"),
+    ("__ne__", "ne.Tensor", "binary", "ne.Scalar"),
+    ("__lt__", "lt.Tensor", "binary", "lt.Scalar"),
+    ("__le__", "le.Tensor", "binary", "le.Scalar"),
+    ("__gt__", "gt.Tensor", "binary", "gt.Scalar"),
+    ("__ge__", "ge.Tensor", "binary", "ge.Scalar"),
+    ("__iadd__", "add_.Tensor", "binary", "add_.Tensor"),
+    ("__isub__", "sub_.Tensor", "binary", "sub_.Tensor"),
+    ("__imul__", "mul_.Tensor", "binary", "mul_.Tensor"),
+    ("__itruediv__", "div_.Tensor", "binary", "div_.Tensor"),
+    ("__radd__", "add.Tensor", "reflected", ""),
+    ("__rsub__", "sub.Tensor", "reflected", ""),
+    ("__rmul__", "mul.Tensor", "reflected", ""),
+    ("__rtruediv__", "div.Tensor", "reflected", ""),
+    ("__rmatmul__", "matmul", "reflected", ""),
+    ("__rpow__", "pow.Scalar", "reflected", ""),
+    ("__neg__", "neg", "method", ""),
+    ("__abs__", "abs", "method", ""),
 )
 
 _PYTHON_TYPES: Final = {
@@ -72,6 +72,12 @@ class _Group(NamedTuple):
         """Whether all overloads have the first one's parameters, so that one signature serves them."""
         shape = _shape(self.primary)
         return all(_shape(d) == shape for d in self.overloads[1:])
+
+    @property
+    def self_at(self) -> int:
+        """Where the argument `self` stands; not first in `where`."""
+        names = [a.name for a in self.primary.schema.arguments]
+        return names.index("self") if "self" in names else 0
 
     def takes_sizes(self, first: int) -> bool:
         """Whether sizes may be given one by one: the first argument after `self` is a list of ints."""
@@ -137,17 +143,20 @@ def methods_source(declarations: list[Declaration], callers: Callers, docs: dict
     ]
     for group in _groups(declarations, "method"):
         doc = _doc(group, docs)
-        if group.is_single and not group.takes_sizes(1):
+        at = group.self_at
+        if at:
+            made = f"overloaded('aten::{group.base}', {doc!r}, sizes_at=None, self_at={at})"
+        elif group.is_single and not group.takes_sizes(1):
             made = f"method({group.primary.schema.qualified_name!r}, {_caller(group.primary, callers)}, {doc!r})"
         else:
             made = f"overloaded('aten::{group.base}', {doc!r}, sizes_at={_sizes_at(group, 1)})"
         lines.append(f"Tensor.{group.base} = {made}")
     by_name = {d.name: d for d in declarations}
-    for dunder, name, how in _DUNDERS:
+    for dunder, name, how, number in _DUNDERS:
         if name in by_name:
             declaration = by_name[name]
             caller = "" if how == "reflected" else f", {_caller(declaration, callers)}"
-            extra = ", ''" if how == "method" else ""
+            extra = {"method": ", ''", "binary": f", {number and 'aten::' + number!r}"}.get(how, "")
             lines.append(f"Tensor.{dunder} = {how}({declaration.schema.qualified_name!r}{caller}{extra})")
     # Defining __eq__ on a class would take its hash away; setting it afterwards does not, so nothing more is needed.
     return "\n".join(lines) + "\n"
@@ -181,7 +190,9 @@ _STUB_HEAD = (
 def functions_stub(declarations: list[Declaration]) -> str:
     """Types of the public functions."""
     lines = ["# Generated from native_functions.yaml by `python -m opmux.codegen`; do not edit.", "", _STUB_HEAD]
-    for group in _public_groups(declarations):
+    groups = _public_groups(declarations)
+    lines += [f"__all__ = {[g.base for g in groups]!r}", ""]
+    for group in groups:
         lines += _stub(group, "", "input")
     return "\n".join(lines) + "\n"
 
@@ -198,7 +209,7 @@ def methods_stub(declarations: list[Declaration]) -> str:
     lines += ['__all__ = ["TensorMethods"]', "", "class TensorMethods:"]
     for group in _groups(declarations, "method"):
         lines += _stub(group, "    ", "self")
-    for dunder, _, how in _DUNDERS:
+    for dunder, _, how, _ in _DUNDERS:
         operand = "" if how == "method" else ", other: Any"
         ignore = "  # type: ignore[override]" if dunder in ("__eq__", "__ne__") else ""
         lines.append(f"    def {dunder}(self{operand}) -> Tensor: ...{ignore}")
@@ -220,7 +231,10 @@ def _stub(group: _Group, indent: str, first_name: str) -> list[str]:
 def _signature(declaration: Declaration, first_name: str, *, varargs: int | None = None) -> str:
     parts: list[str] = []
     keyword_only = default_seen = False
-    for i, argument in enumerate(declaration.schema.arguments):
+    arguments = declaration.schema.arguments
+    if first_name == "self":
+        arguments = tuple(sorted(arguments, key=lambda a: a.name != "self"))
+    for i, argument in enumerate(arguments):
         if i == varargs:
             parts.append(f"*{argument.parameter_name}: int")
             keyword_only = True

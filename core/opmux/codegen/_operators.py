@@ -5,7 +5,10 @@ from opmux.schema import caller_source, is_tensor_like
 
 __all__ = ["BANNER", "Callers", "declarations_source"]
 
-BANNER = '"""{what} Generated from native_functions.yaml by `python -m opmux.codegen`; do not edit."""\n\n# ruff: noqa\n'
+BANNER = (
+    '"""{what} Generated from native_functions.yaml by `python -m opmux.codegen`; do not edit."""'
+    "\n\n# ruff: noqa\n# mypy: ignore-errors\n"
+)
 
 
 class Callers:

@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from opmux.dispatch import _errors
 from opmux.dispatch._arguments import keys_of
+from opmux.dispatch._kernel import KernelFunction
 from opmux.dispatch._key_table import KEY_TABLE
 from opmux.dispatch._keys import DispatchKey, key_of
 from opmux.dispatch._keyset import DispatchKeySet, functionalities, highest_backend
-from opmux.dispatch._kernel import KernelFunction
 from opmux.dispatch._local_state import LocalState, current_state, get_state, pop_state, push_state
 from opmux.dispatch._resolution import TableEntry
 from opmux.schema import FunctionSchema, bind
@@ -81,10 +81,7 @@ class CallTable(dict[DispatchKeySet, Finished]):
         with dispatcher.lock:
             self.definition.check_alive()
             operator = self.definition.operator
-            if self.state is None:
-                resolved = resolve_as_is(operator, keys)
-            else:
-                resolved = resolve_call(operator, self.state, keys)
+            resolved = resolve_as_is(operator, keys) if self.state is None else resolve_call(operator, self.state, keys)
             finished = finish(self.definition, resolved)
             if settled and resolved.entry.kernel is not None:
                 self[keys] = finished
@@ -181,9 +178,7 @@ def _dropping(schema: FunctionSchema | None, fn: Finished, bound: int) -> Finish
     return None
 
 
-def _call_dropping_defaults(
-    schema: FunctionSchema, bound: int, fn: Finished, *args: Any, **kwargs: Any
-) -> Any:
+def _call_dropping_defaults(schema: FunctionSchema, bound: int, fn: Finished, *args: Any, **kwargs: Any) -> Any:
     """Calls `fn` without trailing positional and keyword-only arguments that equal their schema default, as torch does."""
     positional = [a for a in schema.arguments if not a.kwarg_only]
     given = list(args)
@@ -216,9 +211,7 @@ def call_converted(definition: "Definition", *args: Any, **kwargs: Any) -> Any:
 
 def _call_table(definition: "Definition", positional: list[Any], keyword: dict[str, Any]) -> Finished:
     keys = keys_of([*positional, *keyword.values()])
-    if not keys.raw and definition.takes_tensors and any(
-        getattr(v, "_is_wrapped_number", False) for v in positional
-    ):
+    if not keys.raw and definition.takes_tensors and any(getattr(v, "_is_wrapped_number", False) for v in positional):
         raise _errors.only_numbers(definition.operator, positional)
     state = get_state()
     return (definition.table if state is None else definition.tables[state])[keys]

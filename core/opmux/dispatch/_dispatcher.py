@@ -191,8 +191,8 @@ class Dispatcher:
             entry.clear()
         for entry in self._touched:
             entry.clear()
-            for definition in {entry.definition, entry.last_definition} - {None}:
-                definition.clear()
+            if entry.last_definition is not None:
+                entry.last_definition.clear()
         self._touched.clear()
         self._all_touched = False
 
@@ -326,7 +326,11 @@ class Dispatcher:
                     advice=f'use Library("{namespace}", "FRAGMENT") to add definitions, "IMPL" to add kernels',
                 )
             self._libraries[namespace] = location
-        return lambda: self._libraries.pop(namespace, None) and None
+
+        def release() -> None:
+            self._libraries.pop(namespace, None)
+
+        return release
 
     def add_registration_listener(self, listener: RegistrationListener) -> RegistrationHandle:
         """Tells a listener of every operator defined so far, then of every definition that comes or goes."""

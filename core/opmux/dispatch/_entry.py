@@ -31,7 +31,17 @@ class Definition:
     defined anew.
     """
 
-    __slots__ = ("_converter", "_counts", "handle", "operator", "provenance", "redispatch_table", "schema", "table", "tables")
+    __slots__ = (
+        "_converter",
+        "_counts",
+        "handle",
+        "operator",
+        "provenance",
+        "redispatch_table",
+        "schema",
+        "table",
+        "tables",
+    )
 
     def __init__(
         self,

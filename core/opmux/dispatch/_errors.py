@@ -50,7 +50,9 @@ def _registered(operator: "OperatorEntry") -> str:
 def default_advice(key: Any, operator_name: str) -> str:
     """What to do about a missing kernel: install or load the plugin of the key's backend, or register one."""
     backend = KEY_TABLE.backend_by_name.get(key.backend)
-    register = f'register one: Library("{operator_name.partition("::")[0]}", "IMPL").impl("{operator_name}", fn, "{key.name}")'
+    register = (
+        f'register one: Library("{operator_name.partition("::")[0]}", "IMPL").impl("{operator_name}", fn, "{key.name}")'
+    )
     if key.name == "Undefined":
         return "pass a tensor, or a device where the operator takes one"
     if key.functionality.startswith("Autograd"):

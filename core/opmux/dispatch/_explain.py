@@ -95,7 +95,7 @@ def _explanation(
         operator=operator.name,
         schema=str(handle.schema),
         arguments=tuple(
-            (a.name, describe_value(v))
+            (a.parameter_name, describe_value(v))
             for a, v in zip(handle.schema.arguments, values, strict=True)
             if is_tensor(v) or describe_value(v)
         ),

@@ -41,7 +41,9 @@ def describe(kernel: KernelFunction) -> str:
     ]
     name = getattr(kernel.fn, "__qualname__", "") if kernel.fn else ""
     signature = kernel.schema if kernel.schema is not None else "(none)"
-    return " ".join(part for part in (name, str(kernel.provenance), f":: {signature}", f"[ {' '.join(marks)} ]") if part)
+    return " ".join(
+        part for part in (name, str(kernel.provenance), f":: {signature}", f"[ {' '.join(marks)} ]") if part
+    )
 
 
 def dump(entry: "OperatorEntry") -> str:

@@ -31,14 +31,54 @@ DEFAULT_BACKENDS = (
 )
 
 #: Functionality names in ascending priority, starting at value 1.
-DEFAULT_FUNCTIONALITIES = (
-    "Dense FPGA Vulkan Metal Quantized CustomRNGKeyId MkldnnCPU Sparse SparseCsr NestedTensor BackendSelect Fake Python "
-    "FuncTorchDynamicLayerBackMode Functionalize Conjugate Negative ZeroTensor ADInplaceOrView AutogradOther "
-    "AutogradFunctionality AutogradNestedTensor Tracer AutocastCPU AutocastMTIA AutocastMAIA AutocastXPU AutocastIPU "
-    "AutocastHPU AutocastXLA AutocastMPS AutocastCUDA AutocastPrivateUse1 FuncTorchBatched BatchedNestedTensor "
-    "FuncTorchVmapMode Batched VmapMode FuncTorchGradWrapper DeferredInit PythonTLSSnapshot "
-    "FuncTorchDynamicLayerFrontMode TESTING_ONLY_GenericWrapper TESTING_ONLY_GenericMode PreDispatch PythonDispatcher"
-).split()
+DEFAULT_FUNCTIONALITIES = [
+    "Dense",
+    "FPGA",
+    "Vulkan",
+    "Metal",
+    "Quantized",
+    "CustomRNGKeyId",
+    "MkldnnCPU",
+    "Sparse",
+    "SparseCsr",
+    "NestedTensor",
+    "BackendSelect",
+    "Fake",
+    "Python",
+    "FuncTorchDynamicLayerBackMode",
+    "Functionalize",
+    "Conjugate",
+    "Negative",
+    "ZeroTensor",
+    "ADInplaceOrView",
+    "AutogradOther",
+    "AutogradFunctionality",
+    "AutogradNestedTensor",
+    "Tracer",
+    "AutocastCPU",
+    "AutocastMTIA",
+    "AutocastMAIA",
+    "AutocastXPU",
+    "AutocastIPU",
+    "AutocastHPU",
+    "AutocastXLA",
+    "AutocastMPS",
+    "AutocastCUDA",
+    "AutocastPrivateUse1",
+    "FuncTorchBatched",
+    "BatchedNestedTensor",
+    "FuncTorchVmapMode",
+    "Batched",
+    "VmapMode",
+    "FuncTorchGradWrapper",
+    "DeferredInit",
+    "PythonTLSSnapshot",
+    "FuncTorchDynamicLayerFrontMode",
+    "TESTING_ONLY_GenericWrapper",
+    "TESTING_ONLY_GenericMode",
+    "PreDispatch",
+    "PythonDispatcher",
+]
 
 #: Functionalities with one instance per backend, and the prefix of their instances' names.
 PER_BACKEND_PREFIXES = {

@@ -112,7 +112,9 @@ def parse_key(name: str) -> DispatchKey:
             f"could not parse dispatch key: {name}",
             code="unknown_key",
             found="a functionality without a backend, which is no key of its own" if bare else "no key of that name",
-            advice=f"did you mean {' or '.join(near)}?" if near else "list the keys with list(opmux.dispatch.DispatchKey)",
+            advice=f"did you mean {' or '.join(near)}?"
+            if near
+            else "list the keys with list(opmux.dispatch.DispatchKey)",
         )
     return key
 
@@ -124,10 +126,8 @@ def as_key(key: "DispatchKey | str") -> DispatchKey:
 
 def key_of(functionality: Component, backend: Component | None) -> DispatchKey:
     """The runtime key of a functionality; of its instance for `backend` (CPU if None) where it has instances."""
-    if functionality.prefix is None:
-        name = functionality.name
-    else:
-        name = functionality.prefix + (backend or KEY_TABLE.backends[0]).name
+    prefix = functionality.prefix
+    name = functionality.name if prefix is None else prefix + (backend or KEY_TABLE.backends[0]).name
     return _KEYS.get(name) or parse_key(name)
 
 

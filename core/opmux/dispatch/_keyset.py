@@ -106,9 +106,7 @@ class DispatchKeySet:
         """The key whose kernel a call with this set runs; `Undefined` when no functionality is present."""
         if self._highest is None:
             functionality = highest_functionality(self.raw)
-            self._highest = (
-                UNDEFINED if functionality is None else key_of(functionality, highest_backend(self.raw))
-            )
+            self._highest = UNDEFINED if functionality is None else key_of(functionality, highest_backend(self.raw))
         return self._highest
 
     def __iter__(self) -> Iterator[DispatchKey]:

@@ -3,7 +3,7 @@
 import sys
 from collections.abc import Callable
 from types import TracebackType
-from typing import Any, overload
+from typing import Any, Self, TypeVar, overload
 
 from opmux.dispatch._caller import make_caller_for
 from opmux.dispatch._dispatcher import Dispatcher, default_dispatcher
@@ -18,6 +18,7 @@ from opmux.schema import FunctionSchema, infer_schema, parse_operator_name
 
 _KINDS = ("DEF", "IMPL", "FRAGMENT")
 _WILDCARD = "_"
+_F = TypeVar("_F", bound=Callable[..., Any])
 
 
 class Library:
@@ -74,7 +75,11 @@ class Library:
 
     def _error(self, asked: str, code: str, advice: str, found: str = "") -> RegistrationError:
         return RegistrationError(
-            asked, code=code, found=found, where=f'Library("{self.ns}", "{self.kind}") at {self.location}', advice=advice
+            asked,
+            code=code,
+            found=found,
+            where=f'Library("{self.ns}", "{self.kind}") at {self.location}',
+            advice=advice,
         )
 
     # -- definitions ------------------------------------------------------------------------------------------------
@@ -171,16 +176,34 @@ class Library:
 
     @overload
     def impl(
-        self, op_name: "str | OperatorHandle", fn: Callable[..., Any], dispatch_key: str | DispatchKey = "", **how: Any
+        self,
+        op_name: "str | OperatorHandle",
+        fn: Callable[..., Any] | BoxedKernel,
+        dispatch_key: str | DispatchKey = "",
+        *,
+        with_keyset: bool = False,
+        with_next: bool = False,
+        allow_override: bool = True,
+        kernel_schema: str | None = None,
+        calls_operators: bool = True,
     ) -> RegistrationHandle: ...
     @overload
     def impl(
-        self, op_name: "str | OperatorHandle", fn: None = None, dispatch_key: str | DispatchKey = "", **how: Any
-    ) -> Callable[[Callable[..., Any]], Callable[..., Any]]: ...
+        self,
+        op_name: "str | OperatorHandle",
+        fn: None = None,
+        dispatch_key: str | DispatchKey = "",
+        *,
+        with_keyset: bool = False,
+        with_next: bool = False,
+        allow_override: bool = True,
+        kernel_schema: str | None = None,
+        calls_operators: bool = True,
+    ) -> Callable[[_F], _F]: ...
     def impl(
         self,
         op_name: "str | OperatorHandle",
-        fn: Callable[..., Any] | None = None,
+        fn: Callable[..., Any] | BoxedKernel | None = None,
         dispatch_key: str | DispatchKey = "",
         *,
         with_keyset: bool = False,
@@ -210,10 +233,17 @@ class Library:
             OperatorArgumentError: `fn` is not callable.
         """
         if fn is None:
+
             def register(function: Callable[..., Any]) -> Callable[..., Any]:
                 self.impl(
-                    op_name, function, dispatch_key, with_keyset=with_keyset, with_next=with_next,
-                    allow_override=allow_override, kernel_schema=kernel_schema, calls_operators=calls_operators,
+                    op_name,
+                    function,
+                    dispatch_key,
+                    with_keyset=with_keyset,
+                    with_next=with_next,
+                    allow_override=allow_override,
+                    kernel_schema=kernel_schema,
+                    calls_operators=calls_operators,
                 )
                 return function
 
@@ -226,7 +256,11 @@ class Library:
             raise self._error(asked, "key_mismatch", "leave one of them out")
         key = own_key or self.key or _implicit()
         kernel = self._kernel(
-            fn, with_keyset=with_keyset, with_next=with_next, kernel_schema=kernel_schema, calls_operators=calls_operators
+            fn,
+            with_keyset=with_keyset,
+            with_next=with_next,
+            kernel_schema=kernel_schema,
+            calls_operators=calls_operators,
         )
         if not allow_override:
             self._refuse_override(name, key, kernel)
@@ -251,7 +285,9 @@ class Library:
         self._check_alive()
         key = _optional_key(dispatch_key) or self.key
         if self.kind != "IMPL":
-            raise self._error("fallback() outside an IMPL library", "fallback_needs_impl_library", 'Library("_", "IMPL")')
+            raise self._error(
+                "fallback() outside an IMPL library", "fallback_needs_impl_library", 'Library("_", "IMPL")'
+            )
         if key is None or key.name == "Undefined":
             raise self._error("fallback() without a dispatch key", "fallback_without_key", "name the key")
         if self.ns != _WILDCARD:
@@ -265,7 +301,9 @@ class Library:
         namespace, base, overload_name = parse_operator_name(name)
         self._check_namespace(namespace, name)
         if self.ns == _WILDCARD:
-            raise self._error(f"impl({name!r}) in namespace _", "wildcard_namespace", "use the operator's own namespace")
+            raise self._error(
+                f"impl({name!r}) in namespace _", "wildcard_namespace", "use the operator's own namespace"
+            )
         return f"{self.ns}::{base}{'.' if overload_name else ''}{overload_name}"
 
     def _kernel(
@@ -287,7 +325,7 @@ class Library:
             )
         schema = None
         if kernel_schema == "infer":
-            schema = infer_schema(fn, name="kernel")
+            schema = infer_schema(fn, name="kernel", skip=int(with_keyset) + int(with_next))
         elif kernel_schema is not None:
             schema = FunctionSchema.parse(f"kernel{kernel_schema}")
         return KernelFunction(
@@ -333,7 +371,7 @@ class Library:
                 handle.destroy()
         self._handles.clear()
 
-    def __enter__(self) -> "Library":
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(

@@ -140,9 +140,7 @@ def resolve_overload(packet: OperatorPacket, args: tuple[Any, ...], kwargs: dict
     )
 
 
-def _mismatch(
-    handle: OperatorHandle, args: tuple[Any, ...], kwargs: dict[str, Any]
-) -> tuple[str, bool] | None:
+def _mismatch(handle: OperatorHandle, args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[str, bool] | None:
     """Why an overload does not accept the arguments, and whether their values decided it; None if it accepts them."""
     try:
         positional, keyword = bind(handle.schema, args, kwargs)

@@ -44,11 +44,11 @@ def provenance_of(fn: Callable[..., Any] | None, fallback_location: str) -> Prov
 
 
 def location_of(fn: object) -> str:
-    """ "file:line" of a function, looking through partial objects, methods and wrappers; empty if unknown."""
+    """Place "file:line" of a function, looking through partial objects, methods and wrappers; empty if unknown."""
     while isinstance(fn, functools.partial):
         fn = fn.func
     fn = getattr(fn, "__wrapped__", fn)
     code = getattr(getattr(fn, "__func__", fn), "__code__", None)
-    if code is None and not isinstance(fn, type):
-        code = getattr(getattr(type(fn), "__call__", None), "__code__", None)
+    if code is None and callable(fn) and not isinstance(fn, type):
+        code = getattr(type(fn).__call__, "__code__", None)
     return f"{code.co_filename}:{code.co_firstlineno}" if code else ""

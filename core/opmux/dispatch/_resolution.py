@@ -14,6 +14,7 @@ A fallthrough counts as a kernel everywhere.
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, NamedTuple
 
+from opmux.dispatch._kernel import KernelFunction
 from opmux.dispatch._keys import (
     UNDEFINED,
     DispatchKey,
@@ -22,7 +23,6 @@ from opmux.dispatch._keys import (
     is_autograd_other_backend,
     makes_visible,
 )
-from opmux.dispatch._kernel import KernelFunction
 
 #: Kernels of one operator by key, newest first.
 Kernels = Mapping[DispatchKey, Sequence[KernelFunction]]

@@ -5,7 +5,7 @@ from functools import partial
 from typing import Any
 
 from opmux.dispatch import OperatorHandle, OperatorPacket, bind_caller, default_dispatcher, ops
-from opmux.tensor import Tensor
+from opmux.tensor import Tensor, wrap_number
 
 __all__ = ["binary", "method", "overloaded", "reflected", "single"]
 
@@ -44,10 +44,26 @@ def single(name: str, make_caller: Function, doc: str) -> Function:
 method = single
 
 
-def binary(name: str, make_caller: Function) -> Function:
-    """A method behind a sign: as `method`, but it leaves operands that are no tensors and no numbers to the other side."""
+def binary(name: str, make_caller: Function, number_name: str) -> Function:
+    """A method behind a sign: as `method`, but it leaves operands that are no tensors and no numbers to the other side.
+
+    Args:
+        name: Overload for two tensors.
+        make_caller: Its factory.
+        number_name: Overload for a number on the right: the same one where a number is wrapped; empty for none.
+    """
     handle = _handle(name)
-    slow = partial(_call_binary, _packet(name), handle)
+    by_number = _handle(number_name) if number_name else None
+    wraps = number_name == name
+
+    def slow(self: Tensor, other: Any, **kwargs: Any) -> Any:
+        if by_number is not None and other.__class__ in _NUMBERS:
+            return by_number(self, wrap_number(other) if wraps else other, **kwargs)
+        if not isinstance(other, (Tensor, *_NUMBERS)) and getattr(other, "shape", None) != ():
+            return NotImplemented
+        return _call_overloaded(packet, handle, self, other, **kwargs)
+
+    packet = _packet(name)
     return _named(bind_caller(handle, make_caller, slow), name, f"See `{name.removeprefix('aten::')}`.")
 
 
@@ -61,19 +77,22 @@ def reflected(name: str) -> Function:
     return _named(method, name, f"See `{name.removeprefix('aten::')}`.")
 
 
-def overloaded(name: str, doc: str, *, sizes_at: int | None) -> Function:
+def overloaded(name: str, doc: str, *, sizes_at: int | None, self_at: int = 0) -> Function:
     """A function or method whose overloads differ in their parameters.
 
     Args:
         name: Name without overload.
         doc: Docstring.
         sizes_at: Position from which ints given one by one are taken as one list; None if there is none.
+        self_at: Position of `self` in the schema, for methods.
     """
     packet = _packet(name)
 
     def function(*args: Any, **kwargs: Any) -> Any:
         if sizes_at is not None and len(args) > sizes_at and isinstance(args[sizes_at], int):
             args = (*args[:sizes_at], args[sizes_at:])
+        if self_at:
+            args = (*args[1 : self_at + 1], args[0], *args[self_at + 1 :])
         if "input" in kwargs and "self" not in kwargs:
             kwargs["self"] = kwargs.pop("input")
         # Factories take it in Python, as in PyTorch, though no schema has it.
@@ -93,9 +112,3 @@ def _call_overloaded(packet: OperatorPacket, handle: OperatorHandle, *args: Any,
     defaults = {a.parameter_name: a.default for a in arguments if a.kwarg_only and a.has_default}
     given = {k: v for k, v in kwargs.items() if not (v is None if k == "out" else k in defaults and v is defaults[k])}
     return packet(*args[:count], **given)
-
-
-def _call_binary(packet: OperatorPacket, handle: OperatorHandle, *args: Any, **kwargs: Any) -> Any:
-    if not isinstance(args[1], (Tensor, *_NUMBERS)) and getattr(args[1], "shape", None) != ():
-        return NotImplemented
-    return _call_overloaded(packet, handle, *args, **kwargs)

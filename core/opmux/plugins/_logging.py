@@ -8,9 +8,8 @@ __all__ = ["log"]
 
 def log(level: Literal["debug", "info", "warning"], message: str, *args: object) -> None:
     """Logs under `opmux`; a message below warning is dropped while no handler can exist."""
-    logging = sys.modules.get("logging")
-    if logging is None:
-        if level != "warning":
-            return
-        import logging
+    if level != "warning" and "logging" not in sys.modules:
+        return
+    import logging
+
     getattr(logging.getLogger("opmux"), level)(message, *args)

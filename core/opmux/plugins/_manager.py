@@ -1,8 +1,8 @@
 """The life cycle of plugins: discovered, loaded, unloaded, reloaded.
 
 Note [Any import order]
-`import opmux` ends by loading what is installed. While a package that holds a plugin is being imported, by any thread, no plugin is
-touched: its hooks may not be there yet. What was put off is loaded at the first use after that, by `settle`, which every function of
+`import opmux` ends by loading what is installed. While a package that holds a plugin is being imported, by any thread, no plugin
+is touched: its hooks may not be there yet. What was put off is loaded at the first use after that, by `settle`, which every function of
 `opmux.plugins`, the dispatcher's slow path and missing attributes of `opmux` call. A failure is final unless CPython says that a
 half-imported module caused it. No lock is held while importing: another thread's import could wait for it.
 """
@@ -256,14 +256,17 @@ class PluginManager:
         """What another plugin has registered for the same operator and key, unless one declares an override."""
         mine = loaded.kernels() - loaded.scope.overrides
         devices = {b.device_type for b in loaded.scope.backends}
-        for name, other in self._loaded.items():
+        for name, other in list(self._loaded.items()):
             if name == record.name:
                 continue
             common = sorted(mine & (other.kernels() - other.scope.overrides))
             shared = sorted(devices & {b.device_type for b in other.scope.backends})
             if common or shared:
                 what = f"device {shared[0]!r}" if shared else f"a kernel for {common[0][0]} at {common[0][1]}"
-                self._records[name].state, self._records[name].reason = "conflict", f"so does plugin {record.name!r}: {what}"
+                self._records[name].state, self._records[name].reason = (
+                    "conflict",
+                    f"so does plugin {record.name!r}: {what}",
+                )
                 self._loaded.pop(name).undo()
                 record.state = "conflict"
                 return f"plugins {name!r} and {record.name!r} both register {what}; neither is loaded"
@@ -286,7 +289,8 @@ class PluginManager:
             "blocked": "change the environment variable before opmux is imported",
             "incompatible": _messages.pip_line(record.name),
             "conflict": "uninstall one of them, or let one declare override=True",
-            "unavailable": "its kernels are registered; make the device available, then " + _messages.load_line(record.name),
+            "unavailable": "its kernels are registered; make the device available, then "
+            + _messages.load_line(record.name),
         }.get(record.state, f"fix the cause, then {_messages.load_line(record.name)}")
         return PluginError(
             f"plugin {record.name!r} is {record.state}",
@@ -324,11 +328,11 @@ class PluginManager:
             if dependent in self._loaded:
                 self.unload(dependent, cascade=True)
         with self._registering(record):
-            loaded = self._loaded.pop(name)
+            plugin = self._loaded.pop(name)
             record.state, record.reason = "unloaded", ""
             record.keys, record.kernel_count = (), 0
             with self._dispatcher.change():
-                loaded.undo()
+                plugin.undo()
         self._needs.pop(name, None)
         log("info", "unloaded plugin %s", name)
 
@@ -380,7 +384,11 @@ class PluginManager:
             return PluginRecord(record.name, record.kind, given=record.given)
         found = [r for r in scan(self._distributions) if r.name == record.name and r.kind == record.kind]
         if not found:
-            raise PluginError(f"reload plugin {record.name!r}", found="it is no longer installed", advice=_messages.pip_line(record.name))
+            raise PluginError(
+                f"reload plugin {record.name!r}",
+                found="it is no longer installed",
+                advice=_messages.pip_line(record.name),
+            )
         fresh = self._judged(found)
         if fresh.state != "discovered":
             raise self._refusal(fresh)

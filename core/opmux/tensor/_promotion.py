@@ -165,6 +165,6 @@ def _merge(higher: dtype, lower: dtype) -> dtype:
         return higher
     if higher.is_floating_point:
         return higher.to_complex() if lower.is_complex else higher
-    if higher is bool_ or lower.kind in "fc":
-        return promote_types(higher, lower)
-    return higher
+    if lower.kind in "fc":
+        return lower
+    return promote_types(higher, lower) if higher is bool_ else higher

@@ -1,6 +1,7 @@
 """One factory for each distinct signature. Generated from native_functions.yaml by `python -m opmux.codegen`; do not edit."""
 
 # ruff: noqa
+# mypy: ignore-errors
 
 def make_caller_000(table, tables, get_state, slow, types):
     def caller(self):

@@ -1,6 +1,7 @@
 """Every operator: schema, caller, tags, and what implements it. Generated from native_functions.yaml by `python -m opmux.codegen`; do not edit."""
 
 # ruff: noqa
+# mypy: ignore-errors
 
 from opmux.native._generated import callers
 from opmux.native.array_kernels import Composite, Declaration

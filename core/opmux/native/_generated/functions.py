@@ -1,6 +1,7 @@
 """Operators as functions. Generated from native_functions.yaml by `python -m opmux.codegen`; do not edit."""
 
 # ruff: noqa
+# mypy: ignore-errors
 
 from opmux.native._generated import callers
 from opmux.native.functions import overloaded, single

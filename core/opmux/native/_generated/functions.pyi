@@ -7,6 +7,8 @@ from opmux.tensor import Generator, Tensor, device, dtype, layout, memory_format
 
 Number = bool | int | float | complex
 
+__all__ = ['abs', 'abs_', 'add', 'addmm', 'alias', 'amax', 'amin', 'arange', 'argmax', 'argmin', 'as_strided', 'as_strided_', 'baddbmm', 'bernoulli', 'bmm', 'cat', 'chunk', 'clone', 'conv1d', 'conv2d', 'conv3d', 'conv_transpose1d', 'conv_transpose2d', 'conv_transpose3d', 'convolution', 'convolution_backward', 'copy', 'detach', 'detach_', 'div', 'dot', 'dropout', 'dropout_', 'embedding', 'embedding_dense_backward', 'empty', 'empty_like', 'empty_strided', 'eq', 'exp', 'exp_', 'fill', 'fill_', 'flatten', 'full', 'full_like', 'gather', 'ge', 'gt', 'index', 'index_put', 'index_put_', 'isnan', 'le', 'log', 'log_', 'log_softmax', 'logical_and', 'logical_not', 'lt', 'masked_fill', 'masked_select', 'matmul', 'max_pool2d', 'maximum', 'mean', 'minimum', 'mm', 'mul', 'mv', 'narrow', 'native_dropout', 'native_dropout_backward', 'ne', 'neg', 'neg_', 'nonzero', 'normal', 'normal_functional', 'ones', 'ones_like', 'permute', 'pow', 'rand', 'rand_like', 'randint', 'randn', 'randn_like', 'random', 'randperm', 'relu', 'relu_', 'reshape', 'resize', 'rsub', 'scalar_tensor', 'scatter', 'select', 'select_backward', 'sgn', 'sigmoid', 'sigmoid_', 'sign', 'slice', 'slice_backward', 'softmax', 'split', 'sqrt', 'sqrt_', 'squeeze', 'stack', 'sub', 'sum', 't', 'tanh', 'tanh_', 'threshold_backward', 'transpose', 'unbind', 'uniform', 'unsqueeze', 'vdot', 'where', 'zero', 'zero_', 'zeros', 'zeros_like']
+
 @overload
 def abs(input: Tensor) -> Tensor: ...
 @overload

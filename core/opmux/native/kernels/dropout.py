@@ -18,15 +18,11 @@ def _keep_mask(be: ArrayBackend, generator: Generator, shape: tuple[int, ...], p
     return draw(be, generator, "random", shape, float32) >= p
 
 
-def native_dropout(
-    be: ArrayBackend, input: Tensor, p: float, train: bool | None
-) -> tuple[Tensor, Tensor]:
+def native_dropout(be: ArrayBackend, input: Tensor, p: float, train: bool | None) -> tuple[Tensor, Tensor]:
     return drop(_keep_mask, be, input, p, train)
 
 
-def drop(
-    keep_mask: KeepMask, be: ArrayBackend, input: Tensor, p: float, train: bool | None
-) -> tuple[Tensor, Tensor]:
+def drop(keep_mask: KeepMask, be: ArrayBackend, input: Tensor, p: float, train: bool | None) -> tuple[Tensor, Tensor]:
     """`aten::native_dropout` with a backend's own way to draw the mask.
 
     Args:
@@ -55,8 +51,6 @@ def _masked(be: ArrayBackend, tensor: Tensor, mask: Any, scale: float) -> Any:
     return result
 
 
-def native_dropout_backward(
-    be: ArrayBackend, grad_output: Tensor, mask: Tensor, scale: float
-) -> Tensor:
+def native_dropout_backward(be: ArrayBackend, grad_output: Tensor, mask: Tensor, scale: float) -> Tensor:
     native_dropout_backward_meta(grad_output, mask, scale)
     return be.wrap(_masked(be, grad_output, native(be, mask), scale))

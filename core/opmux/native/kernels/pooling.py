@@ -86,11 +86,11 @@ def _inplace_maximum(be: ArrayBackend, x: Any, height: Window, width: Window) ->
     number_here = xp.empty(best.shape, dtype=small)
     larger = xp.empty(best.shape, dtype=bool)
     for number, value in taps:
-        xp.greater(value, best, larger)
-        xp.maximum(best, value, best)
+        xp.greater(value, best, out=larger)
+        xp.maximum(best, value, out=best)
         # Numbers only grow, so that a maximum puts the new one where there is one.
-        xp.multiply(larger, xp.asarray(number, dtype=small), number_here)
-        xp.maximum(tap, number_here, tap)
+        xp.multiply(larger, xp.asarray(number, dtype=small), out=number_here)
+        xp.maximum(tap, number_here, out=tap)
     return best, tap
 
 

@@ -114,8 +114,8 @@ def pooling_windows(
         )
     kernels = _pair(kernel_size, "kernel_size")
     strides = _pair(stride, "stride") if stride else kernels
-    rows = (kernels, strides, _pair(padding, "padding"), _pair(dilation, "dilation"))
-    height, width = (_window(shape[axis], *[pair[axis] for pair in rows], ceil_mode=ceil_mode) for axis in (-2, -1))
+    k, s, p, d = kernels, strides, _pair(padding, "padding"), _pair(dilation, "dilation")
+    height, width = (_window(shape[i], k[i], s[i], p[i], d[i], ceil_mode=ceil_mode) for i in (-2, -1))
     return height, width
 
 

@@ -5,7 +5,6 @@ and `grad` walk. Nothing here knows a backend: the backward pass calls operators
 """
 
 from opmux.dispatch import enable_grad, is_grad_enabled, no_grad, set_grad_enabled
-
 from opmux_autograd._kernels import NotDifferentiableError
 from opmux_autograd._node import AccumulateGrad, Node, SavedTensorError, StaleGraphError
 from opmux_autograd._record import InplaceError

@@ -6,7 +6,6 @@ import opmux
 from opmux import Tensor
 from opmux.dispatch import ops
 from opmux.errors import OperatorValueError
-
 from opmux_autograd._node import Node
 
 

@@ -6,7 +6,6 @@ from typing import Any
 from opmux import Tensor
 from opmux.dispatch import OperatorHandle
 from opmux.errors import OpmuxError
-
 from opmux_autograd._node import Edge, Node, next_sequence_nr
 from opmux_autograd._record import (
     InplaceError,
@@ -55,7 +54,7 @@ class OverwrittenNotImplemented(NotImplementedBackward):
     num_outputs = 1
 
 
-def fallback(next: Kernel, operator: OperatorHandle, *args: Any, **kwargs: Any) -> Any:  # noqa: A002 - the dispatcher's word
+def fallback(next: Kernel, operator: OperatorHandle, *args: Any, **kwargs: Any) -> Any:
     """Runs an operator that has no derivative; its floating-point results require grad, and backward through them raises.
 
     Args:
@@ -100,7 +99,7 @@ def _tensors(values: list[Any]) -> list[Any]:
 def refuse_out(name: str) -> Kernel:
     """The Autograd kernel of an out variant."""
 
-    def kernel(next: Kernel, *args: Any, **kwargs: Any) -> Any:  # noqa: A002 - the dispatcher's word
+    def kernel(next: Kernel, *args: Any, **kwargs: Any) -> Any:
         raise NotDifferentiableError(
             f"aten::{name}: functions with out=... arguments don't support automatic differentiation, "
             "but one of the arguments requires grad.",
@@ -113,7 +112,7 @@ def refuse_out(name: str) -> Kernel:
 def write_out(names: tuple[str, ...]) -> Kernel:
     """The ADInplaceOrView kernel of an out variant."""
 
-    def kernel(next: Kernel, *args: Any, **kwargs: Any) -> Any:  # noqa: A002 - the dispatcher's word
+    def kernel(next: Kernel, *args: Any, **kwargs: Any) -> Any:
         written = _tensors([kwargs[name] for name in names])
         for tensor in written:
             check_untracked(tensor)
@@ -125,7 +124,7 @@ def write_out(names: tuple[str, ...]) -> Kernel:
     return kernel
 
 
-def detach_(next: Kernel, self: Any) -> Any:  # noqa: A002 - the dispatcher's word
+def detach_(next: Kernel, self: Any) -> Any:
     """Forgets a tensor's history.
 
     Raises:
@@ -142,7 +141,7 @@ def detach_(next: Kernel, self: Any) -> Any:  # noqa: A002 - the dispatcher's wo
     return self
 
 
-def resize_(next: Kernel, self: Any, size: Any, *, memory_format: Any) -> Any:  # noqa: A002 - the dispatcher's word
+def resize_(next: Kernel, self: Any, size: Any, *, memory_format: Any) -> Any:
     """Refuses: the elements of a tensor that requires grad cannot come and go."""
     raise NotDifferentiableError(
         "aten::resize_: cannot resize variables that require grad",

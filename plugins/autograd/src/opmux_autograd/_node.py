@@ -57,7 +57,11 @@ class Extras:
 
     __slots__ = ("hooks", "retained")
 
+    #: Whether a node has ever had any: a pass need not ask each node.
+    in_use: ClassVar[bool] = False
+
     def __init__(self) -> None:
+        Extras.in_use = True
         self.hooks: dict[tuple[int, int], Hook] = {}
         self.retained: dict[int, Tensor | None] = {}
 

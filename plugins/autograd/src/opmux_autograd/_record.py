@@ -19,7 +19,6 @@ from typing import Any, Final
 from opmux import Tensor
 from opmux.dispatch import DispatchKeySet, backends, is_grad_enabled, ops
 from opmux.errors import OpmuxError
-
 from opmux_autograd._node import (
     RELEASED,
     Edge,

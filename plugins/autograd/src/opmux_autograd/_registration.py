@@ -4,7 +4,6 @@ from typing import Any, Final
 
 from opmux.dispatch import fallthrough_kernel
 from opmux.native import install_autograd_hooks, uninstall_autograd_hooks
-
 from opmux_autograd import _kernels
 from opmux_autograd._generated.kernels import AUTOGRAD_KERNELS, NON_DIFFERENTIABLE, OUT_VARIANTS, VIEW_KERNELS
 from opmux_autograd._node import renew_generation

@@ -5,7 +5,6 @@ from typing import Any
 
 from opmux import Tensor
 from opmux.errors import OperatorArgumentError, OperatorValueError
-
 from opmux_autograd import engine
 from opmux_autograd._node import AccumulateGrad, Edge, Extras, Hook, Node, extras_of
 from opmux_autograd._record import attach, detach_in_place, node_of

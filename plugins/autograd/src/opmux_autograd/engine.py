@@ -18,11 +18,11 @@ from typing import Any, Final
 from opmux import Tensor
 from opmux.dispatch import ops, set_grad_enabled
 from opmux.errors import OperatorValueError, PluginError
-
 from opmux_autograd._fitting import fit
 from opmux_autograd._node import (
     GENERATION,
     Edge,
+    Extras,
     Node,
     check_generation,
     extras_of,
@@ -128,7 +128,17 @@ def _captured(
 class _Pass:
     """One backward pass over one graph."""
 
-    __slots__ = ("_buffers", "_captured", "_create_graph", "_dependencies", "_queue", "_retain", "_summed", "_taken", "_wanted")
+    __slots__ = (
+        "_buffers",
+        "_captured",
+        "_create_graph",
+        "_dependencies",
+        "_queue",
+        "_retain",
+        "_summed",
+        "_taken",
+        "_wanted",
+    )
 
     def __init__(self, retain: bool, create_graph: bool, captured: dict[Edge, Tensor | None] | None = None) -> None:
         self._retain = retain
@@ -159,26 +169,35 @@ class _Pass:
         for node in nodes:
             if not self._dependencies[node] and (self._wanted is None or node in self._wanted):
                 heappush(queue, (-node.sequence_nr, id(node), node))
+        plain = inputs is None
         while queue:
-            self._run_node(heappop(queue)[2])
+            node = heappop(queue)[2]
+            if plain and node.num_outputs == 1 and not (Extras.in_use and extras_of(node)):
+                self._run_plain(node)
+            else:
+                self._run_node(node)
+
+    def _run_plain(self, node: Node) -> None:
+        """`_run_node` for the usual case: one output, no hooks, every leaf wanted."""
+        gradient = self._buffers.pop(node, None)
+        if node.is_leaf:
+            if gradient is not None:
+                self._accumulate(node, gradient)
+        elif gradient is None:
+            self._send(node, ())
+        else:
+            results = node.apply(gradient)
+            if not self._retain:
+                node.release()
+            self._send(node, results)
 
     def _run_node(self, node: Node) -> None:
-        if self._captured is None and node.num_outputs == 1 and extras_of(node) is None:
-            gradient = self._buffers.pop(node, None)
-            if gradient is None:
-                self._send(node, ())
-                return
-            if node.is_leaf:
-                self._accumulate(node, gradient)
-                return
-            grads: _Grads = (gradient,)
-        else:
-            grads = self._take_grads(node)
-            if node.is_leaf:
-                if self._captured is None and grads[0] is not None:
-                    self._accumulate(node, grads[0])
-                return
-        if self._wanted is not None and not self._leads_on(node):
+        grads = self._take_grads(node)
+        if node.is_leaf:
+            if self._captured is None and grads[0] is not None:
+                self._accumulate(node, grads[0])
+            return
+        if not self._leads_on(node):
             return
         results: _Grads = ()
         if any([g is not None for g in grads]):
@@ -225,32 +244,34 @@ class _Pass:
 
     def _send(self, node: Node, results: _Grads) -> None:
         """Hands gradients on along a node's edges; nodes that wait for nothing more become ready."""
-        dependencies, wanted, queue = self._dependencies, self._wanted, self._queue
-        for i, edge in enumerate(node.edges):
+        dependencies, wanted, buffers = self._dependencies, self._wanted, self._buffers
+        edges: Any = node.edges
+        fresh = node.returns_fresh
+        for edge, gradient in zip(edges, results or [None] * len(edges), strict=True):
             if edge is None:
                 continue
-            target = _node_of(edge) if edge.__class__ is tuple else edge
+            target = edge[0] if edge.__class__ is tuple else edge
             if wanted is not None and target not in wanted:
                 continue
-            gradient = results[i] if results else None
             if gradient is not None:
-                if not node.returns_fresh:
+                if not fresh:
                     self._taken[id(gradient)] = gradient
-                self._receive(edge, gradient, node)
+                array = gradient._array
+                if edge in buffers or edge is not target:
+                    self._receive(edge, gradient, node)
+                elif array.shape == edge._shape and array.dtype == edge._dtype:
+                    buffers[edge] = gradient
+                else:
+                    buffers[edge] = fit(gradient, edge, 0, node)
             left = dependencies[target] - 1
             dependencies[target] = left
             if not left:
                 # Newest first; leaves of a replaced import may share a number, so ids decide.
-                heappush(queue, (-target.sequence_nr, id(target), target))
+                heappush(self._queue, (-target.sequence_nr, id(target), target))
 
     def _receive(self, edge: Any, gradient: Tensor, source: "Node | str") -> None:
         """Adds a gradient, fitted, to what has arrived along other edges to the same output."""
-        if edge.__class__ is tuple:
-            gradient = fit(gradient, *edge, source)
-        else:
-            array = gradient._array
-            if array.shape != edge._shape or array.dtype != edge._dtype:
-                gradient = fit(gradient, edge, 0, source)
+        gradient = fit(gradient, *edge, source) if edge.__class__ is tuple else fit(gradient, edge, 0, source)
         held = self._buffers.get(edge)
         if held is None:
             self._buffers[edge] = gradient
@@ -326,7 +347,9 @@ def _as_optional_list(grads: "Tensor | Sequence[Tensor | None] | None", count: i
     found: list[Tensor | None] = [grads] if isinstance(grads, Tensor) else list(grads)
     if len(found) != count:
         raise OperatorValueError(
-            f"gradients for {count} outputs", found=f"{len(found)} gradients", advice="give one, or None, for each output"
+            f"gradients for {count} outputs",
+            found=f"{len(found)} gradients",
+            advice="give one, or None, for each output",
         )
     return found
 

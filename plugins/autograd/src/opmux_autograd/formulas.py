@@ -11,7 +11,6 @@ from typing import Any
 from opmux import Tensor
 from opmux.dispatch import ops
 from opmux.errors import OpmuxError
-
 from opmux_autograd._fitting import sum_to_size as sum_to_size
 
 Shape = Sequence[int]
@@ -371,7 +370,7 @@ def nll_loss_of(grad: Tensor, target: Tensor, weight: Tensor | None, reduction: 
 
 def convolution_backward(
     grad: Tensor,
-    input: Tensor,  # noqa: A002 - the schema's name
+    input: Tensor,
     weight: Tensor,
     bias_shape: Shape | None,
     geometry_: Sequence[Any],
@@ -394,7 +393,7 @@ def convolution_backward(
 def convolution_double_backward(
     grads: Sequence[Tensor | None],
     grad_output: Tensor,
-    input: Tensor,  # noqa: A002 - the schema's name
+    input: Tensor,
     weight: Tensor,
     geometry_: Sequence[Any],
     mask: Sequence[bool],

@@ -1,18 +1,18 @@
 """`Function`: operations with a backward of their own, written in Python.
 
-    class Exp(opmux.autograd.Function):
-        @staticmethod
-        def forward(ctx, x):
-            y = x.exp()
-            ctx.save_for_backward(y)
-            return y
+class Exp(opmux.autograd.Function):
+@staticmethod
+def forward(ctx, x):
+y = x.exp()
+ctx.save_for_backward(y)
+return y
 
-        @staticmethod
-        def backward(ctx, grad):
-            (y,) = ctx.saved_tensors
-            return grad * y
+@staticmethod
+def backward(ctx, grad):
+(y,) = ctx.saved_tensors
+return grad * y
 
-    y = Exp.apply(x)
+y = Exp.apply(x)
 """
 
 import functools
@@ -22,7 +22,6 @@ from typing import Any, ClassVar
 from opmux import Tensor
 from opmux.dispatch import is_grad_enabled, no_grad, ops
 from opmux.errors import OperatorArgumentError, OpmuxError
-
 from opmux_autograd._node import RELEASED, Edge, Node, next_sequence_nr, saved
 from opmux_autograd._record import (
     attach,
@@ -137,7 +136,9 @@ class FunctionContext(Node):
 
     def _zeros(self, output: int) -> Any:
         like = self._devices[output]
-        return None if like is None else ops.aten.zeros.default(list(self._shape[output]), dtype=like[0], device=like[1])
+        return (
+            None if like is None else ops.aten.zeros.default(list(self._shape[output]), dtype=like[0], device=like[1])
+        )
 
     def release(self) -> None:
         """Frees the saved tensors."""

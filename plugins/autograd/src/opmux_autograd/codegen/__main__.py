@@ -17,8 +17,8 @@ import argparse
 from collections.abc import Sequence
 
 import yaml
-from opmux.codegen import load_declarations
 
+from opmux.codegen import load_declarations
 from opmux_autograd.codegen._derivatives import read_derivatives
 from opmux_autograd.codegen._module import Plan, module_source
 

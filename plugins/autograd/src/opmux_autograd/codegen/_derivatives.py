@@ -162,14 +162,14 @@ class _Reader(ast.NodeTransformer):
         self.functions: set[str] = set()
         self.names: set[str] = set()
 
-    def visit_Attribute(self, node: ast.Attribute) -> ast.AST:  # noqa: N802 - ast's name
+    def visit_Attribute(self, node: ast.Attribute) -> ast.AST:
         """`self.shape` becomes the variable `self_shape`."""
         owner = node.value
         if isinstance(owner, ast.Name) and owner.id in self.arguments and node.attr in _SAVED_ATTRIBUTES:
             return self._save(Value(f"{owner.id}_{node.attr}", f"{owner.id}.{node.attr}", "plain"))
         return self.generic_visit(node)
 
-    def visit_Call(self, node: ast.Call) -> ast.AST:  # noqa: N802 - ast's name
+    def visit_Call(self, node: ast.Call) -> ast.AST:
         """`sizes(tensors)` becomes the variable `tensors_sizes`."""
         function = node.func
         if isinstance(function, ast.Name) and function.id in _SAVED_FUNCTIONS:
@@ -180,7 +180,7 @@ class _Reader(ast.NodeTransformer):
             return self._save(Value(name, f"{function.id}({argument.id})", "plain"))
         return self.generic_visit(node)
 
-    def visit_Name(self, node: ast.Name) -> ast.AST:  # noqa: N802 - ast's name
+    def visit_Name(self, node: ast.Name) -> ast.AST:
         """Arguments and outputs are saved; what is left must be a function."""
         name = node.id
         self.names.add(name)

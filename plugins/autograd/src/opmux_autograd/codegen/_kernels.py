@@ -256,7 +256,10 @@ def _save(value: Value, target: str) -> Lines:
 
 def version_kernel_name(schema: Any) -> str:
     """One kernel serves every operator with the same arguments that writes the same ones."""
-    names = [("by_" if a.kwarg_only else "") + a.name + ("_list" if str(a.type).endswith("]") else "") for a in schema.arguments]
+    names = [
+        ("by_" if a.kwarg_only else "") + a.name + ("_list" if str(a.type).endswith("]") else "")
+        for a in schema.arguments
+    ]
     return f"write_{'__'.join(names)}"
 
 

@@ -17,10 +17,25 @@ Written by `python -m opmux_autograd.codegen` from derivatives.yaml and native_f
 # mypy: ignore-errors
 '''
 
-_RECORD = (
-    "VersionCounter WITH_AUTOGRAD attach_outputs bump check_inplace check_reshape check_untracked clone rebase_history save_list "
-    "save_result saved_list saved_result share_version track_reshape track_view version_of"
-).split()
+_RECORD = [
+    "VersionCounter",
+    "WITH_AUTOGRAD",
+    "attach_outputs",
+    "bump",
+    "check_inplace",
+    "check_reshape",
+    "check_untracked",
+    "clone",
+    "rebase_history",
+    "save_list",
+    "save_result",
+    "saved_list",
+    "saved_result",
+    "share_version",
+    "track_reshape",
+    "track_view",
+    "version_of",
+]
 
 #: In-place operators with kernels of their own in `_kernels.py`.
 _SPECIAL = frozenset({"detach_", "resize_"})
@@ -35,7 +50,9 @@ class Plan:
         out_variants: Operators that write `out` arguments, with their names.
     """
 
-    def __init__(self, schemas: Mapping[str, Any], composites: frozenset[str], derivatives: Sequence[Derivative]) -> None:
+    def __init__(
+        self, schemas: Mapping[str, Any], composites: frozenset[str], derivatives: Sequence[Derivative]
+    ) -> None:
         self.schemas = {name: s for name, s in schemas.items() if name not in composites}
         self.entries = {_name(d.schema): d for d in derivatives}
         self.functional = {_key(s): s for s in schemas.values() if not s.is_mutable}
@@ -152,7 +169,12 @@ def _tables(plan: Plan, writes: Mapping[str, Any], views: Sequence[str]) -> Line
     lines += [f"    {n!r}," for n in plan.skipped]
     lines += [")", "", "#: Operators that write arguments given for it, with the names of these.", "OUT_VARIANTS = {"]
     lines += [f"    {n!r}: {outs!r}," for n, outs in plan.out_variants.items()]
-    lines += ["}", "", "#: Kernels that count versions and mark views, for the key ADInplaceOrView.", "VIEW_KERNELS = {"]
+    lines += [
+        "}",
+        "",
+        "#: Kernels that count versions and mark views, for the key ADInplaceOrView.",
+        "VIEW_KERNELS = {",
+    ]
     lines += [f"    {n!r}: {_kernels.version_kernel_name(s)}," for n, s in writes.items()]
     lines += [f"    {n!r}: view_{_kernels.function_name(plan.schemas[n])}," for n in views]
     return [*lines, "}"]

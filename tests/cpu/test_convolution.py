@@ -1,0 +1,60 @@
+"""The CPU backend's own convolutions, against the routines that serve any array module."""
+
+import numpy as np
+import pytest
+
+import opmux  # noqa: F401 -- loads the CPU plugin
+from opmux.native.kernels.convolution import PORTABLE
+from opmux.native.meta.convolution import Geometry
+from opmux.tensor import ArrayBackend, array_backend
+from opmux_cpu._convolution import ROUTINES
+
+RNG = np.random.default_rng(0)
+CASES = [
+    # samples, channels, outputs, size, kernel, stride, padding, dilation, groups
+    (3, 1, 4, (8, 8), (3, 3), (1, 1), (1, 1), (1, 1), 1),
+    (40, 16, 8, (8, 8), (3, 3), (1, 1), (1, 1), (1, 1), 1),
+    (2, 9, 4, (9, 7), (3, 2), (2, 1), (0, 1), (1, 2), 1),
+    (2, 6, 4, (7, 40), (2, 3), (1, 2), (1, 2), (2, 1), 2),
+    (2, 8, 8, (6, 6), (1, 1), (1, 1), (0, 0), (1, 1), 4),
+    (2, 8, 3, (6, 6), (1, 1), (1, 1), (2, 0), (1, 1), 1),
+    (2, 4, 6, (11,), (3,), (2,), (2,), (1,), 2),
+    (1, 2, 3, (4, 5, 4), (2, 2, 2), (1, 1, 1), (1, 0, 1), (1, 1, 1), 1),
+    (0, 2, 3, (4, 5), (2, 2), (1, 1), (0, 0), (1, 1), 1),
+]
+
+
+@pytest.fixture
+def be() -> ArrayBackend:
+    """The NumPy backend."""
+    return array_backend("cpu")
+
+
+@pytest.mark.parametrize("case", CASES)
+@pytest.mark.parametrize("dtype", ["float32", "float64", "int64"])
+def test_routines_agree_with_the_portable_ones(be: ArrayBackend, case: tuple[object, ...], dtype: str) -> None:
+    """Forward pass and both gradients give what the portable routines give, for every dtype."""
+    samples, channels, outputs, size, kernel, stride, padding, dilation, groups = case
+    geometry = Geometry(stride, padding, dilation, groups)  # type: ignore[arg-type]
+    x = (RNG.standard_normal((samples, channels, *size)) * 4).astype(dtype)  # type: ignore[misc]
+    w = (RNG.standard_normal((outputs, channels // groups, *kernel)) * 4).astype(dtype)  # type: ignore[misc, operator]
+    y = PORTABLE.forward(be, x, w, geometry)
+    close = {"rtol": 1e-4, "atol": 1e-2 if dtype == "float32" else 1e-9}
+    np.testing.assert_allclose(ROUTINES.forward(be, x, w, geometry), y, **close)
+    g = (RNG.standard_normal(y.shape) * 4).astype(dtype)
+    for name, arguments in (
+        ("input_gradient", (g, w, size, geometry)),
+        ("weight_gradient", (g, x, kernel, geometry)),
+    ):
+        expected = getattr(PORTABLE, name)(be, *arguments)
+        np.testing.assert_allclose(getattr(ROUTINES, name)(be, *arguments), expected, **close)
+
+
+def test_results_do_not_share_scratch_memory(be: ArrayBackend) -> None:
+    """A later call leaves the result of an earlier one as it is."""
+    geometry = Geometry((1, 1), (1, 1), (1, 1), 1)
+    x, w = RNG.standard_normal((4, 16, 8, 8)), RNG.standard_normal((8, 16, 3, 3))
+    first = ROUTINES.forward(be, x, w, geometry)
+    kept = first.copy()
+    ROUTINES.forward(be, x * 2, w, geometry)
+    np.testing.assert_array_equal(first, kept)

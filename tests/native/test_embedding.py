@@ -1,0 +1,49 @@
+"""Embeddings."""
+
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+
+from opmux.dispatch import ops
+from opmux.errors import OperatorIndexError, OperatorValueError
+from opmux.tensor import Tensor
+
+Make = Callable[..., Tensor]
+aten = ops.aten
+
+
+def test_rows_are_looked_up(tensor: Make) -> None:
+    """The result has a row of the table for every index."""
+    table = np.arange(8).reshape(4, 2)
+    result = aten.embedding.default(tensor(table), tensor([[3, 0]], "int64"))
+    assert result._array.tolist() == [[[6, 7], [0, 1]]]
+
+
+@pytest.mark.parametrize("index", [-1, 4])
+def test_indices_out_of_range_are_refused(tensor: Make, index: int) -> None:
+    """Indices count from 0 only."""
+    with pytest.raises(OperatorIndexError, match="index out of range in self"):
+        aten.embedding.default(tensor(np.ones((4, 2))), tensor([index], "int64"))
+
+
+def test_weight_and_indices_are_checked(tensor: Make) -> None:
+    """The table has two dimensions and the indices are int32 or int64."""
+    with pytest.raises(OperatorValueError, match="2-D"):
+        aten.embedding.default(tensor(np.ones(4)), tensor([0], "int64"))
+    with pytest.raises(OperatorValueError, match="indices"):
+        aten.embedding.default(tensor(np.ones((4, 2))), tensor([0.0]))
+
+
+def test_gradients_are_added_per_row(tensor: Make) -> None:
+    """Repeated indices add up, the padding row stays 0, and frequencies may divide."""
+    grads, indices = tensor([[1.0], [2.0], [4.0]]), tensor([1, 1, 0], "int64")
+
+    def gradient(padding: int, by_frequency: bool) -> list[float]:
+        result = aten.embedding_dense_backward.default(grads, indices, 3, padding, by_frequency)
+        values: list[float] = result._array[:, 0].tolist()
+        return values
+
+    assert gradient(-1, False) == [4.0, 3.0, 0.0]
+    assert gradient(0, False) == [0.0, 3.0, 0.0]
+    assert gradient(-1, True) == [4.0, 1.5, 0.0]

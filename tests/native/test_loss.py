@@ -1,0 +1,100 @@
+"""Losses."""
+
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+
+from opmux.dispatch import ops
+from opmux.errors import OperatorIndexError, OperatorValueError
+from opmux.tensor import ArrayBackend, Tensor
+
+Make = Callable[..., Tensor]
+aten = ops.aten
+NONE, MEAN, SUM = 0, 1, 2
+LOGS = np.log(np.array([[0.5, 0.25, 0.25], [0.125, 0.125, 0.75]]))
+
+
+def test_nll_loss_picks_the_target(tensor: Make) -> None:
+    """The loss is minus the log-probability of the target, averaged, summed or neither."""
+    x, t = tensor(LOGS), tensor([1, 2], "int64")
+    losses = -LOGS[[0, 1], [1, 2]]
+    for reduction, expected in ((NONE, losses), (MEAN, losses.mean()), (SUM, losses.sum())):
+        np.testing.assert_allclose(aten.nll_loss.default(x, t, None, reduction)._array, expected, rtol=1e-6)
+
+
+def test_nll_loss_weighs_and_ignores(tensor: Make) -> None:
+    """Weights of classes enter sum and mean; ignored targets count nowhere."""
+    x, t, w = tensor(LOGS), tensor([1, -100], "int64"), tensor([1.0, 3.0, 1.0])
+    loss, total = aten.nll_loss_forward.default(x, t, w, MEAN, -100)
+    np.testing.assert_allclose(loss._array, -LOGS[0, 1], rtol=1e-6)
+    assert total._array.tolist() == 3.0
+
+
+def test_nll_loss_of_ignored_targets_only_is_nan(tensor: Make) -> None:
+    """The mean of no losses is NaN, their sum 0."""
+    x, t = tensor(LOGS), tensor([-100, -100], "int64")
+    assert np.isnan(aten.nll_loss.default(x, t)._array)
+    assert aten.nll_loss.default(x, t, None, SUM)._array == 0
+
+
+@pytest.mark.parametrize("target", [[0, 3], [0, -1]])
+def test_targets_out_of_range_are_refused(tensor: Make, target: list[int]) -> None:
+    """A target that is no class raises OperatorIndexError, negative ones too."""
+    with pytest.raises(OperatorIndexError, match="out of bounds"):
+        aten.nll_loss.default(tensor(LOGS), tensor(target, "int64"))
+
+
+@pytest.mark.parametrize(
+    ("shape", "target", "dtype"),
+    [((2, 3), (3,), "int64"), ((2, 3, 4), (2, 5), "int64"), ((), (), "int64"), ((2, 3), (2,), "float32")],
+)
+def test_targets_that_do_not_fit_are_refused(
+    tensor: Make, shape: tuple[int, ...], target: tuple[int, ...], dtype: str
+) -> None:
+    """Targets of a wrong shape or dtype raise OperatorValueError."""
+    with pytest.raises(OperatorValueError, match="aten::nll_loss"):
+        aten.nll_loss_nd.default(tensor(np.zeros(shape)), tensor(np.zeros(target), dtype))
+
+
+def test_cross_entropy_is_log_softmax_and_nll_loss(tensor: Make) -> None:
+    """Class indices and one-hot probabilities give the same loss."""
+    x = tensor(LOGS + 3)
+    by_index = aten.cross_entropy_loss.default(x, tensor([1, 2], "int64"))
+    by_probability = aten.cross_entropy_loss.default(x, tensor([[0, 1, 0], [0, 0, 1]]))
+    np.testing.assert_allclose(by_index._array, -LOGS[[0, 1], [1, 2]].mean(), rtol=1e-5)
+    np.testing.assert_allclose(by_probability._array, by_index._array, rtol=1e-5)
+
+
+def test_cross_entropy_refuses_nonsense(tensor: Make) -> None:
+    """Label smoothing is from 0 to 1; integral probabilities and ignoring them are refused."""
+    x = tensor(LOGS)
+    with pytest.raises(OperatorValueError, match="label_smoothing"):
+        aten.cross_entropy_loss.default(x, tensor([0, 1], "int64"), None, MEAN, -100, 1.5)
+    with pytest.raises(OperatorValueError, match="floating point"):
+        aten.cross_entropy_loss.default(x, tensor(LOGS, "int64"))
+    with pytest.raises(OperatorValueError, match="ignore_index"):
+        aten.cross_entropy_loss.default(x, tensor(LOGS), None, MEAN, 1)
+
+
+def test_mse_loss_squares_differences(tensor: Make) -> None:
+    """The loss is the mean of the squared differences, its gradient twice them."""
+    a, b = tensor([1.0, 3.0]), tensor([0.0, 1.0])
+    assert aten.mse_loss.default(a, b, NONE)._array.tolist() == [1.0, 4.0]
+    assert aten.mse_loss.default(a, b)._array.tolist() == 2.5
+    assert aten.mse_loss.default(a, b, SUM)._array.tolist() == 5.0
+    assert aten.mse_loss_backward.default(tensor(1.0), a, b, MEAN)._array.tolist() == [1.0, 2.0]
+
+
+def test_mse_loss_of_integers_is_refused(tensor: Make) -> None:
+    """A mean squared error needs floating-point tensors."""
+    with pytest.raises(OperatorValueError, match="floating-point"):
+        aten.mse_loss.default(tensor([1], "int64"), tensor([1], "int64"))
+
+
+def test_meta_knows_the_shapes(meta: ArrayBackend, tensor: Make) -> None:
+    """On Meta tensors the loss has a shape and no value."""
+    x = aten._to_copy.default(tensor(np.zeros((4, 3, 5))), device=meta.device)
+    t = aten._to_copy.default(tensor(np.zeros((4, 5)), "int64"), device=meta.device)
+    assert tuple(aten.cross_entropy_loss.default(x, t, None, NONE).shape) == (4, 5)
+    assert tuple(aten.cross_entropy_loss.default(x, t).shape) == ()

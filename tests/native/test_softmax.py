@@ -1,0 +1,76 @@
+"""Softmax and its logarithm."""
+
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+
+import opmux
+from opmux.dispatch import ops
+from opmux.errors import OperatorIndexError, OperatorValueError
+from opmux.native.kernels.softmax import log_softmax_impl, softmax_impl
+from opmux.tensor import ArrayBackend, Tensor
+
+Make = Callable[..., Tensor]
+aten = ops.aten
+RNG = np.random.default_rng(0)
+
+
+@pytest.mark.parametrize("shape", [(5,), (3, 40), (2, 3, 20)])
+@pytest.mark.parametrize("dim", [0, -1])
+def test_rows_sum_to_one(tensor: Make, shape: tuple[int, ...], dim: int) -> None:
+    """Softmax is exp(x) over its sum along the dimension, and log_softmax its logarithm."""
+    x = RNG.standard_normal(shape) * 5
+    expected = np.exp(x) / np.exp(x).sum(dim, keepdims=True)
+    np.testing.assert_allclose(aten.softmax.int(tensor(x), dim)._array, expected, rtol=1e-5)
+    logs = aten.log_softmax.int(tensor(x), dim)
+    np.testing.assert_allclose(logs._array, np.log(expected), rtol=1e-4, atol=1e-5)
+
+
+def test_large_numbers_do_not_overflow(tensor: Make) -> None:
+    """The largest element is taken away before the exponential."""
+    assert aten.softmax.int(tensor([1000.0, 1000.0]), 0)._array.tolist() == [0.5, 0.5]
+
+
+def test_masked_elements_get_no_share(tensor: Make) -> None:
+    """Minus infinity becomes 0, and a row of nothing else becomes NaN, as in PyTorch."""
+    inf = float("inf")
+    result = aten.softmax.int(tensor([[0.0, -inf], [-inf, -inf]]), 1)._array
+    assert result[0].tolist() == [1.0, 0.0]
+    assert np.isnan(result[1]).all()
+
+
+def test_zero_dimensional_and_empty_tensors(tensor: Make) -> None:
+    """A 0-dim tensor counts as one element; a tensor without elements stays one."""
+    assert aten.softmax.int(tensor(3.0), 0)._array.tolist() == 1.0
+    assert aten.softmax.int(tensor(np.ones((3, 0))), 1)._array.shape == (3, 0)
+
+
+def test_dtype_converts_first(tensor: Make) -> None:
+    """softmax(dtype=) computes in that dtype, and integers need it."""
+    x = tensor([1, 2], "int64")
+    assert aten.softmax.int(x, 0, opmux.float64)._array.dtype == np.float64
+    with pytest.raises(OperatorValueError, match="floating-point"):
+        aten.softmax.int(x, 0)
+
+
+def test_dimension_out_of_range_is_refused(tensor: Make) -> None:
+    """A dimension that the tensor has not raises OperatorIndexError."""
+    with pytest.raises(OperatorIndexError, match="Dimension out of range"):
+        aten.softmax.int(tensor([1.0]), 2)
+
+
+def test_gradients_of_a_constant_are_zero(tensor: Make) -> None:
+    """Softmax does not change when all elements grow alike, so a constant gradient gives 0."""
+    x = tensor(RNG.standard_normal((3, 30)))
+    y = aten._softmax.default(x, 1, False)
+    grad = aten._softmax_backward_data.default(tensor(np.ones((3, 30))), y, 1, opmux.float32)
+    np.testing.assert_allclose(grad._array, 0, atol=1e-6)
+
+
+def test_immutable_arrays_give_the_same(cpu: ArrayBackend, tensor: Make) -> None:
+    """Without in-place operations the results are the same."""
+    frozen = ArrayBackend("cpu", cpu.keys, np, lambda a: a, lambda a: a, writable=False)
+    x = tensor(RNG.standard_normal((3, 40)))
+    for impl in (softmax_impl, log_softmax_impl):
+        np.testing.assert_allclose(impl(frozen, x, -1, False), impl(cpu, x, -1, False), rtol=1e-6)

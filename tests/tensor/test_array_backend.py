@@ -1,0 +1,171 @@
+"""Array backends and their register."""
+
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+import pytest
+
+from opmux.dispatch import EMPTY, backend_of
+from opmux.errors import BackendUnloadedError, OperatorValueError, PluginError, RegistrationError
+from opmux.tensor import (
+    ArrayBackend,
+    Generator,
+    array_backend,
+    array_backend_or_none,
+    bfloat16,
+    device,
+    explain_missing_backends,
+    float32,
+    int64,
+    register_array_backend,
+    tensor,
+    uint8,
+    unregister_array_backend,
+)
+
+
+def _backend(xp: Any = np, **options: Any) -> ArrayBackend:
+    return ArrayBackend("maia", backend_of("maia").keyset, xp, np.asarray, np.asarray, **options)
+
+
+class _FrozenArray:
+    """An array that cannot be written."""
+
+    shape = (2,)
+
+    def __getitem__(self, index: Any) -> "_FrozenArray":
+        return self
+
+
+def test_facts_about_numpy_are_found_out() -> None:
+    """Array type, writability and the place of the memory need not be told."""
+    backend = _backend()
+    assert backend.array_type is np.ndarray
+    assert backend.writable
+    assert backend.on_host
+    assert backend.device is device("maia")
+    assert repr(backend) == "<ArrayBackend 'maia' over numpy>"
+
+
+def test_immutable_arrays_are_found_out() -> None:
+    """A module whose arrays refuse item assignment is not writable."""
+    assert not _backend(SimpleNamespace(zeros=lambda shape: _FrozenArray())).writable
+
+
+def test_slices_that_copy_are_not_writable() -> None:
+    """A module whose slices are copies is not writable, although its arrays are."""
+
+    class Copying(np.ndarray):  # type: ignore[type-arg] -- the element type does not matter
+        def __getitem__(self, index: Any) -> Any:
+            return super().__getitem__(index).copy()
+
+    assert not _backend(SimpleNamespace(zeros=lambda shape: np.zeros(shape).view(Copying))).writable
+
+
+def test_wrap_sets_array_keys_and_device() -> None:
+    """A wrapped array is not copied, and has the backend's keys and device."""
+    backend = _backend()
+    array = np.zeros(3)
+    fresh = backend.wrap(array)
+    assert fresh._array is array
+    assert fresh._keys is backend_of("maia").keyset
+    assert fresh.device is device("maia")
+
+
+def test_wrap_makes_arrays_of_scalars() -> None:
+    """What NumPy returns as a scalar becomes a 0-dim array of its dtype."""
+    fresh = _backend().wrap(np.float32(2.5))
+    assert type(fresh._array) is np.ndarray
+    assert (fresh.shape, fresh.dtype, fresh._array[()]) == ((), float32, 2.5)
+
+
+def test_wrap_asks_for_the_index_of_the_device() -> None:
+    """Where a type has several devices, the array says on which one it is."""
+    backend = _backend(device_index=lambda array: len(array))
+    assert backend.wrap(np.zeros(3)).device is device("maia:3")
+    assert _backend().device_of(np.zeros(3)) is device("maia")
+
+
+def test_native_dtypes_are_dtype_objects() -> None:
+    """For NumPy the native dtype is a numpy.dtype, the fastest form to pass."""
+    native = _backend().native_dtype[float32]
+    assert native is np.dtype("float32")
+
+
+def test_native_dtypes_may_be_attributes_or_given() -> None:
+    """A module without `dtype` has types as attributes; others are told to the constructor."""
+    module = SimpleNamespace(zeros=np.zeros, float32=np.float32)
+    assert _backend(module).native_dtype[float32] is np.float32
+    assert _backend(native_dtypes={"int64": "long"}).native_dtype[int64] == "long"
+    with pytest.raises(OperatorValueError, match="no such dtype"):
+        _backend(module).native_dtype[bfloat16]
+
+
+def test_numbers_that_do_not_fit_are_refused() -> None:
+    """Integers out of range are a value error; floats become infinite, without a warning."""
+    backend = _backend()
+    with pytest.raises(OperatorValueError, match="value cannot be converted to type uint8"):
+        backend.asarray([300], uint8)
+    assert backend.asarray([1e300, 1.0], float32).tolist() == [np.inf, 1.0]
+    assert backend.asarray(-1e300, float32) == -np.inf
+    assert backend.asarray([1, 2]).dtype == np.int64
+
+
+def test_random_generator_belongs_to_the_seed() -> None:
+    """The module's generator is made once per seed."""
+    backend = _backend()
+    generator = Generator("maia").manual_seed(7)
+    assert backend.rng(generator) is backend.rng(generator)
+    assert backend.rng(generator).random() == np.random.default_rng(7).random()
+
+
+def test_modules_without_generators_draw_on_the_host() -> None:
+    """Numbers come from NumPy where the module has no generator, and the backend says so."""
+    backend = _backend(SimpleNamespace(zeros=np.zeros))
+    assert backend.host_rng
+    assert not _backend().host_rng
+    assert backend.rng(Generator("maia").manual_seed(7)).random() == np.random.default_rng(7).random()
+
+
+def test_backends_may_make_generators_themselves() -> None:
+    """A given `make_rng` gets the seed."""
+    backend = _backend(make_rng=lambda seed: ("rng", seed))
+    assert backend.rng(Generator("maia").manual_seed(5)) == ("rng", 5)
+
+
+def test_one_backend_per_device_type(maia: ArrayBackend) -> None:
+    """A second array module for a device type is refused and changes nothing."""
+    with pytest.raises(RegistrationError, match="serves it already") as caught:
+        register_array_backend(_backend())
+    assert caught.value.code == "device_type_taken"
+    assert array_backend("maia") is maia
+    unregister_array_backend(_backend())
+    assert array_backend("maia") is maia
+
+
+def test_missing_backends_are_told_apart(maia: ArrayBackend) -> None:
+    """An unloaded backend says how to load it, one that was never there how to install it."""
+    kept = maia.wrap(np.zeros(2))
+    unregister_array_backend(maia)
+    assert array_backend_or_none("maia") is None
+    with pytest.raises(BackendUnloadedError, match=r'opmux.plugins.load\("maia"\)'):
+        kept.tolist()
+    with pytest.raises(PluginError, match=r"(?s)pip install opmux-hpu.*plugins.load"):
+        tensor([1.0], device="hpu")
+
+
+def test_known_reasons_come_first() -> None:
+    """Whoever knows why a backend is missing can say so."""
+    explain_missing_backends(lambda device_type: PluginError(f"{device_type} is broken"))
+    try:
+        with pytest.raises(PluginError, match="hpu is broken"):
+            array_backend("hpu")
+    finally:
+        explain_missing_backends(None)
+
+
+def test_keys_may_be_empty() -> None:
+    """A backend can be made for tests without any key."""
+    backend = ArrayBackend("maia", EMPTY, np, np.asarray, np.asarray)
+    assert backend.wrap(np.zeros(1))._keys is EMPTY

@@ -1,0 +1,119 @@
+"""Devices, layouts and memory formats."""
+
+import copy
+import pickle
+from collections.abc import Iterator
+
+import pytest
+
+from opmux.errors import OperatorArgumentError, OperatorValueError, PluginError
+from opmux.tensor import (
+    array_backend,
+    channels_last,
+    contiguous_format,
+    device,
+    get_default_device,
+    preserve_format,
+    set_default_device,
+    strided,
+    to_device,
+    to_layout,
+    to_memory_format,
+)
+
+
+@pytest.fixture
+def default_device() -> Iterator[None]:
+    yield
+    set_default_device(None)
+
+
+def test_equal_devices_are_one_object() -> None:
+    """Text with an index, text and number, and a device itself give the same object."""
+    assert device("cuda:1") is device("cuda", 1)
+    assert device(device("cuda:1")) is device("cuda:1")
+    assert device("cuda") is not device("cuda:0")
+
+
+def test_copies_are_the_same_object() -> None:
+    """Pickling and copying keep identity."""
+    d = device("cuda:1")
+    assert pickle.loads(pickle.dumps(d)) is d
+    assert copy.deepcopy(d) is d
+
+
+def test_parts_and_texts() -> None:
+    """Type and index can be read; `str` gives the text that makes the device again."""
+    d = device("cuda:12")
+    assert (d.type, d.index, str(d)) == ("cuda", 12, "cuda:12")
+    assert repr(d) == "device(type='cuda', index=12)"
+    assert repr(device("cpu")) == "device(type='cpu')"
+    assert device("cpu").index is None
+
+
+@pytest.mark.parametrize(
+    "text", ["", ":1", "cuda:", "cuda:-1", "cuda:01", "cuda:a", " cpu", "cpu\n", "a b", "cuda:1:2"]
+)
+def test_malformed_text_is_refused(text: str) -> None:
+    """A text of another form is a value error that shows the form."""
+    with pytest.raises(OperatorValueError, match="type:index"):
+        device(text)
+
+
+def test_index_is_given_once_and_not_negative() -> None:
+    """An index in the text and beside it, a negative one and one that is no int are refused."""
+    with pytest.raises(OperatorValueError, match="given twice"):
+        device("cuda:1", 1)
+    with pytest.raises(OperatorValueError, match="negative"):
+        device("cuda", -1)
+    with pytest.raises(OperatorArgumentError, match="not an int"):
+        device("cuda", True)
+    with pytest.raises(OperatorArgumentError, match="neither text nor a device"):
+        device(1)  # type: ignore[arg-type] -- the wrong type is the point
+
+
+def test_unknown_type_is_an_error_only_when_used() -> None:
+    """A device of a type that nobody provides can be named; a tensor there names the pip line."""
+    d = device("nosuchdevice")
+    with pytest.raises(PluginError, match="python -m pip install opmux-nosuchdevice"):
+        array_backend(d.type)
+
+
+@pytest.mark.usefixtures("default_device")
+def test_default_device() -> None:
+    """The default device is cpu until it is set, and None sets it back."""
+    assert get_default_device() is device("cpu")
+    set_default_device("cuda:1")
+    assert to_device(None) is device("cuda:1")
+    set_default_device(None)
+    assert to_device(None) is device("cpu")
+
+
+def test_codes_mean_layouts_and_formats() -> None:
+    """PyTorch's integer codes stand for layouts and memory formats."""
+    assert to_layout(0) is to_layout(strided) is strided
+    assert [to_memory_format(code) for code in (0, 1, 2)] == [
+        contiguous_format,
+        preserve_format,
+        channels_last,
+    ]
+    assert pickle.loads(pickle.dumps((strided, channels_last))) == (strided, channels_last)
+    assert (repr(strided), repr(channels_last)) == ("opmux.strided", "opmux.channels_last")
+
+
+def test_other_codes_are_refused() -> None:
+    """Sparse layouts and unknown formats are argument errors."""
+    with pytest.raises(OperatorArgumentError, match="only layout"):
+        to_layout(1)
+    with pytest.raises(OperatorArgumentError, match="not a memory format"):
+        to_memory_format("channels_last")
+
+
+@pytest.mark.torch
+def test_codes_equal_torch() -> None:
+    """A schema default written by PyTorch as a word becomes the same object here."""
+    torch = pytest.importorskip("torch", reason="compares with torch")
+    schema = torch._C.parse_schema(
+        "f(MemoryFormat a=contiguous_format, Layout b=strided, ScalarType c=float, ScalarType d=long) -> ()"
+    )
+    assert [str(a.default_value) for a in schema.arguments] == ["0", "0", "6", "4"]

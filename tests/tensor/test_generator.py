@@ -1,0 +1,100 @@
+"""Random number generators."""
+
+import pickle
+
+import numpy as np
+import pytest
+
+from opmux.errors import OperatorArgumentError, OperatorValueError
+from opmux.tensor import (
+    ArrayBackend,
+    Generator,
+    default_generator,
+    device,
+    initial_seed,
+    manual_seed,
+    seed,
+)
+
+
+def test_equal_seeds_give_equal_numbers(cpu: ArrayBackend) -> None:
+    """The seed decides the sequence, and seeding starts it again."""
+    a, b = Generator().manual_seed(3), Generator().manual_seed(3)
+    first = cpu.rng(a).random(4)
+    np.testing.assert_array_equal(first, cpu.rng(b).random(4))
+    np.testing.assert_array_equal(first, cpu.rng(a.manual_seed(3)).random(4))
+
+
+def test_state_goes_back_to_a_place(cpu: ArrayBackend) -> None:
+    """A state that has been pickled leads another generator to the same numbers."""
+    a, b = Generator().manual_seed(3), Generator()
+    cpu.rng(a).random(5)
+    state = pickle.loads(pickle.dumps(a.get_state()))
+    b.set_state(state)
+    np.testing.assert_array_equal(cpu.rng(a).random(5), cpu.rng(b).random(5))
+    assert b.initial_seed() == 3
+
+
+def test_state_before_the_first_number(cpu: ArrayBackend) -> None:
+    """A state taken before a number was drawn, or restored and not used, is a state too."""
+    a, b = Generator().manual_seed(9), Generator()
+    cpu.rng(a).random()
+    b.set_state(a.get_state())
+    c = Generator()
+    c.set_state(b.get_state())
+    d = Generator()
+    d.set_state(Generator().manual_seed(9).get_state())
+    assert cpu.rng(c).random() == cpu.rng(a).random()
+    cpu.rng(d).random()
+    assert cpu.rng(d).random() == np.random.default_rng(9).random(2)[1]
+
+
+def test_state_of_another_kind_is_refused() -> None:
+    """Only what get_state returned is a state."""
+    with pytest.raises(OperatorArgumentError, match="not what get_state returned"):
+        Generator().set_state([1, 2])  # type: ignore[arg-type] -- the wrong type is the point
+
+
+def test_generators_may_not_tell_their_state() -> None:
+    """A native generator without a state is an error that names the way out."""
+    generator = Generator()
+    generator.native_rng(lambda number: object())
+    with pytest.raises(OperatorValueError, match="manual_seed"):
+        generator.get_state()
+
+
+def test_seeds_have_a_range() -> None:
+    """Seeds are 64 bits, negative ones count from the end, as in PyTorch."""
+    generator = Generator()
+    assert generator.initial_seed() == 67280421310721
+    assert generator.manual_seed(-1).initial_seed() == 2**64 - 1
+    for wrong in (2**64, -(2**63) - 1):
+        with pytest.raises(OperatorValueError, match="seed"):
+            generator.manual_seed(wrong)
+    with pytest.raises(OperatorArgumentError, match="an int"):
+        generator.manual_seed(1.5)  # type: ignore[arg-type] -- the wrong type is the point
+    assert generator.initial_seed() == 2**64 - 1
+
+
+def test_unforeseeable_seeds() -> None:
+    """`seed` picks a new seed each time and tells it."""
+    generator = Generator("cuda:1")
+    assert generator.device is device("cuda:1")
+    picked = generator.seed()
+    assert generator.initial_seed() == picked
+    assert generator.seed() != picked
+    assert repr(Generator().manual_seed(1)) == "<opmux.Generator device=cpu seed=1>"
+
+
+def test_manual_seed_seeds_all_default_generators() -> None:
+    """Default generators that exist and those made later start with the seed."""
+    existing = default_generator("cpu")
+    try:
+        assert manual_seed(11) is existing
+        assert existing.initial_seed() == initial_seed() == 11
+        assert default_generator("vulkan").initial_seed() == 11
+        assert default_generator("vulkan:0") is default_generator("vulkan")
+        assert default_generator("vulkan:1") is not default_generator("vulkan")
+        assert seed() == initial_seed() == default_generator("vulkan").initial_seed()
+    finally:
+        manual_seed(67280421310721)
