@@ -112,7 +112,8 @@ def register_array_kernels(library: Library, be: ArrayBackend, rows: Iterable[De
     """Registers a backend's kernels with a library that is open for its dense key."""
     for row in rows:
         if row.array:
-            library.impl(row.name, array_kernel(be, row))
+            # No array kernel calls an operator, so autograd kernels reach it without a guard.
+            library.impl(row.name, array_kernel(be, row), calls_operators=False)
 
 
 def register_meta(library: Library, rows: Iterable[Declaration]) -> ArrayBackend:
