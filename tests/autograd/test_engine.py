@@ -6,7 +6,7 @@ import pytest
 
 import opmux
 from opmux.errors import OperatorValueError
-from opmux_autograd import Node
+from opmux_autograd import Function, Node
 from opmux_autograd._node import AccumulateGrad, next_sequence_nr
 
 
@@ -27,7 +27,7 @@ class _Scale(Node):
         self.factor = factor
         self.log = log
 
-    def apply(self, grad: Any) -> tuple[Any, ...]:  # type: ignore[override]
+    def apply(self, grad: Any) -> tuple[Any, ...]:
         self.log.append(self.factor)
         return tuple(grad * self.factor for _ in self.edges)
 
@@ -237,7 +237,7 @@ def test_wrong_use_is_refused_in_torchs_words(call: Any, message: str) -> None:
 def test_a_gradient_of_a_wrong_shape_names_the_node() -> None:
     """A node that returns a gradient of a shape that cannot be summed to the input's is named."""
 
-    class _Wrong(opmux.autograd.Function):
+    class _Wrong(Function):
         @staticmethod
         def forward(ctx: Any, x: Any) -> Any:
             return x * 2.0
@@ -252,7 +252,7 @@ def test_a_gradient_of_a_wrong_shape_names_the_node() -> None:
 
 def test_gradients_take_the_dtype_of_their_tensor() -> None:
     """A float32 input of a float64 computation gets a float32 gradient."""
-    x = opmux.tensor([1.0, 2.0], dtype=opmux.float32).requires_grad_()
+    x: Any = opmux.tensor([1.0, 2.0], dtype=opmux.float32).requires_grad_()
     (x * _tensor([3.0, 4.0], False)).sum().backward()
     assert x.grad.dtype is opmux.float32
     assert x.grad.tolist() == [3.0, 4.0]

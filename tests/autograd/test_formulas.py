@@ -118,14 +118,14 @@ def _unary() -> list[Case]:
     ]
 
 
+def _reduction(name: str, dim: list[int], keepdim: bool) -> Callable[..., Any]:
+    base, _, overload = name.partition(".")
+    return lambda aten, c, a: getattr(getattr(aten, base), overload or "default")(a, dim, keepdim)
+
+
 _REDUCTIONS = [
-    Case(f"{name} {dim} {keepdim}", call(dim, keepdim), [(2, 3, 4)])
-    for name, call in {
-        "sum.dim_IntList": lambda d, k: lambda aten, c, a: aten.sum.dim_IntList(a, d, k),
-        "mean.dim": lambda d, k: lambda aten, c, a: aten.mean.dim(a, d, k),
-        "amax": lambda d, k: lambda aten, c, a: aten.amax.default(a, d, k),
-        "amin": lambda d, k: lambda aten, c, a: aten.amin.default(a, d, k),
-    }.items()
+    Case(f"{name} {dim} {keepdim}", _reduction(name, dim, keepdim), [(2, 3, 4)])
+    for name in ("sum.dim_IntList", "mean.dim", "amax", "amin")
     for dim in ([1], [-1, 0], [], [0, 1, 2])
     for keepdim in (False, True)
 ]

@@ -8,8 +8,7 @@ import pytest
 
 import opmux
 from opmux.errors import OperatorArgumentError
-
-Function = opmux.autograd.Function
+from opmux_autograd import Function, once_differentiable
 
 
 def _tensor(values: Any, requires_grad: bool = True) -> Any:
@@ -224,7 +223,7 @@ def test_once_differentiable_refuses_a_second_derivative() -> None:
             return x * 2.0
 
         @staticmethod
-        @opmux.autograd.once_differentiable
+        @once_differentiable
         def backward(ctx: Any, *grads: Any) -> Any:
             return grads[0] * 2.0
 

@@ -1,5 +1,7 @@
 """The CPU backend's own convolutions, against the routines that serve any array module."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -10,7 +12,7 @@ from opmux.tensor import ArrayBackend, array_backend
 from opmux_cpu._convolution import ROUTINES
 
 RNG = np.random.default_rng(0)
-CASES = [
+CASES: list[Any] = [
     # samples, channels, outputs, size, kernel, stride, padding, dilation, groups
     (3, 1, 4, (8, 8), (3, 3), (1, 1), (1, 1), (1, 1), 1),
     (40, 16, 8, (8, 8), (3, 3), (1, 1), (1, 1), (1, 1), 1),
@@ -32,14 +34,14 @@ def be() -> ArrayBackend:
 
 @pytest.mark.parametrize("case", CASES)
 @pytest.mark.parametrize("dtype", ["float32", "float64", "int64"])
-def test_routines_agree_with_the_portable_ones(be: ArrayBackend, case: tuple[object, ...], dtype: str) -> None:
+def test_routines_agree_with_the_portable_ones(be: ArrayBackend, case: Any, dtype: str) -> None:
     """Forward pass and both gradients give what the portable routines give, for every dtype."""
     samples, channels, outputs, size, kernel, stride, padding, dilation, groups = case
-    geometry = Geometry(stride, padding, dilation, groups)  # type: ignore[arg-type]
-    x = (RNG.standard_normal((samples, channels, *size)) * 4).astype(dtype)  # type: ignore[misc]
-    w = (RNG.standard_normal((outputs, channels // groups, *kernel)) * 4).astype(dtype)  # type: ignore[misc, operator]
+    geometry = Geometry(stride, padding, dilation, groups)
+    x = (RNG.standard_normal((samples, channels, *size)) * 4).astype(dtype)
+    w = (RNG.standard_normal((outputs, channels // groups, *kernel)) * 4).astype(dtype)
     y = PORTABLE.forward(be, x, w, geometry)
-    close = {"rtol": 1e-4, "atol": 1e-2 if dtype == "float32" else 1e-9}
+    close: Any = {"rtol": 1e-4, "atol": 1e-2 if dtype == "float32" else 1e-9}
     np.testing.assert_allclose(ROUTINES.forward(be, x, w, geometry), y, **close)
     g = (RNG.standard_normal(y.shape) * 4).astype(dtype)
     for name, arguments in (

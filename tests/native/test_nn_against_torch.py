@@ -118,7 +118,7 @@ def test_mse_loss(reduction: int) -> None:
 
 def test_max_pooling_and_its_gradient() -> None:
     """Values, places and gradients agree over all combinations of arguments, with NaN and infinities."""
-    choices = ([2], [3, 2]), ([], [1], [2, 3]), ([0], [1, 1]), ([1], [2]), (False, True)
+    choices: Any = ([2], [3, 2]), ([], [1], [2, 3]), ([0], [1, 1]), ([1], [2]), (False, True)
     for shape, case, spoilt in itertools.product(((2, 3, 8, 9), (3, 7, 6)), itertools.product(*choices), (False, True)):
         x = torch.randn(shape)
         if spoilt:

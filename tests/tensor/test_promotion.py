@@ -128,7 +128,10 @@ def test_table_equals_torch() -> None:
     torch = pytest.importorskip("torch", reason="compares with torch")
     for (a, x), (b, y) in itertools.product(DTYPES.items(), repeat=2):
         t, u = getattr(torch, a), getattr(torch, b)
-        assert _our_name(lambda: promote_types(x, y)) == _name(lambda: torch.promote_types(t, u)), (a, b)
+        assert _our_name(lambda: promote_types(x, y)) == _name(lambda: torch.promote_types(t, u)), (
+            a,
+            b,
+        )
         assert can_cast(x, y) == torch.can_cast(t, u), (a, b)
 
 
@@ -140,7 +143,9 @@ def test_categories_equal_torch(cpu: ArrayBackend) -> None:
     operands: list[tuple[Tensor | complex, Any]] = [(n, n) for n in (True, 1, 1.5, 2j)]
     for name in names:
         for shape in ((), (1,)):
-            operands.append((cpu.wrap(np.zeros(shape, name)), torch.zeros(shape, dtype=getattr(torch, name))))
+            operands.append(
+                (cpu.wrap(np.zeros(shape, name)), torch.zeros(shape, dtype=getattr(torch, name)))
+            )
     for (x, t), (y, u) in itertools.product(operands, repeat=2):
         expected = _name(lambda: torch.result_type(t, u))
         assert _our_name(lambda: result_type(x, y)) == expected, (t, u)

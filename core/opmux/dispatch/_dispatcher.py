@@ -64,6 +64,8 @@ class Dispatcher:
         )
         self.ops = Operators(self)
         self._operators: dict[str, OperatorEntry] = {}
+        #: The same entries by name without overload, in order of creation.
+        self._by_base: dict[str, dict[str, OperatorEntry]] = {}
         self._fallbacks: dict[DispatchKey, KernelFunction] = {}
         self._libraries: dict[str, str] = {}
         self._listeners: list[RegistrationListener] = []
@@ -96,13 +98,9 @@ class Dispatcher:
 
     def overloads(self, qualified_base: str) -> list[OperatorHandle]:
         """Handles of every overload of "aten::add", in order of definition."""
-        prefix = qualified_base + "."
         with self.lock:
-            return [
-                e.definition.handle
-                for name, e in self._operators.items()
-                if e.definition and (name == qualified_base or name.startswith(prefix))
-            ]
+            entries = self._by_base.get(qualified_base, {}).values()
+            return [entry.definition.handle for entry in entries if entry.definition]
 
     def namespaces(self) -> set[str]:
         """Namespaces that hold a defined operator."""
@@ -209,6 +207,7 @@ class Dispatcher:
         entry = self._operators.get(name)
         if entry is None:
             entry = self._operators[name] = OperatorEntry(name, self)
+            self._by_base.setdefault(name.partition(".")[0], {})[name] = entry
         return entry
 
     def _release(self, entry: OperatorEntry) -> None:
@@ -216,6 +215,10 @@ class Dispatcher:
         self._touched.add(entry)
         if entry.def_and_impl_count == 0:
             del self._operators[entry.name]
+            overloads = self._by_base[entry.name.partition(".")[0]]
+            del overloads[entry.name]
+            if not overloads:
+                del self._by_base[entry.name.partition(".")[0]]
 
     def define(
         self, name: str, schema: FunctionSchema, make_caller: MakeCaller, tags: tuple[str, ...], provenance: Provenance

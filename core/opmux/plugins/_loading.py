@@ -3,6 +3,7 @@
 import importlib
 import sys
 import traceback
+from contextvars import Context
 from typing import Any, final
 
 import pluggy
@@ -102,6 +103,11 @@ def _hooks_of(plugin: Any, record: PluginRecord) -> pluggy.PluginManager:
 
 def registered(plugin: Any, record: PluginRecord, dispatcher: Dispatcher) -> Loaded:
     """Runs `opmux_register`; if it raises, nothing of it stays."""
+    # A context of its own: what this plugin registers is not the business of the transaction of one whose hook loads it.
+    return Context().run(_registered, plugin, record, dispatcher)
+
+
+def _registered(plugin: Any, record: PluginRecord, dispatcher: Dispatcher) -> Loaded:
     hooks = _hooks_of(plugin, record)
     scope = Scope(record.name, dispatcher)
     try:

@@ -59,7 +59,7 @@ class PluginManager:
         self._lock = threading.RLock()
         self._holder = ""
         self._owner: int | None = None
-        self._loading: list[str] = []
+        self._path = _Path()
         self._needs: dict[str, set[str]] = {}
         self._due = False
         self._blockers: set[str] = set()
@@ -181,8 +181,8 @@ class PluginManager:
                 found=f"installed plugins: {', '.join(sorted(self._records)) or 'none'}",
                 advice=_messages.suggestion(name, self._records),
             )
-        if self._loading:
-            self._needs.setdefault(self._loading[-1], set()).add(name)
+        if self._path.names:
+            self._needs.setdefault(self._path.names[-1], set()).add(name)
         if record.state != "loaded":
             if record.state in ("failed", "unloaded", "unavailable"):
                 self._forget(record)
@@ -199,13 +199,11 @@ class PluginManager:
     def _load(self, record: PluginRecord) -> None:
         if record.state != "discovered":
             raise self._refusal(record)
-        if record.name in self._loading:
-            circle = " -> ".join([*self._loading[self._loading.index(record.name) :], record.name])
-            raise PluginError(f"circular load: {circle}", advice="let one of them load the other at first use")
-        for needed in self._requirements(record):
-            self.load(needed.name)
         started = time.perf_counter()
         try:
+            with self._path.entered(record.name):
+                for needed in self._requirements(record):
+                    self.load(needed.name)
             plugin = import_value(record)
             with self._registering(record):
                 if record.state == "discovered":
@@ -214,7 +212,7 @@ class PluginManager:
             self._note_failure(record, error)
             raise self._refusal(record) from None
         record.load_time = time.perf_counter() - started
-        if record.state == "unavailable":
+        if record.state != "loaded":
             raise self._refusal(record)
 
     def _requirements(self, record: PluginRecord) -> list[PluginRecord]:
@@ -233,11 +231,10 @@ class PluginManager:
             )
         owner, self._owner = self._owner, threading.get_ident()
         self._holder = f"plugin {record.name!r} in thread {threading.current_thread().name!r}"
-        self._loading.append(record.name)
         try:
-            yield
+            with self._path.entered(record.name):
+                yield
         finally:
-            self._loading.pop()
             self._owner = owner
             self._lock.release()
 
@@ -246,9 +243,13 @@ class PluginManager:
         if rival is not None:
             loaded.undo()
             raise PluginError(rival)
+        try:
+            reason = loaded.hooks.hook.opmux_available()
+        except BaseException:
+            loaded.undo()
+            raise
         self._loaded[record.name] = loaded
         loaded.describe(record)
-        reason = loaded.hooks.hook.opmux_available()
         record.state, record.reason = ("unavailable", reason) if reason else ("loaded", record.reason)
         log("info", "loaded plugin %s (%s %s)", record.name, record.distribution, record.version)
 
@@ -434,6 +435,25 @@ class PluginManager:
     def namespaces(self) -> list[str]:
         """Names under which loaded plugins publish something."""
         return sorted(name for name, loaded in self._loaded.items() if loaded.namespace is not None)
+
+
+class _Path(threading.local):
+    """Names of the plugins that this thread is loading, outermost first."""
+
+    def __init__(self) -> None:
+        self.names: list[str] = []
+
+    @contextmanager
+    def entered(self, name: str) -> Iterator[None]:
+        """A `with` block in which the plugin is being loaded; refused where it already is."""
+        if name in self.names:
+            circle = " -> ".join([*self.names[self.names.index(name) :], name])
+            raise PluginError(f"circular load: {circle}", advice="let one of them load the other at first use")
+        self.names.append(name)
+        try:
+            yield
+        finally:
+            self.names.pop()
 
 
 def _taken_modules(package: str) -> dict[str, Any]:

@@ -50,15 +50,21 @@ def contiguous_strides(shape: Sequence[int]) -> tuple[int, ...]:
 
 
 def element_strides(array: Any) -> tuple[int, ...]:
-    """Strides of a native array in elements; those of a row-major array where it has none of its own."""
+    """Strides of a native array in elements; those of a row-major array where it has none of its own.
+
+    Empty arrays count as row-major: NumPy gives them strides of 0.
+    """
     strides = getattr(array, "strides", None)
-    if strides is None:
-        return contiguous_strides(getattr(array, "shape", ()))
+    shape = getattr(array, "shape", ())
+    if strides is None or 0 in shape:
+        return contiguous_strides(shape)
     itemsize = array.dtype.itemsize
     return tuple([step // itemsize for step in strides])
 
 
-def is_contiguous(shape: Sequence[int], strides: Sequence[int], format: memory_format = contiguous_format) -> bool:
+def is_contiguous(
+    shape: Sequence[int], strides: Sequence[int], format: memory_format = contiguous_format
+) -> bool:
     """Whether elements lie without gaps in the order of a memory format; dimensions of size 1 may have any stride.
 
     `channels_last` asks for four dimensions, `channels_last_3d` for five; others are never contiguous in it.
@@ -88,7 +94,9 @@ def _memory_order(ndim: int, format: memory_format) -> Sequence[int] | None:
 
 def data_pointer(array: Any) -> int:
     """Address of a native array's first element; 0 for modules that do not tell."""
-    interface = getattr(array, "__array_interface__", None) or getattr(array, "__cuda_array_interface__", None)
+    interface = getattr(array, "__array_interface__", None) or getattr(
+        array, "__cuda_array_interface__", None
+    )
     return 0 if interface is None else int(interface["data"][0])
 
 

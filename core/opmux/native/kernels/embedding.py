@@ -1,5 +1,6 @@
 """Rows of a table by index, and the sum of gradients per row."""
 
+from collections.abc import Callable
 from typing import Any
 
 from opmux.errors import OperatorIndexError
@@ -7,7 +8,10 @@ from opmux.native.arrays import accumulate, native
 from opmux.native.meta.embedding import embedding_dense_backward_meta, embedding_meta
 from opmux.tensor import ArrayBackend, Tensor
 
-__all__ = ["embedding", "embedding_dense_backward"]
+__all__ = ["embedding", "embedding_dense_backward", "embedding_gradient"]
+
+#: `(be, rows, gradients, count) -> table`: the sum of the gradients for each of `count` rows, as a native array.
+AddRows = Callable[[ArrayBackend, Any, Any, int], Any]
 
 
 def _check_range(name: str, indices: Any, count: int) -> None:
@@ -43,23 +47,50 @@ def embedding_dense_backward(
     padding_idx: int,
     scale_grad_by_freq: bool,
 ) -> Tensor:
+    return embedding_gradient(_add_rows, be, grad_output, indices, num_weights, padding_idx, scale_grad_by_freq)
+
+
+def embedding_gradient(
+    add_rows: AddRows,
+    be: ArrayBackend,
+    grad_output: Tensor,
+    indices: Tensor,
+    num_weights: int,
+    padding_idx: int,
+    scale_grad_by_freq: bool,
+) -> Tensor:
+    """`aten::embedding_dense_backward` with a backend's own way to add up rows.
+
+    Args:
+        add_rows: Adds rows of gradients into a table.
+        be: Backend to compute with; the other arguments are the operator's.
+
+    Raises:
+        OperatorValueError: Shapes or dtypes do not fit.
+        OperatorIndexError: An index is out of range.
+    """
     embedding_dense_backward_meta(grad_output, indices, num_weights, padding_idx, scale_grad_by_freq)
     xp = be.xp
     rows = native(be, indices).reshape(-1)
     _check_range("embedding_dense_backward", rows, num_weights)
     grads = native(be, grad_output)
-    width = grads.shape[-1]
-    grads = grads.reshape(-1, width) if width else grads.reshape(rows.size, 0)
+    grads = grads.reshape(rows.shape[0], grads.shape[-1])
     if scale_grad_by_freq:
         counts = xp.bincount(rows, minlength=num_weights)
         grads = grads / counts.take(rows).astype(grads.dtype)[:, None]
     if padding_idx >= 0:
         grads = xp.where((rows == padding_idx)[:, None], xp.zeros((), dtype=grads.dtype), grads)
+    return be.wrap(add_rows(be, rows, grads, num_weights))
+
+
+def _add_rows(be: ArrayBackend, rows: Any, grads: Any, count: int) -> Any:
+    xp = be.xp
+    width = grads.shape[1]
     # One flat index: repeated rows are 3 to 10 times slower to add as rows.
     positions = (rows[:, None] * width + xp.arange(width)).reshape(-1)
-    total = xp.zeros(num_weights * width, dtype=grads.dtype)
+    total = xp.zeros(count * width, dtype=grads.dtype)
     if be.writable:
         xp.add.at(total, positions, grads.reshape(-1))
     else:
         total = accumulate(be, total, positions, grads.reshape(-1))
-    return be.wrap(total.reshape(num_weights, width))
+    return total.reshape(count, width)

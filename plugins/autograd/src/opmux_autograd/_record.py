@@ -1,15 +1,15 @@
 """What generated kernels call besides recording inline: saved results, versions, in-place operations and views.
 
 Note [Views and in-place operations]
-Tensors that share memory share a version counter: a list subclass of one number, made when the first view, saved result or
-in-place operation needs it. A view carries `_base`, the tensor at the root of the memory, and `_view_step`, how to make it from there: the
-operator, its arguments and the step before. The counter lists the views of its memory weakly.
+Tensors that share memory share a version counter: a list subclass of one number, made when the first view, saved
+result or in-place operation needs it. A view carries `_base`, the tensor at the root of the memory, and `_view_step`,
+how to make it from there: the operator, its arguments and the step before. The counter lists the views of its memory weakly.
 
-An in-place operation on a base gives the base a new history. On a view it gives the base a `CopySlices` node: the gradient of the part
-goes through the operation, the rest passes. Either way every other live view of the base then holds values that its old history
-does not describe, so each is made again from the base, for its history only. PyTorch does that when a view is next used; a tensor here
-is recorded by reading one attribute, so it is done at once. Where a history cannot be made, the operation is refused before it
-writes.
+An in-place operation on a base gives the base a new history. On a view it gives the base a `CopySlices` node: the
+gradient of the part goes through the operation, the rest passes. Either way every other live view of the base then
+holds values that its old history does not describe, so each is made again from the base, for its history only. PyTorch
+does that when a view is next used; a tensor here is recorded by reading one attribute, so it is done at once. Where a
+history cannot be made, the operation is refused before it writes.
 """
 
 import weakref
@@ -295,7 +295,7 @@ class CopySlices(Node):
         self._dtype = base._array.dtype
         self.sequence_nr = next_sequence_nr()
 
-    def apply(self, grad: Tensor) -> tuple[Tensor | None, ...]:  # type: ignore[override]
+    def apply(self, grad: Tensor) -> tuple[Tensor | None, ...]:
         """Gradients of the base, zero or changed in the part, and of the operation's other inputs."""
         whole = self._copy(grad)
         part = replay(whole, self._step)

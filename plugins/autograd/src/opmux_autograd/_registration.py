@@ -30,11 +30,13 @@ def register(scope: Any) -> None:
             m.impl(name, _kernels.write_out(outs), with_next=True, calls_operators=False)
     with scope.library("_", "IMPL") as m:
         m.fallback(_kernels.fallback, "Autograd", with_next=True)
+    # Also called when a later step of loading fails.
+    scope.on_unload(_unload)
     renew_generation(loaded=True)
     install_autograd_hooks(_HOOKS)
 
 
-def unload() -> None:
+def _unload() -> None:
     """Takes the tensor hooks away. Graphs that exist raise on backward from now on; tensors keep their data."""
     uninstall_autograd_hooks(_HOOKS)
     renew_generation(loaded=False)

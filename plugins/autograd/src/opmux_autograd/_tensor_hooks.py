@@ -1,7 +1,7 @@
 """What `Tensor.grad`, `Tensor.backward()` and their kin do while the plugin is loaded."""
 
 import itertools
-from typing import Any
+from typing import Any, Self
 
 from opmux import Tensor
 from opmux.errors import OperatorArgumentError, OperatorValueError
@@ -25,7 +25,7 @@ class HookHandle:
         """Removes the hook; does nothing the second time."""
         self._extras.hooks.pop(self._key, None)
 
-    def __enter__(self) -> "HookHandle":
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *error: object) -> None:

@@ -200,7 +200,7 @@ class _Pass:
         if not self._leads_on(node):
             return
         results: _Grads = ()
-        if any([g is not None for g in grads]):
+        if [g for g in grads if g is not None]:
             results = node.apply(*grads)
             if not self._retain:
                 node.release()
@@ -271,7 +271,8 @@ class _Pass:
 
     def _receive(self, edge: Any, gradient: Tensor, source: "Node | str") -> None:
         """Adds a gradient, fitted, to what has arrived along other edges to the same output."""
-        gradient = fit(gradient, *edge, source) if edge.__class__ is tuple else fit(gradient, edge, 0, source)
+        node, output = edge if edge.__class__ is tuple else (edge, 0)
+        gradient = fit(gradient, node, output, source)
         held = self._buffers.get(edge)
         if held is None:
             self._buffers[edge] = gradient
@@ -311,7 +312,7 @@ def _discover(roots: list[Node], with_parents: bool) -> tuple[dict[Node, int], d
         for edge in node.edges:
             if edge is None:
                 continue
-            target: Node = edge[0] if edge.__class__ is tuple else edge  # type: ignore[index, assignment]
+            target: Node = edge[0] if edge.__class__ is tuple else edge  # type: ignore[assignment]
             if target not in counts:
                 counts[target] = 0
                 stack.append(target)

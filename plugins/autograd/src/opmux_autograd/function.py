@@ -1,18 +1,20 @@
 """`Function`: operations with a backward of their own, written in Python.
 
+```python
 class Exp(opmux.autograd.Function):
-@staticmethod
-def forward(ctx, x):
-y = x.exp()
-ctx.save_for_backward(y)
-return y
+    @staticmethod
+    def forward(ctx, x):
+        y = x.exp()
+        ctx.save_for_backward(y)
+        return y
 
-@staticmethod
-def backward(ctx, grad):
-(y,) = ctx.saved_tensors
-return grad * y
+    @staticmethod
+    def backward(ctx, grad):
+        (y,) = ctx.saved_tensors
+        return grad * y
 
 y = Exp.apply(x)
+```
 """
 
 import functools
@@ -100,7 +102,7 @@ class FunctionContext(Node):
 
     def finish(self, outputs: Sequence[Any]) -> None:
         """Turns what was to be saved into what is kept: a result without its history, or the node would own itself."""
-        entries = []
+        entries: list[tuple[Any, int, int]] = []
         for tensor in self._to_save:
             output = next((i for i, out in enumerate(outputs) if out is tensor and tensor is not None), -1)
             if tensor is None:
@@ -173,8 +175,9 @@ class Function:
         """Computes the gradients of the arguments. To be defined by the subclass."""
         raise NotImplementedError("define backward(ctx, *grads) in the subclass")
 
-    #: `setup_context(ctx, inputs, output)`, or None where `forward` takes `ctx` itself.
-    setup_context: ClassVar[Callable[[Any, tuple[Any, ...], Any], None] | None] = None
+    @staticmethod
+    def setup_context(ctx: Any, inputs: tuple[Any, ...], output: Any) -> None:
+        """Prepares `ctx` after `forward`. A subclass that defines it has a `forward` without `ctx`."""
 
     @classmethod
     def apply(cls, *args: Any) -> Any:
@@ -187,7 +190,7 @@ class Function:
         context = cls._context(args)
         recorded = is_grad_enabled() and any(context.needs_input_grad)
         with no_grad():
-            if cls.setup_context is None:
+            if cls.setup_context is Function.setup_context:
                 result = cls.forward(context, *args)
             else:
                 result = cls.forward(*args)
@@ -260,7 +263,7 @@ class _Overwritten(Node):
         self._context = context
         self.edges = context.edges
 
-    def apply(self, grad: Any) -> tuple[Any, ...]:  # type: ignore[override]
+    def apply(self, grad: Any) -> tuple[Any, ...]:
         return self._context.apply(grad)
 
     def release(self) -> None:

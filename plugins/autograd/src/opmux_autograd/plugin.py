@@ -20,11 +20,3 @@ def opmux_namespace() -> ModuleType:
     import opmux_autograd
 
     return opmux_autograd
-
-
-@hookimpl
-def opmux_unload() -> None:
-    """Takes gradients away from tensors and makes recorded graphs void."""
-    from opmux_autograd import _registration
-
-    _registration.unload()

@@ -1,5 +1,6 @@
 """The kernels of this backend: all device-independent ones on NumPy, and some that NumPy allows to be faster."""
 
+from collections.abc import Callable
 from functools import partial
 from typing import Any, Final
 
@@ -8,13 +9,15 @@ import numpy as np
 from opmux.native import array_kernels
 from opmux_cpu._convolution import convolution, convolution_backward
 from opmux_cpu._dropout import native_dropout
+from opmux_cpu._embedding import embedding_dense_backward
 
 __all__ = ["register"]
 
 #: Operators whose kernels here take the place of the device-independent ones.
-_OWN: Final = {
+_OWN: Final[dict[str, Callable[..., Any]]] = {
     "convolution": convolution,
     "convolution_backward": convolution_backward,
+    "embedding_dense_backward": embedding_dense_backward,
     "native_dropout": native_dropout,
 }
 

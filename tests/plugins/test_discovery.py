@@ -1,0 +1,220 @@
+"""Discovery: what is installed, what may be loaded, and what the environment and metadata say about it."""
+
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+
+from opmux import __version__
+from opmux.errors import PluginError
+from opmux.plugins import PluginManager
+
+if TYPE_CHECKING:
+    from tests.plugins.conftest import Site
+
+
+def test_discover_imports_nothing(site: "Site") -> None:
+    """`discover` lists what is installed and imports none of its code."""
+    site.kernel_plugin("alpha", "CPU")
+    assert [r.name for r in site.manager.discover()] == ["alpha"]
+    assert site.states() == {"alpha": "discovered"}
+    assert "sample_alpha" not in sys.modules
+
+
+@pytest.mark.parametrize("requirement", ["opmux>=99", "opmux<0.0.1", "opmux ~= 99.0", "OPMUX==0.0.1"])
+def test_incompatible_plugin_is_not_imported(site: "Site", requirement: str) -> None:
+    """A distribution that does not admit this version of opmux is skipped, with the pip line, before its code runs."""
+    site.kernel_plugin("alpha", "CPU", requires=(requirement,))
+    site.manager.autoload()
+    assert site.record("alpha").state == "incompatible"
+    assert requirement in site.record("alpha").reason
+    assert __version__ in site.record("alpha").reason
+    assert "sample_alpha" not in sys.modules
+    with pytest.raises(PluginError, match="python -m pip install -U sample-alpha"):
+        site.manager.load("alpha")
+
+
+@pytest.mark.parametrize(
+    "requirements",
+    [
+        ("opmux>=0.1,<99",),
+        ("opmux (>=0.1)",),
+        ("opmux",),
+        ("opmux!=99",),
+        ('opmux>=99; python_version<"3"', "opmux>=0.1"),
+        ('opmux>=99; extra == "new"', "opmux>=0.1"),
+    ],
+)
+def test_compatible_plugin_is_loaded(site: "Site", requirements: tuple[str, ...]) -> None:
+    """Every requirement on opmux whose marker holds must admit its version; the others do not matter."""
+    site.kernel_plugin("alpha", "CPU", requires=requirements)
+    assert site.manager.load("alpha").state == "loaded"
+
+
+def test_undeclared_range_is_reported(site: "Site") -> None:
+    """A distribution that names no range of opmux versions is loaded, and its record says so."""
+    site.kernel_plugin("alpha", "CPU", requires=())
+    assert site.manager.load("alpha").reason == "declares no range of opmux versions"
+
+
+def test_damaged_metadata_hides_nothing(site: "Site") -> None:
+    """A distribution whose metadata cannot be read does not keep another's plugin from being found."""
+    site.kernel_plugin("beta", "CPU")
+    undecodable = site.metadata("alpha")
+    (undecodable / "entry_points.txt").write_bytes(b"[opmux.backends]\nalpha = \xff\xfe\n")
+    site.metadata("gamma", distribution="sample-gamma").joinpath("METADATA").unlink()
+    nameless = site.metadata("delta")
+    (nameless / "METADATA").write_text("Metadata-Version: 2.1\n\n")
+    (site.metadata("epsilon") / "entry_points.txt").write_text("[opmux.backends\nepsilon\n= =\n")
+    site.manager.autoload()
+    assert site.record("beta").state == "loaded"
+    assert {name for name, state in site.states().items() if state == "loaded"} == {"beta"}
+
+
+def test_two_distributions_that_claim_a_name(site: "Site") -> None:
+    """Neither of two plugins of one name is loaded, and the record names both distributions."""
+    site.kernel_plugin("alpha", "CPU", distribution="sample-one")
+    site.metadata("alpha", distribution="sample-two", version="2.0")
+    site.manager.autoload()
+    record = site.record("alpha")
+    assert record.state == "conflict"
+    assert "sample-one 1.0" in record.reason
+    assert "sample-two 2.0" in record.reason
+    assert "sample_alpha" not in sys.modules
+    with pytest.raises(PluginError, match="uninstall one"):
+        site.manager.load("alpha")
+
+
+def test_one_plugin_of_each_distribution_is_independent(site: "Site") -> None:
+    """A distribution may hold several plugins, of which one may fail."""
+    site.plugin("beta", "raise ValueError")
+    site.kernel_plugin("alpha", "CPU")
+    (site.path / "sample_beta-1.0.dist-info" / "entry_points.txt").unlink()
+    (site.path / "sample_alpha-1.0.dist-info" / "entry_points.txt").write_text(
+        "[opmux.backends]\nalpha = sample_alpha.plugin\n[opmux.functionality]\nbeta = sample_beta.plugin [extra]\n"
+    )
+    site.manager.autoload()
+    assert site.states() == {"alpha": "loaded", "beta": "failed"}
+
+
+@pytest.mark.parametrize("name", ["two words", "9lives", "a-b", "add"])
+def test_bad_names(site: "Site", name: str) -> None:
+    """A plugin's name is an identifier, and no public name of opmux."""
+    site.manager = PluginManager(site.dispatcher, site.distributions, frozenset({"add"}))
+    site.package("alpha", "raise AssertionError")
+    site.metadata("alpha")
+    folder = site.path / "sample_alpha-1.0.dist-info"
+    (folder / "entry_points.txt").write_text(f"[opmux.backends]\n{name} = sample_alpha.plugin\n")
+    site.manager.autoload()
+    assert site.record(name).state == "failed"
+    with pytest.raises(PluginError, match="no identifier, or a public name"):
+        site.manager.load(name)
+
+
+def test_unknown_plugin(site: "Site") -> None:
+    """Loading what is not installed names what is, close names, and the pip line."""
+    site.kernel_plugin("alpha", "CPU")
+    with pytest.raises(PluginError, match="load plugin 'alhpa'") as caught:
+        site.manager.load("alhpa")
+    assert caught.value.found == "installed plugins: alpha"
+    assert "did you mean alpha?" in caught.value.advice
+    assert "python -m pip install opmux-alhpa" in caught.value.advice
+
+
+class TestEnvironment:
+    def test_allow_list(self, site: "Site", monkeypatch: pytest.MonkeyPatch) -> None:
+        """OPMUX_PLUGINS is binding, for `load` too, and no code of another plugin is imported."""
+        monkeypatch.setenv("OPMUX_PLUGINS", " alpha ,, ")
+        site.kernel_plugin("alpha", "CPU")
+        site.kernel_plugin("beta", "CUDA")
+        site.fresh_manager()
+        assert site.states() == {"alpha": "loaded", "beta": "blocked"}
+        with pytest.raises(PluginError, match="OPMUX_PLUGINS=alpha does not list it"):
+            site.manager.load("beta")
+        assert "sample_beta" not in sys.modules
+
+    def test_empty_allow_list(self, site: "Site", monkeypatch: pytest.MonkeyPatch) -> None:
+        """An empty OPMUX_PLUGINS admits nothing."""
+        monkeypatch.setenv("OPMUX_PLUGINS", "")
+        site.kernel_plugin("alpha", "CPU")
+        site.fresh_manager()
+        assert site.states() == {"alpha": "blocked"}
+
+    def test_disabled(self, site: "Site", monkeypatch: pytest.MonkeyPatch) -> None:
+        """OPMUX_DISABLE_PLUGINS blocks what it names."""
+        monkeypatch.setenv("OPMUX_DISABLE_PLUGINS", "beta,alpha")
+        site.kernel_plugin("alpha", "CPU")
+        site.fresh_manager()
+        assert site.record("alpha").reason == "OPMUX_DISABLE_PLUGINS=alpha,beta"
+
+    def test_no_autoload(self, site: "Site", monkeypatch: pytest.MonkeyPatch) -> None:
+        """With OPMUX_AUTOLOAD=0 nothing is looked for until something is asked for."""
+        monkeypatch.setenv("OPMUX_AUTOLOAD", "0")
+        site.kernel_plugin("alpha", "CPU")
+        site.fresh_manager()
+        assert site.manager.status() == []
+        assert site.manager.load("alpha").state == "loaded"
+
+    @pytest.mark.parametrize("variable", ["OPMUX_PLUGINS", "OPMUX_DISABLE_PLUGINS"])
+    def test_unknown_name_is_logged(
+        self, site: "Site", monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, variable: str
+    ) -> None:
+        """A name in a variable that no plugin has is a logged warning."""
+        monkeypatch.setenv(variable, "ghost")
+        site.fresh_manager()
+        (record,) = caplog.records
+        assert (record.name, record.levelname) == ("opmux", "WARNING")
+        assert "'ghost', which is not installed" in record.getMessage()
+
+
+class TestRefresh:
+    def test_new_changed_gone(self, site: "Site") -> None:
+        """`refresh` names what is new, changed and gone, and loads nothing."""
+        for name in ("alpha", "beta"):
+            site.metadata(name)
+        assert site.manager.refresh() == {"new": ["alpha", "beta"], "changed": [], "gone": []}
+        for file in (site.path / "sample_alpha-1.0.dist-info").iterdir():
+            file.unlink()
+        for file in (site.path / "sample_beta-1.0.dist-info").iterdir():
+            file.unlink()
+        site.metadata("beta", version="1.1")
+        site.metadata("gamma")
+        assert site.manager.refresh() == {"new": ["gamma"], "changed": ["beta"], "gone": ["alpha"]}
+        assert site.states() == {"beta": "discovered", "gamma": "discovered"}
+        assert site.manager.refresh() == {"new": [], "changed": [], "gone": []}
+
+    def test_load_finds_what_was_installed_meanwhile(self, site: "Site") -> None:
+        """`load` looks again for a name that it does not know."""
+        site.manager.autoload()
+        site.kernel_plugin("alpha", "CPU")
+        assert site.manager.load("alpha").state == "loaded"
+
+    def test_loaded_plugin_that_is_gone(self, site: "Site") -> None:
+        """A plugin that is uninstalled while it is loaded goes on working until it is unloaded."""
+        site.kernel_plugin("alpha", "CPU")
+        site.manager.load("alpha")
+        for file in (site.path / "sample_alpha-1.0.dist-info").iterdir():
+            file.unlink()
+        assert site.manager.refresh()["gone"] == ["alpha"]
+        assert site.call("CPU") == "alpha"
+        site.manager.unload("alpha")
+        site.manager.refresh()
+        assert site.states() == {}
+
+
+class TestRegister:
+    @pytest.mark.parametrize("name", ["alpha", "two words"])
+    def test_refused_names(self, site: "Site", name: str) -> None:
+        """An object cannot take the name of a known plugin, nor one that is no identifier."""
+        site.kernel_plugin("alpha", "CPU")
+        site.manager.discover()
+        before = site.states()
+        with pytest.raises(PluginError, match="choose another name"):
+            site.manager.register(name, object())
+        assert site.states() == before
+
+    def test_object_without_hooks(self, site: "Site") -> None:
+        """An object without hooks can be registered and not loaded."""
+        site.manager.register("alpha", object())
+        with pytest.raises(PluginError, match="no opmux_register hook"):
+            site.manager.load("alpha")

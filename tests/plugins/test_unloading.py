@@ -1,0 +1,311 @@
+"""Conflicts and overrides, unloading, reloading, and what a plugin publishes."""
+
+import gc
+import logging
+import sys
+import threading
+import weakref
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+
+import opmux
+from opmux.dispatch import DispatchKeySet, default_dispatcher
+from opmux.errors import BackendUnloadedError, KernelNotFoundError, PluginError
+from opmux.plugins import PluginManager, Scope, hookimpl
+
+if TYPE_CHECKING:
+    from tests.plugins.conftest import Site
+
+
+class TestConflict:
+    def test_same_operator_and_key(self, site: "Site") -> None:
+        """Neither of two plugins with a kernel for one operator and key stays loaded; each record names the other."""
+        site.kernel_plugin("alpha", "CPU")
+        site.kernel_plugin("beta", "CPU")
+        before = site.dump()
+        site.manager.autoload()
+        assert site.states() == {"alpha": "conflict", "beta": "conflict"}
+        assert "'beta'" in site.record("alpha").reason
+        assert "'alpha'" in site.record("beta").reason
+        assert "ns::f" in site.record("beta").reason
+        assert site.dump() == before
+        for name in ("alpha", "beta"):
+            with pytest.raises(PluginError, match="override=True"):
+                site.manager.load(name)
+
+    def test_same_device(self, site: "Site") -> None:
+        """Nor do two plugins that claim one device type."""
+        for name in ("alpha", "beta"):
+            site.plugin(name, "@hookimpl\ndef opmux_register(scope): scope.backend('sampleshared')")
+        site.manager.autoload()
+        assert site.states() == {"alpha": "conflict", "beta": "conflict"}
+        assert "device 'sampleshared'" in site.record("beta").reason
+
+    @pytest.mark.parametrize("overriding", ["alpha", "beta"])
+    def test_declared_override(self, site: "Site", overriding: str) -> None:
+        """With a declared override both are loaded, and the kernel below comes back when the newer one goes."""
+        for name in ("alpha", "beta"):
+            site.kernel_plugin(name, "CPU", override=name == overriding)
+        site.manager.load("alpha")
+        only = site.dump()
+        site.manager.load("beta")
+        assert site.call("CPU") == "beta"
+        site.manager.unload("beta")
+        assert site.call("CPU") == "alpha"
+        assert site.dump() == only
+
+
+class TestUnavailable:
+    _CODE = """
+    @hookimpl
+    def opmux_register(scope):
+        with scope.library("ns", "IMPL", "CUDA") as m:
+            m.impl("f", lambda x: "cuda")
+
+    @hookimpl
+    def opmux_available():
+        import os
+        return None if "SAMPLE_DEVICE" in os.environ else "no device found"
+    """
+
+    def test_reason_and_kernels(self, site: "Site") -> None:
+        """A plugin that says why it cannot work keeps its kernels; `load` raises the reason."""
+        site.plugin("alpha", self._CODE)
+        site.manager.autoload()
+        assert (site.record("alpha").state, site.record("alpha").reason) == ("unavailable", "no device found")
+        assert site.record("alpha").kernel_count == 1
+        assert site.call("CUDA") == "cuda"
+        with pytest.raises(PluginError, match="no device found"):
+            site.manager.load("alpha")
+
+    def test_becomes_available(self, site: "Site", monkeypatch: pytest.MonkeyPatch) -> None:
+        """Once the device is there, `load` succeeds, and registers nothing twice."""
+        site.plugin("alpha", self._CODE)
+        site.manager.autoload()
+        monkeypatch.setenv("SAMPLE_DEVICE", "1")
+        assert site.manager.load("alpha").state == "loaded"
+        assert len(site.dispatcher.registrations("ns::f")["CUDA"]) == 1
+
+    def test_unloads(self, site: "Site") -> None:
+        """It is unloaded as any other."""
+        site.plugin("alpha", self._CODE)
+        before = site.dump()
+        site.manager.autoload()
+        site.manager.unload("alpha")
+        assert site.dump() == before
+
+
+class TestUnload:
+    def test_leaves_nothing(self, site: "Site") -> None:
+        """Unloading takes definitions, kernels and fallbacks back; loading again brings them."""
+        site.plugin(
+            "alpha",
+            """
+            @hookimpl
+            def opmux_register(scope):
+                with scope.library("other", "DEF") as m:
+                    m.define("h(Tensor x) -> Tensor", lambda x: x)
+                with scope.library("_", "IMPL") as m:
+                    m.fallback(lambda op, *args: "fallback of " + op.name, "XLA")
+            """,
+        )
+        before = site.dump()
+        for _ in range(2):
+            assert site.manager.load("alpha").kernel_count == 2
+            assert site.call("XLA") == "fallback of ns::f"
+            site.manager.unload("alpha")
+            assert site.dump() == before
+            assert (site.record("alpha").state, site.record("alpha").kernel_count) == ("unloaded", 0)
+            assert site.dispatcher.find_op("other::h") is None
+            with pytest.raises(KernelNotFoundError):
+                site.call("XLA")
+
+    def test_core_keeps_no_function(self, site: "Site") -> None:
+        """Once the plugin's module is dropped too, its kernel is freed."""
+        site.kernel_plugin("alpha", "CPU")
+        site.manager.load("alpha")
+        site.call("CPU")
+        kernel = weakref.ref(site.dispatcher.registrations("ns::f")["CPU"][0].fn or print)
+        site.manager.unload("alpha")
+        for name in ("sample_alpha", "sample_alpha.plugin"):
+            del sys.modules[name]
+        gc.collect()
+        assert kernel() is None
+
+    @pytest.mark.parametrize("name", ["alpha", "ghost"])
+    def test_of_what_is_not_loaded(self, site: "Site", name: str) -> None:
+        """Unloading what is not loaded is refused, with its state and what is loaded."""
+        site.metadata("alpha")
+        site.kernel_plugin("beta", "CPU")
+        site.manager.load("beta")
+        with pytest.raises(PluginError, match=f"unload plugin '{name}'") as caught:
+            site.manager.unload(name)
+        assert caught.value.found in ("it is discovered", "it is unknown")
+        assert caught.value.advice == "loaded plugins: beta"
+
+    def test_dependents(self, site: "Site") -> None:
+        """Unloading or reloading what a loaded plugin needs is refused with the list; cascade unloads both."""
+        site.kernel_plugin("alpha", "AutogradCPU", requires=("opmux>=0.1", "sample-beta>=1"))
+        site.kernel_plugin("beta", "CPU")
+        before = site.dump()
+        site.manager.load("alpha")
+        both = site.dump()
+        with pytest.raises(PluginError, match="loaded plugins need it: alpha") as caught:
+            site.manager.unload("beta")
+        assert "cascade=True" in caught.value.advice
+        with pytest.raises(PluginError, match="loaded plugins need it: alpha"):
+            site.manager.reload("beta")
+        assert site.dump() == both
+        site.manager.unload("beta", cascade=True)
+        assert site.states() == {"alpha": "unloaded", "beta": "unloaded"}
+        assert site.dump() == before
+
+    def test_hooks_and_callbacks(self, site: "Site") -> None:
+        """opmux_unload runs first, then the scope's callbacks, last added first."""
+        calls: list[str] = []
+
+        class Plugin:
+            @hookimpl
+            def opmux_register(self, scope: Scope) -> None:
+                scope.on_unload(lambda: calls.append("first"))
+                scope.on_unload(lambda: calls.append("last"))
+
+            @hookimpl
+            def opmux_unload(self) -> None:
+                calls.append("hook")
+
+        site.manager.register("alpha", Plugin())
+        site.manager.load("alpha")
+        assert calls == []
+        site.manager.unload("alpha")
+        assert calls == ["hook", "last", "first"]
+
+    def test_call_in_flight_finishes(self, site: "Site") -> None:
+        """A kernel that is running while its plugin is unloaded finishes with its result."""
+        inside, go_on, results = threading.Event(), threading.Event(), []
+
+        class Plugin:
+            @hookimpl
+            def opmux_register(self, scope: Scope) -> None:
+                def kernel(x: object) -> str:
+                    inside.set()
+                    return "finished" if go_on.wait(10) else "gave up"
+
+                with scope.library("ns", "IMPL", "CPU") as m:
+                    m.impl("f", kernel)
+
+        site.manager.register("alpha", Plugin())
+        site.manager.load("alpha")
+        thread = threading.Thread(target=lambda: results.append(site.call("CPU")))
+        thread.start()
+        assert inside.wait(10)
+        site.manager.unload("alpha")
+        go_on.set()
+        thread.join(10)
+        assert results == ["finished"]
+        with pytest.raises(KernelNotFoundError):
+            site.call("CPU")
+
+    def test_disabled_block(self, site: "Site") -> None:
+        """`disabled` unloads for a block, also when that raises; what was not loaded stays so."""
+        site.kernel_plugin("alpha", "CPU")
+        site.kernel_plugin("beta", "CUDA")
+        site.manager.load("alpha")
+        site.manager.discover()
+        with pytest.raises(ZeroDivisionError), site.manager.disabled("alpha", "beta"):
+            assert site.states() == {"alpha": "unloaded", "beta": "discovered"}
+            raise ZeroDivisionError
+        assert site.states() == {"alpha": "loaded", "beta": "discovered"}
+        assert site.call("CPU") == "alpha"
+
+    def test_logged(self, site: "Site", caplog: pytest.LogCaptureFixture) -> None:
+        """Loading and unloading are logged at INFO."""
+        caplog.set_level(logging.INFO, "opmux")
+        site.kernel_plugin("alpha", "CPU")
+        site.manager.load("alpha")
+        site.manager.unload("alpha")
+        messages = [r.getMessage() for r in caplog.records if r.levelname == "INFO"]
+        assert messages == ["loaded plugin alpha (sample-alpha 1.0)", "unloaded plugin alpha"]
+
+
+class TestThreads:
+    def test_two_threads_load_one_plugin(self, site: "Site") -> None:
+        """A second thread that loads a plugin waits for the first one's registration, and gets the loaded record."""
+        started, states = threading.Event(), []
+
+        class Plugin:
+            @hookimpl
+            def opmux_register(self, scope: Scope) -> None:
+                started.set()
+                second.join(0.2)
+                with scope.library("ns", "IMPL", "CPU") as m:
+                    m.impl("f", lambda x: "once")
+
+        def load() -> None:
+            states.append(site.manager.load("alpha").state)
+
+        site.manager.register("alpha", Plugin())
+        first, second = threading.Thread(target=load), threading.Thread(target=load)
+        first.start()
+        assert started.wait(10)
+        second.start()
+        first.join(10)
+        second.join(10)
+        assert states == ["loaded", "loaded"]
+        assert len(site.dispatcher.registrations("ns::f")["CPU"]) == 1
+
+
+class TestNamespace:
+    def test_appears_and_vanishes(self, site: "Site") -> None:
+        """What opmux_namespace returns is published while the plugin is loaded."""
+        site.plugin("alpha", "@hookimpl\ndef opmux_register(scope): pass\n@hookimpl\ndef opmux_namespace(): return 7")
+        site.manager.load("alpha")
+        assert (site.manager.namespace("alpha"), site.manager.namespaces()) == (7, ["alpha"])
+        site.manager.unload("alpha")
+        assert (site.manager.namespace("alpha"), site.manager.namespaces()) == (None, [])
+
+    def test_of_opmux(self) -> None:
+        """`opmux.autograd` is there while the plugin is loaded; else the error names the pip and the load line."""
+        assert "autograd" in dir(opmux)
+        with opmux.plugins.disabled("autograd"):
+            assert "autograd" not in dir(opmux)
+            with pytest.raises(PluginError) as caught:
+                _ = opmux.autograd
+            assert isinstance(caught.value, AttributeError)
+            assert "python -m pip install opmux-autograd" in caught.value.advice
+            assert 'opmux.plugins.load("autograd")' in caught.value.advice
+        assert opmux.autograd.__name__ == "opmux_autograd"
+
+    def test_unknown_attribute(self) -> None:
+        """A name that no plugin has is a plain AttributeError."""
+        with pytest.raises(AttributeError, match="has no attribute 'no_such_thing'") as caught:
+            _ = opmux.no_such_thing
+        assert not isinstance(caught.value, PluginError)
+
+
+def test_tensors_of_an_unloaded_backend(site: "Site", monkeypatch: pytest.MonkeyPatch) -> None:
+    """They keep their data and raise when computed with; loading the backend again makes them usable."""
+
+    class Plugin:
+        @hookimpl
+        def opmux_register(self, scope: Scope) -> None:
+            backend = scope.backend("sampledevice")
+            opmux.native.array_kernels(scope, backend, xp=np, from_numpy=np.array, to_numpy=np.asarray)
+
+    monkeypatch.setattr(default_dispatcher, "settle", default_dispatcher.settle)
+    manager = PluginManager(default_dispatcher, site.distributions)
+    manager.register("sampledevice", Plugin())
+    manager.load("sampledevice")
+    x = opmux.tensor([1.0, 2.0], device="sampledevice")
+    manager.unload("sampledevice")
+    for use in (lambda: x + x, lambda: x + 1, lambda: x.exp(), lambda: opmux.zeros(2, device="sampledevice")):
+        with pytest.raises(BackendUnloadedError, match='opmux.plugins.load\\("sampledevice"\\)'):
+            use()
+    assert x.shape == (2,)
+    manager.load("sampledevice")
+    assert (x + x).tolist() == [2.0, 4.0]
+    manager.unload("sampledevice")
+    assert not opmux.dispatch.backend_of("sampledevice").alive
+    assert "SAMPLEDEVICE" in {key.name for key in DispatchKeySet("SAMPLEDEVICE")}

@@ -1,0 +1,192 @@
+"""The place where an autograd plugin plugs into tensors."""
+
+import copy
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+import pytest
+
+from opmux.errors import OperatorValueError, PluginError, RegistrationError
+from opmux.tensor import (
+    AutogradHooks,
+    Tensor,
+    current_autograd_hooks,
+    install_autograd_hooks,
+    tensor,
+    uninstall_autograd_hooks,
+)
+
+pytestmark = pytest.mark.usefixtures("no_autograd")
+
+
+class _Node:
+    def name(self) -> str:
+        return "FakeBackward0"
+
+
+class _Hooks:
+    """Hooks whose record of a tensor is a dict."""
+
+    def __init__(self) -> None:
+        self.calls: list[tuple[Any, ...]] = []
+
+    def set_requires_grad(self, tensor: Tensor, value: bool) -> None:
+        tensor._autograd = {} if value else None
+
+    def grad(self, tensor: Tensor) -> Tensor | None:
+        found: Tensor | None = (tensor._autograd or {}).get("grad")
+        return found
+
+    def set_grad(self, tensor: Tensor, grad: Tensor | None) -> None:
+        tensor._autograd["grad"] = grad
+
+    def grad_fn(self, tensor: Tensor) -> Any:
+        return (tensor._autograd or {}).get("node")
+
+    def is_leaf(self, tensor: Tensor) -> bool:
+        return "node" not in tensor._autograd
+
+    def output_nr(self, tensor: Tensor) -> int:
+        return 2
+
+    def retains_grad(self, tensor: Tensor) -> bool:
+        return "retained" in tensor._autograd
+
+    def retain_grad(self, tensor: Tensor) -> None:
+        tensor._autograd["retained"] = True
+
+    def register_hook(self, tensor: Tensor, hook: Callable[[Tensor], Tensor | None]) -> Any:
+        return ("handle", hook)
+
+    def backward(
+        self,
+        tensor: Tensor,
+        gradient: Tensor | None,
+        retain_graph: bool | None,
+        create_graph: bool,
+        inputs: Sequence[Tensor] | Tensor | None,
+    ) -> None:
+        self.calls.append((tensor, gradient, retain_graph, create_graph, inputs))
+
+
+@pytest.fixture
+def hooks() -> Iterator[_Hooks]:
+    """Hooks that are installed during the test."""
+    made = _Hooks()
+    install_autograd_hooks(made)
+    yield made
+    uninstall_autograd_hooks(made)
+
+
+def test_without_hooks_nothing_requires_grad() -> None:
+    """All that can be read reads as for a tensor without gradient."""
+    made = tensor([1.0])
+    assert not made.requires_grad
+    assert made.grad is None
+    assert made.grad_fn is None
+    assert made.is_leaf
+    assert not made.retains_grad
+    assert made.output_nr == 0
+    made.requires_grad = False
+    made.grad = None
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda t: t.requires_grad_(),
+        lambda t: t.backward(),
+        lambda t: t.retain_grad(),
+        lambda t: t.register_hook(print),
+        lambda t: setattr(t, "grad", t),
+    ],
+)
+def test_without_hooks_gradients_name_the_plugin(ask: Callable[[Tensor], Any]) -> None:
+    """What needs gradients names the pip and the load line."""
+    with pytest.raises(
+        PluginError, match=r'(?s)pip install opmux-autograd.*opmux.plugins.load\("autograd"\)'
+    ):
+        ask(tensor([1.0]))
+
+
+def test_hooks_answer_for_gradients(hooks: _Hooks) -> None:
+    """Attributes and methods are handed to the hooks."""
+    made = tensor([1.0], requires_grad=True)
+    assert made.requires_grad
+    assert made.is_leaf
+    made.grad = gradient = tensor([2.0])
+    assert made.grad is gradient
+    made.retain_grad()
+    assert made.retains_grad
+    assert made.output_nr == 2
+    assert made.register_hook(print) == ("handle", print)
+    made.backward(gradient, create_graph=True)
+    assert hooks.calls == [(made, gradient, None, True, None)]
+    assert made.requires_grad_(False) is made
+    assert not made.requires_grad
+
+
+def test_only_real_and_complex_numbers_have_gradients(hooks: _Hooks) -> None:
+    """Integers and bools cannot require grad."""
+    for data in (1, True):
+        with pytest.raises(OperatorValueError, match="floating point and complex"):
+            tensor(data, requires_grad=True)
+    assert tensor(1j, requires_grad=True).requires_grad
+
+
+def test_text_mentions_gradients(hooks: _Hooks) -> None:
+    """A leaf says that it requires grad, others which operation made them."""
+    made = tensor([1.0], requires_grad=True)
+    assert repr(made) == "tensor([1.], requires_grad=True)"
+    made._autograd["node"] = _Node()
+    assert repr(made) == "tensor([1.], grad_fn=<FakeBackward0>)"
+
+
+def test_values_do_not_leave_silently(hooks: _Hooks) -> None:
+    """numpy, `__array__` and DLPack refuse a tensor that requires grad, and say how to detach it."""
+    made = tensor([1.0], requires_grad=True)
+    for ask in (Tensor.numpy, Tensor.__array__):
+        with pytest.raises(OperatorValueError, match=r"tensor.detach\(\).numpy\(\)"):
+            ask(made)
+    with pytest.raises(BufferError, match=r"tensor.detach\(\)"):
+        made.__dlpack__()
+    assert made.numpy(force=True).tolist() == [1.0]
+    assert made.tolist() == [1.0]
+
+
+def test_copies_require_grad(hooks: _Hooks) -> None:
+    """Copies of a leaf require grad; a deep copy brings its gradient, and what is no leaf is refused."""
+    made = tensor([1.0], requires_grad=True)
+    made.grad = tensor([2.0])
+    deep = copy.deepcopy(made)
+    assert deep.requires_grad
+    assert deep.grad is not None
+    assert deep.grad is not made.grad
+    assert deep.grad.tolist() == [2.0]
+    assert copy.copy(made).requires_grad
+    made._autograd["node"] = _Node()
+    with pytest.raises(OperatorValueError, match="graph leaves"):
+        copy.deepcopy(made)
+
+
+def test_one_autograd_at_a_time(hooks: _Hooks) -> None:
+    """Other hooks are refused while some are installed, and cannot remove them."""
+    other: AutogradHooks = _Hooks()
+    with pytest.raises(RegistrationError) as caught:
+        install_autograd_hooks(other)
+    assert caught.value.code == "autograd_taken"
+    uninstall_autograd_hooks(other)
+    assert current_autograd_hooks() is hooks
+    install_autograd_hooks(hooks)
+
+
+def test_after_an_unload_gradients_cannot_be_read() -> None:
+    """A tensor that still requires grad prints, and asking for its gradient names the plugin."""
+    hooks = _Hooks()
+    install_autograd_hooks(hooks)
+    made = tensor([1.0], requires_grad=True)
+    uninstall_autograd_hooks(hooks)
+    assert repr(made) == "tensor([1.], requires_grad=True)"
+    for ask in (lambda: made.grad, lambda: made.is_leaf):
+        with pytest.raises(PluginError, match="opmux-autograd"):
+            ask()

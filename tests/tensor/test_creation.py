@@ -1,0 +1,276 @@
+"""Tensors from numbers, sequences and arrays."""
+
+from collections import deque
+from collections.abc import Callable
+from enum import IntEnum
+from fractions import Fraction
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+import pytest
+
+from opmux.errors import OperatorArgumentError, OperatorValueError, PluginError
+from opmux.tensor import (
+    ArrayBackend,
+    Tensor,
+    as_tensor,
+    asarray,
+    bool_,
+    complex64,
+    device,
+    dtype,
+    float16,
+    float32,
+    float64,
+    from_dlpack,
+    from_numpy,
+    int8,
+    int16,
+    int32,
+    int64,
+    tensor,
+    wrap_number,
+)
+
+
+class _Color(IntEnum):
+    RED = 3
+
+
+@pytest.mark.parametrize(
+    ("data", "d", "values"),
+    [
+        (3, int64, 3),
+        (True, bool_, True),
+        (2.5, float32, 2.5),
+        (1 + 2j, complex64, 1 + 2j),
+        ([1, 2], int64, [1, 2]),
+        ([True, 2], int64, [1, 2]),
+        ((1, 2.5, False), float32, [1.0, 2.5, 0.0]),
+        ([[1, 2j]], complex64, [[1, 2j]]),
+        ([], float32, []),
+        (range(3), int64, [0, 1, 2]),
+        (deque([1, 2]), int64, [1, 2]),
+        ([_Color.RED], int64, [3]),
+        (bytearray(b"ab"), int64, [97, 98]),
+        (np.float64(2.5), float64, 2.5),
+        ([np.int8(3), np.int16(4)], int16, [3, 4]),
+        ([np.array([1, 2], "int8"), [3, 4]], int64, [[1, 2], [3, 4]]),
+        (np.array([1, 2], ">i4"), int32, [1, 2]),
+        (np.arange(3, dtype="int16")[::-1], int16, [2, 1, 0]),
+    ],
+)
+def test_dtypes_are_inferred_as_in_torch(data: object, d: dtype, values: object) -> None:
+    """Numbers, nested sequences and arrays get PyTorch's dtypes."""
+    made = tensor(data)
+    assert (made.dtype, made.tolist()) == (d, values)
+
+
+@pytest.mark.parametrize(
+    ("data", "shape"),
+    [
+        (1, ()),
+        ([], (0,)),
+        ([[], []], (2, 0)),
+        ([[[1], [2]]], (1, 2, 1)),
+        ([np.zeros((0, 3))], (1, 0, 3)),
+    ],
+)
+def test_shapes(data: object, shape: tuple[int, ...]) -> None:
+    """The nesting is the shape, empty sequences included."""
+    assert tensor(data).shape == shape
+
+
+@pytest.mark.parametrize(
+    ("data", "place", "found"),
+    [
+        ([[1, 2], [3]], r"length 2 at dim 1, at data\[1\]", "length 1"),
+        ([[1, 2], 3, [4, 5]], r"length 2 at dim 1, at data\[1\]", "int"),
+        ([1, [2]], r"a number at dim 1, at data\[1\]", "a sequence of length 1"),
+        ([[[1], [2]], [[3], [4, 5]]], r"length 1 at dim 2, at data\[1\]\[1\]", "length 2"),
+        ([np.zeros(2), np.zeros(3)], r"length 2 at dim 1, at data\[1\]", r"shape \[3\]"),
+    ],
+)
+def test_ragged_sequences_say_where(data: object, place: str, found: str) -> None:
+    """Sequences of different lengths are a value error with the indices that lead to the wrong one."""
+    with pytest.raises(OperatorValueError, match=f"(?s){place}.*{found}"):
+        tensor(data)
+
+
+@pytest.mark.parametrize(
+    "data", ["a", ["a"], None, [None], {1, 2}, {"a": 1}, b"ab", Fraction(1, 2), object()]
+)
+def test_what_is_no_number_is_refused(data: object) -> None:
+    """Texts, None, sets, mappings and other objects are argument errors."""
+    with pytest.raises(OperatorArgumentError, match="Could not infer dtype"):
+        tensor(data)
+
+
+def test_given_dtype_decides() -> None:
+    """Numbers and arrays are converted to the dtype asked for."""
+    assert tensor([1.7, -1.7], dtype=int8).tolist() == [1, -1]
+    assert tensor([0.5, 0], dtype=bool_).tolist() == [True, False]
+    assert tensor(np.array([1, 2]), dtype=float16).dtype is float16
+    assert tensor(np.array([1 + 2j]), dtype=float32).tolist() == [1.0]
+    assert tensor([1e300], dtype=float32).tolist() == [float("inf")]
+
+
+@pytest.mark.parametrize(
+    ("data", "d"),
+    [([300], int8), (2**63, None), ([float("nan")], int64), (1j, float32), ([float("inf")], int8)],
+)
+def test_numbers_that_do_not_fit_are_refused(data: object, d: dtype | None) -> None:
+    """A number outside the dtype's range is a value error."""
+    with pytest.raises(OperatorValueError, match="cannot be converted"):
+        tensor(data, dtype=d)
+
+
+def test_tensor_copies(cpu: ArrayBackend) -> None:
+    """`tensor` shares no memory with an array or a tensor."""
+    array = np.zeros(2, "float32")
+    made = tensor(array)
+    again = tensor(made)
+    array[0] = 1.0
+    made._array[1] = 2.0
+    assert (made.tolist(), again.tolist()) == ([0.0, 2.0], [0.0, 0.0])
+    assert tensor(made, dtype=float64).dtype is float64
+
+
+def test_tensors_as_numbers_in_sequences() -> None:
+    """Tensors of one element count as numbers of their dtype; larger ones are refused with the way to do it."""
+    assert tensor([tensor(1, dtype=int8), tensor([2], dtype=int16)]).dtype is int16
+    assert tensor([tensor(1.5), 2]).tolist() == [1.5, 2.0]
+    with pytest.raises(OperatorValueError, match="(?s)only one element tensors.*opmux.stack"):
+        tensor([tensor([1.0, 2.0])])
+
+
+def test_devices(maia: ArrayBackend) -> None:
+    """Data goes to the device asked for; a tensor stays on its own unless told otherwise."""
+    there = tensor([1.0, 2.0], device="maia")
+    assert there.device is device("maia")
+    assert tensor(there).device is device("maia")
+    back = tensor(there, device="cpu", dtype=float64)
+    assert (back.device.type, back.dtype, back.tolist()) == ("cpu", float64, [1.0, 2.0])
+    assert tensor(np.array([1, 2]), device="maia").tolist() == [1, 2]
+
+
+def test_other_array_libraries() -> None:
+    """An object with `__array__` counts as the array that it returns."""
+    foreign = SimpleNamespace(__array__=lambda: np.array([1, 2], "int16"))
+    made = tensor(foreign)
+    assert (made.dtype, made.tolist()) == (int16, [1, 2])
+
+
+def test_wrapped_numbers_become_tensors() -> None:
+    """A copy of a number in a tensor's place is an ordinary 0-dim tensor."""
+    made = tensor(wrap_number(2.5))
+    assert (made.shape, made.dtype, made.device.type, made.tolist()) == ((), float32, "cpu", 2.5)
+
+
+def test_from_numpy_shares_memory() -> None:
+    """A write to the array is seen in the tensor, and the other way round."""
+    array = np.arange(4, dtype="float32").reshape(2, 2).T
+    made = from_numpy(array)
+    array[0, 1] = 10.0
+    made._array[1, 0] = 20.0
+    assert made.tolist() == [[0.0, 10.0], [20.0, 3.0]]
+    assert made.stride() == (1, 2)
+    assert array[1, 0] == 20.0
+
+
+@pytest.mark.parametrize(
+    ("array", "message"),
+    [
+        (np.arange(3)[::-1], "stride of the array is negative"),
+        (np.arange(3).astype(">i4"), "byte order"),
+        (np.zeros(2, "i1,i4")["f1"], "not a multiple of the element size"),
+    ],
+)
+def test_from_numpy_refuses_what_it_cannot_share(array: Any, message: str) -> None:
+    """Negative and odd strides and foreign byte order are value errors."""
+    with pytest.raises(OperatorValueError, match=message):
+        from_numpy(array)
+
+
+@pytest.mark.parametrize("value", [[1], np.float32(1), 1, np.array(["a"])])
+def test_from_numpy_wants_an_array_of_numbers(value: Any) -> None:
+    """Anything but an array of a supported element type is an argument error."""
+    with pytest.raises(OperatorArgumentError):
+        from_numpy(value)
+
+
+def _as_tensor(data: Any, **options: Any) -> Tensor:
+    return as_tensor(data, **options)
+
+
+def _asarray(data: Any, **options: Any) -> Tensor:
+    return asarray(data, **options)
+
+
+@pytest.mark.parametrize("convert", [_as_tensor, _asarray])
+def test_conversions_share_where_they_can(
+    convert: Callable[..., Tensor], cpu: ArrayBackend
+) -> None:
+    """Arrays and tensors of the right dtype are not copied; others and sequences are."""
+    array = np.zeros(2, "float32")
+    assert np.shares_memory(convert(array).numpy(), array)
+    assert not np.shares_memory(convert(array, dtype=float64).numpy(), array)
+    made = tensor([1.0, 2.0])
+    assert np.shares_memory(convert(made).numpy(), made.numpy())
+    assert convert([1, 2]).tolist() == [1, 2]
+    assert convert(array, device="meta").device.type == "meta"
+
+
+def test_as_tensor_returns_tensors_unchanged() -> None:
+    """A tensor of the right dtype and device is returned itself."""
+    made = tensor([1.0])
+    assert as_tensor(made) is made
+    assert as_tensor(made, dtype=float32, device="cpu") is made
+
+
+def test_asarray_copies_on_demand_only() -> None:
+    """`copy=True` always copies, `copy=False` refuses to."""
+    array = np.zeros(2, "float32")
+    made = asarray(array, copy=True)
+    assert not np.shares_memory(made.numpy(), array)
+    assert np.shares_memory(asarray(array, copy=False).numpy(), array)
+    for data in (array, tensor([1.0])):
+        with pytest.raises(OperatorValueError, match="leave out copy=False"):
+            asarray(data, dtype=float64, copy=False)
+    with pytest.raises(OperatorValueError, match="leave out copy=False"):
+        asarray([1.0], copy=False)
+    assert asarray(tensor([1.0]), device="meta").device.type == "meta"
+
+
+def test_from_dlpack_shares_memory() -> None:
+    """A tensor over another library's memory sees its writes."""
+    array = np.zeros(3, "float32")
+    made = from_dlpack(array)
+    array[1] = 5.0
+    assert made.tolist() == [0.0, 5.0, 0.0]
+
+
+def test_from_dlpack_refuses_what_it_does_not_know() -> None:
+    """Objects without the protocol and unknown devices are argument errors, missing plugins plugin errors."""
+    with pytest.raises(OperatorArgumentError, match="no __dlpack__"):
+        from_dlpack([1.0])
+    foreign = SimpleNamespace(__dlpack__=None, __dlpack_device__=lambda: (99, 0))
+    with pytest.raises(OperatorArgumentError, match=r"DLPack device \(99, 0\)"):
+        from_dlpack(foreign)
+    with pytest.raises(PluginError):
+        from_dlpack(SimpleNamespace(__dlpack__=None, __dlpack_device__=lambda: (10, 0)))
+
+
+@pytest.mark.torch
+def test_inference_equals_torch() -> None:
+    """Mixed sequences get torch's dtype, shape and values."""
+    torch = pytest.importorskip("torch", reason="compares with torch")
+    leaves = [1, 2.5, True, 1j, np.int8(1), np.float16(1.5), np.float64(2.5), np.uint8(7)]
+    for a in leaves:
+        for b in leaves:
+            for data in ([a, b], [[a], [b]], [[a, b]], a):
+                mine, theirs = tensor(data), torch.tensor(data)
+                assert mine.dtype.name == str(theirs.dtype).removeprefix("torch."), data
+                assert mine.shape == tuple(theirs.shape)
+                assert mine.tolist() == theirs.tolist()

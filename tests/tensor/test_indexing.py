@@ -1,0 +1,305 @@
+"""Indexing and index assignment; the operators that they are taken apart into run on the CPU backend."""
+
+import random
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+import pytest
+
+from opmux.errors import OperatorArgumentError, OperatorIndexError, OperatorValueError
+from opmux.tensor import ArrayBackend, Tensor, from_numpy, int16, tensor, uint8
+
+
+def _grid(dtype: str = "float32") -> Tensor:
+    return from_numpy(np.arange(12, dtype=dtype).reshape(3, 4))
+
+
+@pytest.mark.parametrize(
+    "index",
+    [
+        1,
+        -1,
+        slice(None),
+        slice(1, None),
+        slice(None, None, 2),
+        slice(-2, 100),
+        None,
+        ...,
+        (),
+        (0, 1),
+        (..., 0),
+        (slice(None), 2),
+        (None, 0, None, slice(1, 3)),
+        np.int64(2),
+        (slice(None), slice(1, 3)),
+    ],
+)
+def test_views(index: Any) -> None:
+    """Integers, slices, None and Ellipsis give the part that NumPy gives, over the same memory."""
+    made = _grid()
+    part = made[index]
+    assert part is not made
+    np.testing.assert_array_equal(part.numpy(), made.numpy()[index])
+    assert np.shares_memory(part.numpy(), made.numpy())
+
+
+@pytest.mark.parametrize(
+    "index",
+    [
+        [0, 2],
+        ([0, 2], [1, 3]),
+        (slice(None), [0, 0]),
+        ([[0], [2]], [1, 3]),
+        [True, False, True],
+        (slice(None), [True, False, False, True]),
+        np.array([2, 0], "uint16"),
+        np.array([True, False, True]),
+        range(2),
+        (0, (1, 2)),
+        True,
+        False,
+        (True, 0),
+        ([0, 1], None, slice(None)),
+    ],
+)
+def test_copies(index: Any) -> None:
+    """Sequences, arrays, masks and bools give the part that NumPy gives, in memory of its own."""
+    made = _grid()
+    part = made[index]
+    np.testing.assert_array_equal(part.numpy(), made.numpy()[index])
+    assert not np.shares_memory(part.numpy(), made.numpy())
+
+
+def test_tensors_as_indices() -> None:
+    """A 0-dim integer tensor selects, longer ones and masks collect; a mask stands for all of its dimensions."""
+    made = _grid()
+    assert made[tensor(1)].tolist() == [4, 5, 6, 7]
+    assert made[tensor([2, 0]), tensor([0, 1])].tolist() == [8, 1]
+    assert made[made > 9].tolist() == [10, 11]
+    assert made[tensor(True)].shape == (1, 3, 4)
+    assert made[tensor([1, 0, 1], dtype=uint8)].shape == (2, 4)
+    mask = tensor([[True, False, False, False], [False] * 4, [False, True, False, False]])
+    cube = from_numpy(np.arange(24).reshape(3, 4, 2))
+    assert cube[mask, 1].tolist() == [1, 19]
+
+
+def test_short_lists_of_indices_count_as_tuples() -> None:
+    """A list that holds a slice, None, a sequence or a tensor is taken for a tuple, as PyTorch does."""
+    made = _grid()
+    assert made[[slice(0, 1), 0]].tolist() == [0]
+    assert made[[[0, 1], [1, 2]]].tolist() == [1, 6]
+    assert made[[None, 0]].shape == (1, 4)
+
+
+@pytest.mark.parametrize(
+    ("index", "message"),
+    [
+        (3, "index 3 is out of bounds for dimension 0 with size 3"),
+        ((0, -5), "index -5 is out of bounds for dimension 0 with size 4"),
+        ((0, 0, 0), "too many indices for tensor of dimension 2"),
+        (1.0, "only integers, slices"),
+        ("a", "only integers, slices"),
+        (SimpleNamespace(), "got SimpleNamespace"),
+        (tensor([1.0], device="meta"), "must be long, int, byte or bool"),
+        (tensor([1], dtype=int16, device="meta"), "must be long, int, byte or bool"),
+    ],
+)
+def test_wrong_indices(index: Any, message: str) -> None:
+    """What is out of range or no index is an index error that says which."""
+    with pytest.raises(OperatorIndexError, match=message):
+        _grid()[index]
+
+
+def test_tensors_without_dimensions() -> None:
+    """A 0-dim tensor takes no integer and no slice; Ellipsis, () and None work."""
+    number = tensor(5.0)
+    with pytest.raises(OperatorIndexError, match=r"tensor.item\(\)"):
+        number[0]
+    with pytest.raises(OperatorIndexError, match="slice"):
+        number[:]
+    assert [number[i].shape for i in (..., (), None)] == [(), (), (1,)]
+
+
+def test_wrong_slices() -> None:
+    """Steps below 1 are a value error, bounds of other types an argument error."""
+    for step in (0, -1):
+        with pytest.raises(OperatorValueError, match="step must be greater than zero"):
+            _grid()[::step]
+    with pytest.raises(OperatorArgumentError, match="slice indices must be integers"):
+        _grid()[1.0:]  # type: ignore[misc] -- the wrong type is the point
+
+
+@pytest.mark.parametrize(
+    "index",
+    [
+        0,
+        slice(1, 3),
+        (slice(None), 1),
+        ...,
+        (),
+        None,
+        True,
+        [0, 2],
+        ([0, 1], 2),
+        [True, False, True],
+    ],
+)
+@pytest.mark.parametrize("value", [7, 2.5, True])
+def test_numbers_are_written(index: Any, value: complex) -> None:
+    """A number is written, in the tensor's dtype, where NumPy writes it."""
+    for dtype in ("float32", "int64"):
+        made = _grid(dtype)
+        expected = made.numpy().copy()
+        expected[index] = value
+        made[index] = value
+        np.testing.assert_array_equal(made.numpy(), expected)
+
+
+@pytest.mark.parametrize("shape", [(), (1,), (4,), (1, 4), (1, 1, 4), (2, 4)])
+@pytest.mark.parametrize("index", [slice(0, 2), [0, 2]])
+def test_tensors_are_written(index: Any, shape: tuple[int, ...]) -> None:
+    """A tensor is broadcast, leading dimensions of size 1 dropped."""
+    made = _grid()
+    value = np.asarray(np.arange(100, 100 + np.prod(shape), dtype="float32").reshape(shape))
+    made[index] = from_numpy(value)
+    np.testing.assert_array_equal(
+        made[index].numpy(), np.broadcast_to(value.reshape(shape[-2:]), (2, 4))
+    )
+
+
+def test_writes_reach_the_base() -> None:
+    """Writing into a view writes into the tensor that it was taken from."""
+    made = _grid()
+    made[1][2:] = -1
+    assert made[1].tolist() == [4, 5, -1, -1]
+
+
+def test_false_writes_nothing() -> None:
+    """The index False stands for no element."""
+    made = _grid()
+    made[False] = 5
+    np.testing.assert_array_equal(made.numpy(), _grid().numpy())
+
+
+@pytest.mark.parametrize("value", [[1, 2, 3, 4], np.zeros(4), None, "a"])
+def test_other_values_are_refused(value: Any) -> None:
+    """Only tensors and numbers can be assigned; the message says what to make of the rest."""
+    with pytest.raises(OperatorArgumentError, match=r"(?s)can't assign.*opmux.tensor\(value\)"):
+        _grid()[0] = value
+
+
+def test_values_of_other_shapes_are_refused() -> None:
+    """A value that does not broadcast is a value error and changes nothing."""
+    made = _grid()
+    for index in (0, [0, 1]):
+        with pytest.raises(OperatorValueError):
+            made[index] = tensor([1.0, 2.0])
+    np.testing.assert_array_equal(made.numpy(), _grid().numpy())
+
+
+_WRITTEN = [
+    0,
+    slice(1, 3),
+    (slice(None), 1),
+    ...,
+    (),
+    None,
+    True,
+    [0, 2],
+    ([0, 1], 2),
+    [True, False, True],
+    (1, 2),
+]
+
+
+@pytest.mark.parametrize("index", _WRITTEN)
+@pytest.mark.parametrize("value", [70, np.array(70.5, "float32"), np.array([[70.0]], "float64")])
+def test_immutable_arrays_are_written_as_a_whole(index: Any, value: Any, cpu: ArrayBackend) -> None:
+    """Where arrays cannot be written, the tensor gets a new array with the same values as elsewhere."""
+    plain, replaced = _grid(), _grid()
+    before = replaced.numpy().copy()
+    if not isinstance(value, int):
+        value = from_numpy(value)
+    plain[index] = value if isinstance(value, int) else tensor(value, dtype=plain.dtype)
+    writable = cpu.writable
+    cpu.writable = False
+    try:
+        replaced[index] = value
+    finally:
+        cpu.writable = writable
+    np.testing.assert_array_equal(replaced.numpy(), plain.numpy())
+    assert not np.array_equal(replaced.numpy(), before)
+
+
+class _Sampler:
+    """Makes random indices for torch and for opmux at once."""
+
+    def __init__(self, torch: Any) -> None:
+        self._torch = torch
+        self._random = random.Random(0)
+
+    def _int(self, size: int) -> int:
+        if size == 0 or self._random.random() < 0.1:
+            return self._random.randrange(-size - 1, size + 1)
+        return self._random.randrange(-size, size)
+
+    def _tensors(self, array: Any) -> tuple[Any, Any]:
+        return self._torch.from_numpy(array), from_numpy(array)
+
+    def _slice(self, size: int) -> slice:
+        choose = self._random.choice
+        return slice(
+            choose([None, self._int(size)]), choose([None, self._int(size)]), choose([None, 1, 2])
+        )
+
+    def part(self, size: int) -> tuple[Any, Any]:
+        """One part of an index for a dimension of this size."""
+        makers = [
+            lambda: (self._int(size),) * 2,
+            lambda: (self._slice(size),) * 2,
+            lambda: (None, None),
+            lambda: (..., ...),
+            lambda: (True, True),
+            lambda: ([self._int(size), self._int(size)],) * 2,
+            lambda: ([self._random.random() < 0.5 for _ in range(size)],) * 2,
+            lambda: self._tensors(np.array([self._int(size), self._int(size)])),
+            lambda: self._tensors(
+                np.array([self._random.random() < 0.5 for _ in range(size)], bool)
+            ),
+            lambda: self._tensors(np.array(self._int(size))),
+            lambda: self._tensors(np.array(self._random.random() < 0.5)),
+        ]
+        return self._random.choice(makers)()
+
+    def index(self, shape: tuple[int, ...]) -> tuple[Any, Any]:
+        """An index of up to three parts."""
+        parts = [
+            self.part(shape[min(i, len(shape) - 1)]) for i in range(self._random.randrange(1, 4))
+        ]
+        if len(parts) == 1:
+            return parts[0]
+        return tuple(p[0] for p in parts), tuple(p[1] for p in parts)
+
+
+@pytest.mark.torch
+@pytest.mark.filterwarnings("ignore:Using a non-tuple sequence")
+def test_random_indices_equal_torch() -> None:
+    """Random indices select the same elements as in torch, or both refuse."""
+    torch = pytest.importorskip("torch", reason="compares with torch")
+    sampler = _Sampler(torch)
+    for shape in [(3, 4, 5), (4,), (2, 3), (3, 3, 3)] * 250:
+        array = np.arange(np.prod(shape), dtype="float32").reshape(shape)
+        theirs, mine = sampler.index(shape)
+        try:
+            expected = torch.from_numpy(array)[theirs]
+        except IndexError:
+            expected = None
+        try:
+            part = from_numpy(array)[mine]
+        except (OperatorIndexError, OperatorValueError):
+            # Indices that are out of range where nothing is left to index are refused here.
+            assert expected is None or expected.numel() == 0, theirs
+            continue
+        assert expected is not None, theirs
+        np.testing.assert_array_equal(part.numpy(), expected.numpy())

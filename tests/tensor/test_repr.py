@@ -1,0 +1,162 @@
+"""How tensors print."""
+
+import warnings
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+
+from opmux.dispatch import backend_of
+from opmux.tensor import (
+    ArrayBackend,
+    Tensor,
+    device,
+    float32,
+    float64,
+    from_numpy,
+    set_default_device,
+    set_default_dtype,
+    tensor,
+    unregister_array_backend,
+    wrap_number,
+)
+
+
+@pytest.fixture
+def defaults() -> Iterator[None]:
+    """The default dtype and device are the usual ones again after the test."""
+    yield
+    set_default_dtype(float32)
+    set_default_device(None)
+
+
+@pytest.mark.parametrize(
+    ("data", "text"),
+    [
+        ([[1.0, 2.0], [3.0, 4.0]], "tensor([[1., 2.],\n        [3., 4.]])"),
+        ([1.5, -2.25], "tensor([ 1.5000, -2.2500])"),
+        ([1, -20], "tensor([  1, -20])"),
+        ([True, False], "tensor([ True, False])"),
+        (1e-7, "tensor(1.0000e-07)"),
+        ([1j, 2.5], "tensor([0.0000+1.j, 2.5000+0.j])"),
+        ([float("nan"), 1.0], "tensor([nan, 1.])"),
+        ([], "tensor([])"),
+        ([[], []], "tensor([], size=(2, 0))"),
+    ],
+)
+def test_small_tensors(data: object, text: str) -> None:
+    """Values are shown with four digits, whole numbers without decimals."""
+    assert repr(tensor(data)) == text
+
+
+def test_dtype_is_shown_unless_it_is_understood() -> None:
+    """Only dtypes that the numbers do not tell are named."""
+    assert repr(tensor(1.0, dtype=float64)) == "tensor(1., dtype=opmux.float64)"
+    assert repr(tensor([], dtype=float64)) == "tensor([], dtype=opmux.float64)"
+
+
+@pytest.mark.usefixtures("defaults")
+def test_defaults_decide_what_is_understood(maia: ArrayBackend) -> None:
+    """The default dtype and the default device's type are not shown, others are."""
+    made = tensor([1.0], device="maia")
+    assert repr(made) == "tensor([1.], device='maia')"
+    set_default_device("maia")
+    set_default_dtype(float64)
+    assert repr(made) == "tensor([1.], dtype=opmux.float32)"
+
+
+def test_large_tensors_are_summarised() -> None:
+    """Above 1000 elements only the ends of each dimension are shown."""
+    assert repr(tensor(range(1001))) == "tensor([   0,    1,    2,  ...,  998,  999, 1000])"
+
+
+def test_tensors_without_readable_values(maia: ArrayBackend) -> None:
+    """A meta tensor and one whose backend is unloaded show shape and dtype."""
+    meta = tensor([[1, 2]], device="meta")
+    assert repr(meta) == "tensor(..., device='meta', size=(1, 2), dtype=opmux.int64)"
+    kept = maia.wrap(np.zeros(3, "float32"))
+    unregister_array_backend(maia)
+    assert repr(kept) == "tensor(..., device='maia', size=(3,))"
+
+
+def test_gradients_are_mentioned(cpu: ArrayBackend) -> None:
+    """A tensor that requires grad says so."""
+    made = Tensor(np.zeros(1, "float32"), backend_of("cpu").keyset, device("cpu"))
+    made._autograd = None
+    assert repr(made) == "tensor([0.])"
+
+
+def test_wrapped_numbers_print_as_tensors() -> None:
+    """A number in a tensor's place prints like a 0-dim tensor."""
+    assert repr(wrap_number(2.5)) == "tensor(2.5000)"
+
+
+def test_format_of_single_numbers() -> None:
+    """A format specification applies to the only element; others take none."""
+    assert f"{tensor(1.5):.3f}" == "1.500"
+    assert f"{tensor([1.5])}" == "tensor([1.5000])"
+    with pytest.raises(TypeError, match="unsupported format string"):
+        format(tensor([1.5]), ".3f")
+
+
+def test_bfloat16_prints_its_values() -> None:
+    """Values of ml_dtypes' bfloat16 arrays, which Python does not know, are shown as numbers."""
+    ml_dtypes = pytest.importorskip("ml_dtypes", reason="NumPy has bfloat16 only with ml_dtypes")
+    made = from_numpy(np.array([1.5, 2.0], ml_dtypes.bfloat16))
+    assert repr(made) == "tensor([1.5000, 2.0000], dtype=opmux.bfloat16)"
+
+
+_SHAPES = [
+    (),
+    (1,),
+    (3,),
+    (0,),
+    (2, 0),
+    (2, 3),
+    (20,),
+    (100,),
+    (1001,),
+    (40, 40),
+    (3, 4, 5),
+    (2, 2, 2, 2),
+    (5, 1001),
+]
+_DTYPES = [
+    "float32",
+    "float64",
+    "float16",
+    "int64",
+    "int32",
+    "uint8",
+    "bool",
+    "complex64",
+    "complex128",
+    "uint16",
+]
+
+
+def _samples(shape: tuple[int, ...], complex_too: bool) -> Iterator[Any]:
+    rng = np.random.default_rng(0)
+    plain = np.asarray(rng.normal(size=shape))
+    if complex_too:
+        plain = plain + 1j * rng.normal(size=shape)
+    yield from (plain, plain * 1e-6, plain * 1e6, plain * 1e12, np.round(plain * 100), -abs(plain))
+    yield plain * 10.0 ** rng.integers(-5, 5, size=shape)
+    special = plain.copy().reshape(-1)
+    special[:1], special[-1:], special[len(special) // 2 :][:1] = np.nan, -np.inf, 0
+    yield special.reshape(shape)
+
+
+@pytest.mark.torch
+@pytest.mark.parametrize("name", _DTYPES)
+def test_text_equals_torch(name: str) -> None:
+    """For shapes, magnitudes and special values of each dtype the text is torch's."""
+    torch = pytest.importorskip("torch", reason="compares with torch")
+    for shape in _SHAPES:
+        for sample in _samples(shape, name.startswith("complex")):
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore", RuntimeWarning)  # NaN as an integer
+                array = np.asarray(sample).astype(name)
+            expected = repr(torch.from_numpy(array)).replace("torch.", "opmux.")
+            assert repr(from_numpy(array)) == expected
