@@ -8,7 +8,7 @@ import pytest
 
 from opmux.dispatch import backend_of
 from opmux.errors import OperatorValueError
-from opmux.native.array_kernels import Declaration, array_kernel
+from opmux.native.instantiation import Declaration, array_kernel
 from opmux.native.kernels import copying, creation, indexing, pointwise, view
 from opmux.tensor import ArrayBackend, Tensor, register_array_backend, unregister_array_backend
 

@@ -11,7 +11,7 @@ import pytest
 
 from opmux.dispatch import ops
 from opmux.errors import OperatorIndexError, OperatorValueError
-from opmux.native.array_kernels import Declaration, array_kernel
+from opmux.native.instantiation import Declaration, array_kernel
 from opmux.tensor import ArrayBackend, Tensor
 
 aten = ops.aten

@@ -5,6 +5,7 @@ import logging
 import sys
 import threading
 import weakref
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -233,21 +234,25 @@ class TestUnload:
 class TestThreads:
     def test_two_threads_load_one_plugin(self, site: "Site") -> None:
         """A second thread that loads a plugin waits for the first one's registration, and gets the loaded record."""
-        started, states = threading.Event(), []
+        started, both, states = threading.Event(), threading.Barrier(2, timeout=10), []
 
         class Plugin:
             @hookimpl
             def opmux_register(self, scope: Scope) -> None:
                 started.set()
-                second.join(0.2)
+                both.wait()
                 with scope.library("ns", "IMPL", "CPU") as m:
                     m.impl("f", lambda x: "once")
+
+        def load_too() -> None:
+            both.wait()
+            load()
 
         def load() -> None:
             states.append(site.manager.load("alpha").state)
 
         site.manager.register("alpha", Plugin())
-        first, second = threading.Thread(target=load), threading.Thread(target=load)
+        first, second = threading.Thread(target=load), threading.Thread(target=load_too)
         first.start()
         assert started.wait(10)
         second.start()
@@ -285,27 +290,50 @@ class TestNamespace:
         assert not isinstance(caught.value, PluginError)
 
 
-def test_tensors_of_an_unloaded_backend(site: "Site", monkeypatch: pytest.MonkeyPatch) -> None:
-    """They keep their data and raise when computed with; loading the backend again makes them usable."""
+class NumpyDevice:
+    """A backend on NumPy."""
 
-    class Plugin:
-        @hookimpl
-        def opmux_register(self, scope: Scope) -> None:
-            backend = scope.backend("sampledevice")
-            opmux.native.array_kernels(scope, backend, xp=np, from_numpy=np.array, to_numpy=np.asarray)
+    @hookimpl
+    def opmux_register(self, scope: Scope) -> None:
+        backend = scope.backend("sampledevice")
+        opmux.native.array_kernels(scope, backend, xp=np, from_numpy=np.array, to_numpy=np.asarray)
 
+
+@pytest.fixture
+def device_manager(site: "Site", monkeypatch: pytest.MonkeyPatch) -> Iterator[PluginManager]:
+    """A second manager over the process's dispatcher, with the device "sampledevice" loaded."""
     monkeypatch.setattr(default_dispatcher, "settle", default_dispatcher.settle)
     manager = PluginManager(default_dispatcher, site.distributions)
-    manager.register("sampledevice", Plugin())
+    manager.register("sampledevice", NumpyDevice())
     manager.load("sampledevice")
+    yield manager
+    if manager.status()[0].state == "loaded":
+        manager.unload("sampledevice")
+
+
+def test_tensors_of_an_unloaded_backend(device_manager: PluginManager) -> None:
+    """They keep their data and raise when computed with; loading the backend again makes them usable."""
     x = opmux.tensor([1.0, 2.0], device="sampledevice")
-    manager.unload("sampledevice")
-    for use in (lambda: x + x, lambda: x + 1, lambda: x.exp(), lambda: opmux.zeros(2, device="sampledevice")):
+    device_manager.unload("sampledevice")
+    for use in (lambda: x + x, lambda: x + 1, x.exp):
         with pytest.raises(BackendUnloadedError, match='opmux.plugins.load\\("sampledevice"\\)'):
             use()
     assert x.shape == (2,)
-    manager.load("sampledevice")
+    device_manager.load("sampledevice")
     assert (x + x).tolist() == [2.0, 4.0]
-    manager.unload("sampledevice")
+    device_manager.unload("sampledevice")
     assert not opmux.dispatch.backend_of("sampledevice").alive
     assert "SAMPLEDEVICE" in {key.name for key in DispatchKeySet("SAMPLEDEVICE")}
+
+
+def test_factory_on_an_unloaded_device(device_manager: PluginManager) -> None:
+    """Making a tensor on an unloaded device, and redispatching to its key, say that the backend is unloaded."""
+    x = opmux.tensor([1.0, 2.0], device="sampledevice")
+    device_manager.unload("sampledevice")
+    uses = (
+        lambda: opmux.zeros(2, device="sampledevice"),
+        lambda: opmux.ops.aten.exp.default.redispatch(DispatchKeySet("SAMPLEDEVICE"), x),
+    )
+    for use in uses:
+        with pytest.raises(BackendUnloadedError, match='opmux.plugins.load\\("sampledevice"\\)'):
+            use()

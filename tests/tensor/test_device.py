@@ -69,7 +69,7 @@ def test_index_is_given_once_and_not_negative() -> None:
     with pytest.raises(OperatorArgumentError, match="not an int"):
         device("cuda", True)
     with pytest.raises(OperatorArgumentError, match="neither text nor a device"):
-        device(1)  # type: ignore[arg-type] -- the wrong type is the point
+        device(1)  # type: ignore[arg-type]  # the wrong type is the point
 
 
 def test_unknown_type_is_an_error_only_when_used() -> None:

@@ -97,7 +97,7 @@ def test_default_dtype_decides_what_floats_become() -> None:
 def test_default_dtype_must_be_floating_point(value: object) -> None:
     """Anything but a floating-point dtype is refused as the default, which stays as it was."""
     with pytest.raises(OperatorArgumentError):
-        set_default_dtype(value)  # type: ignore[arg-type] -- the wrong type is the point
+        set_default_dtype(value)  # type: ignore[arg-type]  # the wrong type is the point
     assert get_default_dtype() is float32
 
 

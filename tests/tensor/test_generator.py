@@ -52,7 +52,7 @@ def test_state_before_the_first_number(cpu: ArrayBackend) -> None:
 def test_state_of_another_kind_is_refused() -> None:
     """Only what get_state returned is a state."""
     with pytest.raises(OperatorArgumentError, match="not what get_state returned"):
-        Generator().set_state([1, 2])  # type: ignore[arg-type] -- the wrong type is the point
+        Generator().set_state([1, 2])  # type: ignore[arg-type]  # the wrong type is the point
 
 
 def test_generators_may_not_tell_their_state() -> None:
@@ -72,7 +72,7 @@ def test_seeds_have_a_range() -> None:
         with pytest.raises(OperatorValueError, match="seed"):
             generator.manual_seed(wrong)
     with pytest.raises(OperatorArgumentError, match="an int"):
-        generator.manual_seed(1.5)  # type: ignore[arg-type] -- the wrong type is the point
+        generator.manual_seed(1.5)  # type: ignore[arg-type]  # the wrong type is the point
     assert generator.initial_seed() == 2**64 - 1
 
 

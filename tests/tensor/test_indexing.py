@@ -1,6 +1,7 @@
 """Indexing and index assignment; the operators that they are taken apart into run on the CPU backend."""
 
 import random
+from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any
 
@@ -127,7 +128,7 @@ def test_wrong_slices() -> None:
         with pytest.raises(OperatorValueError, match="step must be greater than zero"):
             _grid()[::step]
     with pytest.raises(OperatorArgumentError, match="slice indices must be integers"):
-        _grid()[1.0:]  # type: ignore[misc] -- the wrong type is the point
+        _grid()[1.0:]
 
 
 @pytest.mark.parametrize(
@@ -255,7 +256,7 @@ class _Sampler:
 
     def part(self, size: int) -> tuple[Any, Any]:
         """One part of an index for a dimension of this size."""
-        makers = [
+        makers: list[Callable[[], tuple[Any, Any]]] = [
             lambda: (self._int(size),) * 2,
             lambda: (self._slice(size),) * 2,
             lambda: (None, None),

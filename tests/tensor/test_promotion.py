@@ -1,7 +1,7 @@
 """Type promotion."""
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
@@ -42,18 +42,18 @@ def default_dtype() -> Iterator[None]:
     set_default_dtype(float32)
 
 
-def _name(torch_call: Any) -> str | None:
-    """Name of the dtype that a call of torch gives, None where it refuses."""
+def _name(torch_function: Any, *operands: Any) -> str | None:
+    """Name of the dtype that a function of torch gives, None where it refuses."""
     try:
-        name = str(torch_call()).removeprefix("torch.")
+        name = str(torch_function(*operands)).removeprefix("torch.")
     except RuntimeError:
         return None
     return _REPLACED.get(name, name)
 
 
-def _our_name(call: Any) -> str | None:
+def _our_name(function: Callable[..., dtype], *operands: Any) -> str | None:
     try:
-        d: dtype = call()
+        d = function(*operands)
     except OperatorValueError:
         return None
     return d.name
@@ -128,10 +128,7 @@ def test_table_equals_torch() -> None:
     torch = pytest.importorskip("torch", reason="compares with torch")
     for (a, x), (b, y) in itertools.product(DTYPES.items(), repeat=2):
         t, u = getattr(torch, a), getattr(torch, b)
-        assert _our_name(lambda: promote_types(x, y)) == _name(lambda: torch.promote_types(t, u)), (
-            a,
-            b,
-        )
+        assert _our_name(promote_types, x, y) == _name(torch.promote_types, t, u), (a, b)
         assert can_cast(x, y) == torch.can_cast(t, u), (a, b)
 
 
@@ -147,8 +144,7 @@ def test_categories_equal_torch(cpu: ArrayBackend) -> None:
                 (cpu.wrap(np.zeros(shape, name)), torch.zeros(shape, dtype=getattr(torch, name)))
             )
     for (x, t), (y, u) in itertools.product(operands, repeat=2):
-        expected = _name(lambda: torch.result_type(t, u))
-        assert _our_name(lambda: result_type(x, y)) == expected, (t, u)
+        assert _our_name(result_type, x, y) == _name(torch.result_type, t, u), (t, u)
 
 
 @pytest.mark.torch
@@ -162,8 +158,8 @@ def test_bfloat16_categories_equal_torch() -> None:
                 torch.zeros((1,) * (mine - 1), dtype=torch.bfloat16),
                 torch.zeros((1,) * (theirs - 1), dtype=getattr(torch, name)),
             )
-            expected = _name(lambda: torch.result_type(*tensors))
-            assert _our_name(lambda: result_type_of(((bfloat16, mine), (d, theirs)))) == expected
+            operands = ((bfloat16, mine), (d, theirs))
+            assert _our_name(result_type_of, operands) == _name(torch.result_type, *tensors)
 
 
 def test_unsigned_byte_meets_signed_integers() -> None:

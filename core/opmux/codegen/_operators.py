@@ -33,7 +33,7 @@ def declarations_source(declarations: list[Declaration], callers: Callers) -> st
     lines = [
         BANNER.format(what="Every operator: schema, caller, tags, and what implements it."),
         "from opmux.native._generated import callers",
-        "from opmux.native.array_kernels import Composite, Declaration",
+        "from opmux.native.instantiation import Composite, Declaration",
         "",
         "#: Name, schema, caller factory, tags.",
         "OPERATORS = (",

@@ -3,10 +3,11 @@
 The documented part for plugins is `array_kernels`, which gives a backend every operator, and the autograd hooks.
 """
 
-from opmux.native.array_kernels import array_kernels
+from opmux.native.instantiation import array_kernels
 from opmux.native.kernels.convolution import PORTABLE as PORTABLE_CONVOLUTION
 from opmux.native.kernels.convolution import ConvolutionRoutines, convolve, convolve_backward
 from opmux.native.kernels.dropout import drop
+from opmux.native.kernels.embedding import embedding_gradient
 from opmux.native.meta.convolution import Geometry
 from opmux.native.registration import register
 from opmux.tensor import ArrayBackend, AutogradHooks, install_autograd_hooks, uninstall_autograd_hooks
@@ -25,6 +26,7 @@ __all__ = [
     "convolve",
     "convolve_backward",
     "drop",
+    "embedding_gradient",
     "install_autograd_hooks",
     "uninstall_autograd_hooks",
 ]

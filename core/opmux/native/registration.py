@@ -5,7 +5,7 @@ from typing import Any
 
 from opmux.dispatch import Library, OperatorHandle, default_dispatcher
 from opmux.native._generated.declarations import AUTOGEN, BACKEND_SELECT, COMPOSITES, KERNELS, OPERATORS
-from opmux.native.array_kernels import register_composites, register_meta
+from opmux.native.instantiation import register_composites, register_meta
 from opmux.native.backend_select import register_backend_select
 from opmux.tensor import Tensor
 

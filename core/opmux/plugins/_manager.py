@@ -195,6 +195,8 @@ class PluginManager:
         if loaded is not None:
             loaded.undo()
         record.state, record.reason = "discovered", ""
+        if record.given is None:
+            self._judged([record])
 
     def _load(self, record: PluginRecord) -> None:
         if record.state != "discovered":

@@ -109,7 +109,7 @@ def as_bool(tensor: "Tensor") -> bool:
         raise OperatorValueError(
             f"Boolean value of Tensor with {what} is ambiguous",
             found=f"shape {list(tensor.shape)}",
-            advice="use .any() or .all()",
+            advice="reduce it first, for example with .sum()",
         )
     return bool(item(tensor))
 

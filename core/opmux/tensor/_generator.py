@@ -1,6 +1,6 @@
 """Random number generators: a seed and a state here, the numbers from the array module."""
 
-import secrets
+import os
 from collections.abc import Callable
 from copy import deepcopy
 from typing import Any, Final, final
@@ -50,7 +50,7 @@ class Generator:
 
     def seed(self) -> int:
         """Start a sequence that nobody can foretell; returns its seed."""
-        return self.manual_seed(secrets.randbits(64))._seed
+        return self.manual_seed(_random_seed())._seed
 
     def initial_seed(self) -> int:
         """The seed of the current sequence."""
@@ -103,6 +103,10 @@ class Generator:
         return f"<opmux.Generator device={self.device} seed={self._seed}>"
 
 
+def _random_seed() -> int:
+    return int.from_bytes(os.urandom(8))
+
+
 def _checked_seed(seed: int) -> int:
     if not isinstance(seed, int):
         raise OperatorArgumentError(f"seed {seed!r}", found="a seed is an int")
@@ -152,7 +156,7 @@ def manual_seed(seed: int) -> Generator:
 
 def seed() -> int:
     """Seed the default generators of all devices with a number that nobody can foretell; returns it."""
-    return manual_seed(secrets.randbits(64)).initial_seed()
+    return manual_seed(_random_seed()).initial_seed()
 
 
 def initial_seed() -> int:

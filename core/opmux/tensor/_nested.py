@@ -1,7 +1,8 @@
 """Reading nested sequences of numbers: their shape, their elements' dtypes, and where they are ragged."""
 
 import sys
-from collections.abc import Mapping, Set
+from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from functools import reduce
 from typing import Any, Final, final
@@ -14,7 +15,7 @@ from opmux.tensor._promotion import promote_types
 __all__ = ["Nested", "is_numpy_array", "is_sequence", "read_nested"]
 
 _NUMBERS: Final = frozenset({bool, int, float, complex})
-_NOT_SEQUENCES: Final = (str, bytes, Mapping, Set)
+_NOT_SEQUENCES: Final = (str, bytes, Mapping, AbstractSet)
 
 
 @final

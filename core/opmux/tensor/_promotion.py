@@ -32,6 +32,9 @@ _KINDS: Final = "buifc"
 _BAREBONES: Final = frozenset({uint16, uint32, uint64})
 #: What an operand contributes: its dtype and its category, 2 for dimensions, 1 for a 0-dim tensor, 0 for a number.
 _Operand = tuple[dtype, int]
+#: Python's numbers, and the kinds of dtypes that each leaves as they are.
+_KEPT: Final = {bool: "buifc", int: "uifc", float: "fc", complex: "c"}
+_NUMBERS: Final = frozenset(_KEPT)
 
 
 def _promote(a: dtype, b: dtype) -> dtype | None:
@@ -111,26 +114,30 @@ def result_type(*operands: Any) -> dtype:
     """
     if len(operands) == 2:
         a, b = operands
-        try:
-            native = a._array.dtype
-            # Equal dtypes decide at once, whatever their categories: by far the most frequent case.
-            if native is b._array.dtype:
-                return DTYPE_OF[native]
-        except AttributeError:
-            pass  # A number, wrapped or not.
+        x, y = getattr(a, "_array", a), getattr(b, "_array", b)
+        if type(x) not in _NUMBERS:
+            if type(y) in _NUMBERS:
+                if x.dtype.kind in _KEPT[type(y)]:
+                    return DTYPE_OF[x.dtype]
+            elif x.dtype is y.dtype:
+                # Equal dtypes decide at once, whatever their categories: by far the most frequent case.
+                return DTYPE_OF[x.dtype]
+        return _RESULTS[_operand(x), _operand(y)]
     if not operands:
         raise OperatorArgumentError("result_type()", found="no operand was given")
-    return result_type_of(tuple([_operand(x) for x in operands]))
+    return _RESULTS[tuple([_operand(getattr(x, "_array", x)) for x in operands])]
 
 
-def _operand(x: Any) -> _Operand:
-    array = getattr(x, "_array", x)
-    try:
-        return DTYPE_OF[array.dtype], 2 if array.ndim else 1
-    except AttributeError:
-        if isinstance(array, (bool, int, float, complex)):
-            return number_dtype(array), 0
-    raise OperatorArgumentError(f"result_type of {x!r}", found="neither a tensor nor a number")
+def _operand(array: Any) -> _Operand:
+    if type(array) not in _NUMBERS:
+        try:
+            return DTYPE_OF[array.dtype], 2 if array.shape else 1
+        except AttributeError:
+            if not isinstance(array, (bool, int, float, complex)):
+                raise OperatorArgumentError(
+                    f"result_type of {array!r}", found="neither a tensor nor a number"
+                ) from None
+    return number_dtype(array), 0
 
 
 class _Results(dict[tuple[_Operand, ...], dtype]):

@@ -377,7 +377,8 @@ class Tensor(TensorMethods):
             raise OperatorValueError(
                 f"{element!r} in a tensor", found="only numbers and tensors are compared"
             )
-        return bool(ops.aten.any.default(ops.aten.eq(self, element)))
+        found = ops.aten.sum.default(ops.aten.eq(self, element))
+        return bool(found.item() > 0)
 
     def __getitem__(self, index: Any) -> "Tensor":
         return get_item(self, index)

@@ -4,7 +4,7 @@
 # mypy: ignore-errors
 
 from opmux.native._generated import callers
-from opmux.native.array_kernels import Composite, Declaration
+from opmux.native.instantiation import Composite, Declaration
 
 #: Name, schema, caller factory, tags.
 OPERATORS = (

@@ -208,10 +208,11 @@ def convolve(
     meta = convolution_meta(input, weight, bias, stride, padding, dilation, transposed, output_padding, groups)
     geometry = convolution_geometry(len(meta.shape) - 2, stride, padding, dilation, groups)
     x, w = _computable(be, input), _computable(be, weight)
-    if transposed:
-        result = routines.input_gradient(be, x, w, meta.shape[2:], geometry)
-    else:
-        result = routines.forward(be, x, w, geometry)
+    result = (
+        routines.input_gradient(be, x, w, meta.shape[2:], geometry)
+        if transposed
+        else routines.forward(be, x, w, geometry)
+    )
     if bias is not None:
         result += _computable(be, bias).reshape(-1, *[1] * (len(meta.shape) - 2))
     return be.wrap(cast(be, result, meta.dtype))

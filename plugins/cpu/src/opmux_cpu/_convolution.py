@@ -12,14 +12,14 @@ from typing import Any, Final
 import numpy as np
 from numpy.lib.stride_tricks import as_strided
 
-from opmux.native import ArrayBackend
-from opmux.native.kernels.convolution import (
-    PORTABLE,
+from opmux.native import (
+    PORTABLE_CONVOLUTION,
+    ArrayBackend,
     ConvolutionRoutines,
+    Geometry,
     convolve,
     convolve_backward,
 )
-from opmux.native.meta.convolution import Geometry
 from opmux_cpu._scratch import scratch
 
 __all__ = ["ROUTINES", "convolution", "convolution_backward"]
@@ -97,7 +97,7 @@ def _pieces(windows: Array) -> Iterator[tuple[slice, Array]]:
 
 def _forward(be: ArrayBackend, x: Array, weight: Array, geometry: Geometry) -> Any:
     if x.dtype.kind != "f" or x.ndim not in (3, 4):
-        return PORTABLE.forward(be, x, weight, geometry)
+        return PORTABLE_CONVOLUTION.forward(be, x, weight, geometry)
     if x.ndim == 3:
         flat = _two_dimensional(geometry)
         return _forward(be, x[:, :, None], weight[:, :, None], flat)[:, :, 0]
@@ -133,7 +133,7 @@ def _multiply_first(x: Array, weight: Array, counts: tuple[int, ...], geometry: 
 
 def _input_gradient(be: ArrayBackend, gradient: Array, weight: Array, size: tuple[int, ...], geometry: Geometry) -> Any:
     if gradient.dtype.kind != "f" or gradient.ndim not in (3, 4):
-        return PORTABLE.input_gradient(be, gradient, weight, size, geometry)
+        return PORTABLE_CONVOLUTION.input_gradient(be, gradient, weight, size, geometry)
     if gradient.ndim == 3:
         flat = _two_dimensional(geometry)
         whole = _input_gradient(be, gradient[:, :, None], weight[:, :, None], (1, *size), flat)
@@ -175,7 +175,7 @@ def _scattered(gradient: Array, weight: Array, size: tuple[int, ...], geometry: 
 
 def _weight_gradient(be: ArrayBackend, gradient: Array, x: Array, kernel: tuple[int, ...], geometry: Geometry) -> Any:
     if x.dtype.kind != "f" or x.ndim not in (3, 4):
-        return PORTABLE.weight_gradient(be, gradient, x, kernel, geometry)
+        return PORTABLE_CONVOLUTION.weight_gradient(be, gradient, x, kernel, geometry)
     if x.ndim == 3:
         flat = _two_dimensional(geometry)
         whole = _weight_gradient(be, gradient[:, :, None], x[:, :, None], (1, *kernel), flat)

@@ -6,8 +6,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from opmux.native import ArrayBackend
-from opmux.native.kernels.dropout import drop
+from opmux.native import ArrayBackend, drop
 
 __all__ = ["native_dropout"]
 

@@ -5,8 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from opmux.native import ArrayBackend
-from opmux.native.kernels.embedding import embedding_gradient
+from opmux.native import ArrayBackend, embedding_gradient
 
 __all__ = ["embedding_dense_backward"]
 
