@@ -7,9 +7,10 @@ import subprocess
 import sys
 from pathlib import Path
 
-import opmux
 import pytest
 import yaml
+
+import opmux
 from opmux.codegen import DeclarationError, load_declarations
 from opmux.errors import SchemaError
 

@@ -1,5 +1,8 @@
 """Loading: what a plugin registers, and the many ways in which it can fail to."""
 
+import sys
+from collections.abc import Callable
+from types import ModuleType
 from typing import TYPE_CHECKING
 
 import pytest
@@ -204,11 +207,9 @@ def test_scope_is_closed_after_the_hook(site: "Site") -> None:
     """A scope that was kept is refused, with the hook named."""
     site.plugin("alpha", "@hookimpl\ndef opmux_register(scope): globals()['kept'] = scope")
     site.manager.load("alpha")
-    import sys
-
     scope = sys.modules["sample_alpha.plugin"].kept
     before = site.dump()
-    uses = (
+    uses: tuple[Callable[[], object], ...] = (
         lambda: scope.library("ns", "IMPL", "CPU").__enter__(),
         lambda: scope.backend("sampledevice"),
         lambda: scope.on_unload(print),
@@ -221,9 +222,6 @@ def test_scope_is_closed_after_the_hook(site: "Site") -> None:
 
 def _publish_manager(site: "Site") -> None:
     """Lets a plugin's hook reach the manager, as opmux.plugins would be."""
-    import sys
-    from types import ModuleType
-
     module = ModuleType("sample_manager")
     module.__dict__["load"] = site.manager.load
     sys.modules["sample_manager"] = module

@@ -5,7 +5,7 @@ import logging
 import sys
 import threading
 import weakref
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -330,7 +330,7 @@ def test_factory_on_an_unloaded_device(device_manager: PluginManager) -> None:
     """Making a tensor on an unloaded device, and redispatching to its key, say that the backend is unloaded."""
     x = opmux.tensor([1.0, 2.0], device="sampledevice")
     device_manager.unload("sampledevice")
-    uses = (
+    uses: tuple[Callable[[], object], ...] = (
         lambda: opmux.zeros(2, device="sampledevice"),
         lambda: opmux.ops.aten.exp.default.redispatch(DispatchKeySet("SAMPLEDEVICE"), x),
     )

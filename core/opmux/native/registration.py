@@ -5,8 +5,8 @@ from typing import Any
 
 from opmux.dispatch import Library, OperatorHandle, default_dispatcher
 from opmux.native._generated.declarations import AUTOGEN, BACKEND_SELECT, COMPOSITES, KERNELS, OPERATORS
-from opmux.native.instantiation import register_composites, register_meta
 from opmux.native.backend_select import register_backend_select
+from opmux.native.instantiation import register_composites, register_meta
 from opmux.tensor import Tensor
 
 __all__ = ["register"]
@@ -51,6 +51,8 @@ def _out(source: OperatorHandle, *args: Any, **kwargs: Any) -> Any:
         args = (_aten().clone.default(args[0]), *args[1:])
     results = source(*args, **kwargs)
     for out, result in zip(outs, results if len(outs) > 1 else [results], strict=True):
+        if result is None:  # a gradient that was not asked for
+            continue
         if out.shape != result.shape:
             _aten().resize_.default(out, result.shape)
         _aten().copy_.default(out, result)

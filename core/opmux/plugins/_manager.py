@@ -206,7 +206,11 @@ class PluginManager:
             with self._path.entered(record.name):
                 for needed in self._requirements(record):
                     self.load(needed.name)
-            plugin = import_value(record)
+            # What a module registers while it is imported is not the plugin's; it goes again if the import fails.
+            with self._dispatcher.transaction() as strays:
+                plugin = import_value(record)
+            if strays.handles:
+                record.reason = f"its modules registered {len(strays.handles)} things outside of opmux_register"
             with self._registering(record):
                 if record.state == "discovered":
                     self._commit(record, registered(plugin, record, self._dispatcher))
@@ -240,11 +244,14 @@ class PluginManager:
             self._owner = owner
             self._lock.release()
 
-    def _commit(self, record: PluginRecord, loaded: Loaded) -> None:
-        rival = self._rival(record, loaded)
-        if rival is not None:
+    def _commit(self, record: PluginRecord, loaded: Loaded, *, evict: bool = True) -> None:
+        """Takes a registered plugin in; one in conflict with a loaded plugin is undone, and with `evict` so is that other."""
+        rival, what = self._rival(record, loaded)
+        if rival:
             loaded.undo()
-            raise PluginError(rival)
+            if evict:
+                self._evict(record, rival, what)
+            raise PluginError(f"plugins {rival!r} and {record.name!r} both register {what}")
         try:
             reason = loaded.hooks.hook.opmux_available()
         except BaseException:
@@ -255,29 +262,28 @@ class PluginManager:
         record.state, record.reason = ("unavailable", reason) if reason else ("loaded", record.reason)
         log("info", "loaded plugin %s (%s %s)", record.name, record.distribution, record.version)
 
-    def _rival(self, record: PluginRecord, loaded: Loaded) -> str | None:
-        """What another plugin has registered for the same operator and key, unless one declares an override."""
+    def _rival(self, record: PluginRecord, loaded: Loaded) -> tuple[str, str]:
+        """The plugin that has registered the same operator and key or device, neither declaring an override, and what."""
         mine = loaded.kernels() - loaded.scope.overrides
         devices = {b.device_type for b in loaded.scope.backends}
-        for name, other in list(self._loaded.items()):
-            if name == record.name:
-                continue
+        for name, other in self._loaded.items():
             common = sorted(mine & (other.kernels() - other.scope.overrides))
             shared = sorted(devices & {b.device_type for b in other.scope.backends})
-            if common or shared:
-                what = f"device {shared[0]!r}" if shared else f"a kernel for {common[0][0]} at {common[0][1]}"
-                self._records[name].state, self._records[name].reason = (
-                    "conflict",
-                    f"so does plugin {record.name!r}: {what}",
-                )
-                self._loaded.pop(name).undo()
-                record.state = "conflict"
-                return f"plugins {name!r} and {record.name!r} both register {what}; neither is loaded"
-        return None
+            if name != record.name and (common or shared):
+                return name, f"device {shared[0]!r}" if shared else f"a kernel for {common[0][0]} at {common[0][1]}"
+        return "", ""
+
+    def _evict(self, record: PluginRecord, rival: str, what: str) -> None:
+        """Of two plugins in conflict neither may win: unloads the one that came first."""
+        other = self._records[rival]
+        other.state, other.reason = "conflict", f"plugin {record.name!r} too registers {what}; neither is loaded"
+        other.keys, other.kernel_count = (), 0
+        record.state = "conflict"
+        self._loaded.pop(rival).undo()
 
     def _note_failure(self, record: PluginRecord, error: BaseException) -> None:
         if record.state == "conflict":
-            record.reason = str(error)
+            record.reason = f"{error}; neither is loaded"
         elif caused_by_half_import(error):
             # Tried again once those packages are whole.
             packages = {name.partition(".")[0] for name in list(sys.modules)}
@@ -406,7 +412,7 @@ class PluginManager:
             old_modules = _taken_modules(record.package)
             sys.modules.update(new_modules)
             try:
-                self._commit(fresh, registered(plugin, fresh, self._dispatcher))
+                self._commit(fresh, registered(plugin, fresh, self._dispatcher), evict=False)
             except BaseException:
                 _taken_modules(record.package)
                 sys.modules.update(old_modules)

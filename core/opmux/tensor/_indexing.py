@@ -6,6 +6,7 @@ collected, at the dimension they stand for, and given to one `index` or `index_p
 
 import operator
 from math import prod
+from types import EllipsisType, NoneType
 from typing import TYPE_CHECKING, Any, Final, final
 
 from opmux.dispatch import is_tensor, ops
@@ -22,6 +23,8 @@ __all__ = ["get_item", "set_item"]
 
 _MASKS: Final = frozenset({bool_, uint8})
 _INDEX_DTYPES: Final = frozenset({bool_, uint8, int32, int64})
+#: Types of parts that need no preparation, and how many dimensions of the tensor they stand for.
+_PLAIN_DIMS: Final[dict[type, int]] = {int: 1, slice: 1, bool: 0, NoneType: 0, EllipsisType: 0}
 #: A shorter list that holds a sequence, slice, tensor, None or Ellipsis is taken for a tuple, as in NumPy's old rule.
 _LONGEST_TUPLE_LIKE_LIST: Final = 31
 
@@ -119,9 +122,7 @@ def _select(tensor: "Tensor", dim: int, index: int) -> "Tensor":
             advice="use tensor.item() to convert it to a number",
         )
     if not -shape[dim] <= index < shape[dim]:
-        raise OperatorIndexError(
-            f"index {index} is out of bounds for dimension {dim} with size {shape[dim]}"
-        )
+        raise OperatorIndexError(f"index {index} is out of bounds for dimension {dim} with size {shape[dim]}")
     part: Tensor = ops.aten.select.int(tensor, dim, index)
     return part
 
@@ -131,9 +132,7 @@ def _slice(tensor: "Tensor", dim: int, index: slice) -> "Tensor":
         raise OperatorIndexError("slice() cannot be applied to a 0-dim tensor")
     step = _bound(index.step, 1)
     if step <= 0:
-        raise OperatorValueError(
-            f"slice with step {step}", found="step must be greater than zero", advice="use flip"
-        )
+        raise OperatorValueError(f"slice with step {step}", found="step must be greater than zero", advice="use flip")
     start, stop = _bound(index.start, None), _bound(index.stop, None)
     part: Tensor = ops.aten.slice.Tensor(tensor, dim, start, stop, step)
     return part
@@ -170,7 +169,7 @@ class _IndexReader:
         #: Dimension of `view` that the next part stands for, and the dimensions that `tensors` stands for.
         self._dim = 0
         self._indexed = 0
-        parts = [self._prepared(part) for part in _parts(index)]
+        parts = [p if type(p) in _PLAIN_DIMS else self._prepared(p) for p in _parts(index)]
         specified = sum(map(_dims_of, parts))
         ndim = source.ndim
         # A lone integer gets a better message from _select.
@@ -183,9 +182,7 @@ class _IndexReader:
             self._apply(part, ndim - specified)
 
     def _prepared(self, part: Any) -> Any:
-        """A part as int, slice, None, Ellipsis, bool or tensor."""
-        if part is None or part is ... or isinstance(part, (bool, slice)):
-            return part
+        """A part that is not plain as int, bool or tensor."""
         if is_tensor(part):
             return self._checked(part)
         try:
@@ -263,30 +260,18 @@ def _parts(index: Any) -> Any:
     """The parts of an index; one that is no tuple is its own only part."""
     if isinstance(index, tuple):
         return index
-    if (
-        isinstance(index, list)
-        and len(index) <= _LONGEST_TUPLE_LIKE_LIST
-        and any(map(_is_tuple_like, index))
-    ):
+    if isinstance(index, list) and len(index) <= _LONGEST_TUPLE_LIKE_LIST and any(map(_is_tuple_like, index)):
         return index
     return (index,)
 
 
 def _is_tuple_like(part: Any) -> bool:
-    return (
-        part is None
-        or part is ...
-        or isinstance(part, slice)
-        or is_tensor(part)
-        or is_sequence(part)
-    )
+    return part is None or part is ... or isinstance(part, slice) or is_tensor(part) or is_sequence(part)
 
 
 def _dims_of(part: Any) -> int:
     """How many dimensions of the tensor a prepared part stands for."""
-    if part is None or part is ... or isinstance(part, bool):
-        return 0
-    if is_tensor(part) and part.dtype in _MASKS:
-        dims: int = part.ndim
-        return dims
-    return 1
+    dims = _PLAIN_DIMS.get(type(part))
+    if dims is None:
+        dims = part.ndim if part.dtype in _MASKS else 1
+    return dims

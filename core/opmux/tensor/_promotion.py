@@ -34,7 +34,6 @@ _BAREBONES: Final = frozenset({uint16, uint32, uint64})
 _Operand = tuple[dtype, int]
 #: Python's numbers, and the kinds of dtypes that each leaves as they are.
 _KEPT: Final = {bool: "buifc", int: "uifc", float: "fc", complex: "c"}
-_NUMBERS: Final = frozenset(_KEPT)
 
 
 def _promote(a: dtype, b: dtype) -> dtype | None:
@@ -113,31 +112,26 @@ def result_type(*operands: Any) -> dtype:
         OperatorArgumentError: No operand was given, or one is neither a tensor nor a number.
     """
     if len(operands) == 2:
+        # Most calls end here: equal dtypes, or a number that leaves its tensor's dtype as it is.
         a, b = operands
         x, y = getattr(a, "_array", a), getattr(b, "_array", b)
-        if type(x) not in _NUMBERS:
-            if type(y) in _NUMBERS:
-                if x.dtype.kind in _KEPT[type(y)]:
-                    return DTYPE_OF[x.dtype]
-            elif x.dtype is y.dtype:
-                # Equal dtypes decide at once, whatever their categories: by far the most frequent case.
-                return DTYPE_OF[x.dtype]
-        return _RESULTS[_operand(x), _operand(y)]
+        native = getattr(x, "dtype", None)
+        if native is not None:
+            kept = _KEPT.get(type(y))
+            if native is getattr(y, "dtype", None) if kept is None else native.kind in kept:
+                return DTYPE_OF[native]
     if not operands:
         raise OperatorArgumentError("result_type()", found="no operand was given")
     return _RESULTS[tuple([_operand(getattr(x, "_array", x)) for x in operands])]
 
 
 def _operand(array: Any) -> _Operand:
-    if type(array) not in _NUMBERS:
-        try:
-            return DTYPE_OF[array.dtype], 2 if array.shape else 1
-        except AttributeError:
-            if not isinstance(array, (bool, int, float, complex)):
-                raise OperatorArgumentError(
-                    f"result_type of {array!r}", found="neither a tensor nor a number"
-                ) from None
-    return number_dtype(array), 0
+    if isinstance(array, (bool, int, float, complex)):
+        return number_dtype(array), 0
+    try:
+        return DTYPE_OF[array.dtype], 2 if array.shape else 1
+    except AttributeError:
+        raise OperatorArgumentError(f"result_type of {array!r}", found="neither a tensor nor a number") from None
 
 
 class _Results(dict[tuple[_Operand, ...], dtype]):

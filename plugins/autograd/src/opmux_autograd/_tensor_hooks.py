@@ -147,7 +147,10 @@ def _make_leaf(tensor: Any) -> None:
             advice="convert it first, as in tensor.to(opmux.float32)",
         )
     node = AccumulateGrad(tensor)
-    node.grad = tensor.__dict__.pop("_idle_grad", None)
+    # Not through __dict__: making that makes every later attribute of the tensor slower.
+    if hasattr(tensor, "_idle_grad"):
+        node.grad = tensor._idle_grad
+        del tensor._idle_grad
     attach(tensor, node)
 
 

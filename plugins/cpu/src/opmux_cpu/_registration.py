@@ -40,4 +40,4 @@ def register(scope: Any) -> None:
     )
     with scope.library("aten", "IMPL", "CPU") as library:
         for name, kernel in _OWN.items():
-            library.impl(name, partial(kernel, be))
+            library.impl(name, partial(kernel, be), calls_operators=False)

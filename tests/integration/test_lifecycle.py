@@ -1,0 +1,93 @@
+"""Loading and unloading every plugin many times leaves nothing behind."""
+
+import gc
+from collections import Counter
+
+import opmux
+from opmux.dispatch import default_dispatcher
+from opmux.errors import OpmuxError
+
+ROUNDS = 200
+
+
+def tables() -> dict[str, str]:
+    """Registrations and resolved tables of all operators."""
+    d = default_dispatcher
+    return {e.name: d.dump(e.name) + d.dump_table(e.name) for e in d.entries()}
+
+
+def registrations() -> int:
+    """Number of kernels in force."""
+    d = default_dispatcher
+    return sum(len(kernels) for e in d.entries() for kernels in d.registrations(e.name).values())
+
+
+def live_objects() -> Counter[str]:
+    """How many objects there are of each class of opmux or of its plugins."""
+    gc.collect()
+    kinds = (type(o) for o in gc.get_objects())
+    return Counter(f"{t.__module__}.{t.__qualname__}" for t in kinds if str(t.__module__).startswith("opmux"))
+
+
+def compute() -> None:
+    """Resolves kernels, and records a gradient."""
+    x = opmux.tensor([1.0, 2.0], requires_grad=True)
+    (x * x + x).sum().backward()
+    assert x.grad.tolist() == [3.0, 5.0]
+
+
+def cycle() -> None:
+    """Unloads both plugins, is refused, and loads them again."""
+    x = opmux.tensor([1.0])
+    opmux.plugins.unload("autograd")
+    opmux.plugins.unload("cpu")
+    try:
+        x + x
+    except OpmuxError:
+        pass
+    else:
+        raise AssertionError("a call without a backend succeeded")
+    opmux.plugins.load("cpu")
+    opmux.plugins.load("autograd")
+    compute()
+
+
+def test_load_and_unload_200_times() -> None:
+    """Tables are identical before and after, and neither objects of opmux classes nor registrations grow."""
+    for _ in range(2):  # caches that are filled once are no growth
+        cycle()
+    before, count, objects = tables(), registrations(), live_objects()
+    for _ in range(ROUNDS):
+        cycle()
+    assert tables() == before
+    assert registrations() == count
+    assert live_objects() - objects == Counter()
+    default_dispatcher.check_invariants()
+
+
+def test_unloaded_tables_are_the_same_each_time() -> None:
+    """What the core alone registers is the same after every unload, and holds no kernel of a plugin."""
+    seen = []
+    for _ in range(3):
+        with opmux.plugins.disabled("autograd", "cpu"):
+            seen.append(tables())
+    assert seen[0] == seen[1] == seen[2]
+    assert not any("opmux-cpu" in text or "opmux-autograd" in text for text in seen[0].values())
+
+
+def test_reload_grows_nothing() -> None:
+    """Reloading both plugins again and again leaves the same tables, registrations and objects."""
+
+    def round_trip() -> None:
+        opmux.plugins.reload("autograd")
+        opmux.plugins.reload("cpu")
+        compute()
+
+    for _ in range(2):
+        round_trip()
+    before, count, objects = tables(), registrations(), live_objects()
+    for _ in range(5):
+        round_trip()
+    assert tables() == before
+    assert registrations() == count
+    assert live_objects() - objects == Counter()
