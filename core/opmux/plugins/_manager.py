@@ -1,10 +1,10 @@
 """The life cycle of plugins: discovered, loaded, unloaded, reloaded.
 
 Note [Any import order]
-`import opmux` ends by loading what is installed. While a package that holds a plugin is being imported, by any thread, no plugin
-is touched: its hooks may not be there yet. What was put off is loaded at the first use after that, by `settle`, which every function of
-`opmux.plugins`, the dispatcher's slow path and missing attributes of `opmux` call. A failure is final unless CPython says that a
-half-imported module caused it. No lock is held while importing: another thread's import could wait for it.
+`import opmux` ends by loading what is installed. While a package that holds a plugin is being imported, by any thread, no
+plugin is touched: its hooks may not be there yet. What was put off is loaded at the first use after that, by `settle`, which
+every function of `opmux.plugins`, the dispatcher's slow path and missing attributes of `opmux` call. A failure is final unless
+CPython says that a half-imported module caused it. No lock is held while importing: another thread's import could wait for it.
 """
 
 import importlib
