@@ -85,6 +85,14 @@ def test_tensors_as_indices() -> None:
     assert cube[mask, 1].tolist() == [1, 19]
 
 
+def test_indices_from_other_devices(maia: ArrayBackend) -> None:
+    """An index tensor is brought to the device of the tensor that it indexes."""
+    made = _grid()
+    assert made[maia.wrap(np.array([2, 0]))].tolist() == made[[2, 0]].tolist()
+    assert made[maia.wrap(np.array([True, False, True]))].tolist() == made[[0, 2]].tolist()
+    assert made[maia.wrap(np.array(1))].tolist() == made[1].tolist()
+
+
 def test_short_lists_of_indices_count_as_tuples() -> None:
     """A list that holds a slice, None, a sequence or a tensor is taken for a tuple, as PyTorch does."""
     made = _grid()
@@ -164,7 +172,9 @@ def test_tensors_are_written(index: Any, shape: tuple[int, ...]) -> None:
     made = _grid()
     value = np.asarray(np.arange(100, 100 + np.prod(shape), dtype="float32").reshape(shape))
     made[index] = from_numpy(value)
-    np.testing.assert_array_equal(made[index].numpy(), np.broadcast_to(value.reshape(shape[-2:]), (2, 4)))
+    np.testing.assert_array_equal(
+        made[index].numpy(), np.broadcast_to(value.reshape(shape[-2:]), (2, 4))
+    )
 
 
 def test_writes_reach_the_base() -> None:
@@ -248,7 +258,9 @@ class _Sampler:
 
     def _slice(self, size: int) -> slice:
         choose = self._random.choice
-        return slice(choose([None, self._int(size)]), choose([None, self._int(size)]), choose([None, 1, 2]))
+        return slice(
+            choose([None, self._int(size)]), choose([None, self._int(size)]), choose([None, 1, 2])
+        )
 
     def part(self, size: int) -> tuple[Any, Any]:
         """One part of an index for a dimension of this size."""
@@ -261,7 +273,9 @@ class _Sampler:
             lambda: ([self._int(size), self._int(size)],) * 2,
             lambda: ([self._random.random() < 0.5 for _ in range(size)],) * 2,
             lambda: self._tensors(np.array([self._int(size), self._int(size)])),
-            lambda: self._tensors(np.array([self._random.random() < 0.5 for _ in range(size)], bool)),
+            lambda: self._tensors(
+                np.array([self._random.random() < 0.5 for _ in range(size)], bool)
+            ),
             lambda: self._tensors(np.array(self._int(size))),
             lambda: self._tensors(np.array(self._random.random() < 0.5)),
         ]
@@ -269,7 +283,9 @@ class _Sampler:
 
     def index(self, shape: tuple[int, ...]) -> tuple[Any, Any]:
         """An index of up to three parts."""
-        parts = [self.part(shape[min(i, len(shape) - 1)]) for i in range(self._random.randrange(1, 4))]
+        parts = [
+            self.part(shape[min(i, len(shape) - 1)]) for i in range(self._random.randrange(1, 4))
+        ]
         if len(parts) == 1:
             return parts[0]
         return tuple(p[0] for p in parts), tuple(p[1] for p in parts)

@@ -16,6 +16,7 @@ from opmux.tensor import (
     Tensor,
     bool_,
     channels_last,
+    channels_last_3d,
     complex64,
     contiguous_strides,
     device,
@@ -109,6 +110,9 @@ class TestMemory:
         assert image.is_contiguous(memory_format=channels_last)
         assert not image.is_contiguous()
         assert not tensor([1.0]).is_contiguous(memory_format=channels_last)
+        video = from_numpy(np.zeros((2, 4, 5, 6, 3), "float32").transpose(0, 4, 1, 2, 3))
+        assert video.is_contiguous(memory_format=channels_last_3d)
+        assert from_numpy(np.zeros((0, 2, 3, 4))).is_contiguous(memory_format=channels_last)
 
     def test_version_without_a_counter(self) -> None:
         """A tensor whose writes nobody counts has version 0."""

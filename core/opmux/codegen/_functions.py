@@ -34,7 +34,6 @@ _DUNDERS: Final = (
     ("__rsub__", "sub.Tensor", "reflected", ""),
     ("__rmul__", "mul.Tensor", "reflected", ""),
     ("__rtruediv__", "div.Tensor", "reflected", ""),
-    ("__rmatmul__", "matmul", "reflected", ""),
     ("__rpow__", "pow.Scalar", "reflected", ""),
     ("__neg__", "neg", "method", ""),
     ("__abs__", "abs", "method", ""),
@@ -157,6 +156,8 @@ def methods_source(declarations: list[Declaration], callers: Callers, docs: dict
             declaration = by_name[name]
             caller = "" if how == "reflected" else f", {_caller(declaration, callers)}"
             extra = {"method": ", ''", "binary": f", {number and 'aten::' + number!r}"}.get(how, "")
+            if how == "reflected" and name == "pow.Scalar":
+                extra = ", wraps=False"
             lines.append(f"Tensor.{dunder} = {how}({declaration.schema.qualified_name!r}{caller}{extra})")
     # Defining __eq__ on a class would take its hash away; setting it afterwards does not, so nothing more is needed.
     return "\n".join(lines) + "\n"

@@ -114,13 +114,13 @@ def resolve_overload(packet: OperatorPacket, args: tuple[Any, ...], kwargs: dict
     Raises:
         OperatorArgumentError: None does; lists every signature with its reason.
     """
-    types = (tuple(map(type, args)), tuple(kwargs), tuple(map(type, kwargs.values())))
+    types = (*map(_type_key, args), None, *kwargs, None, *map(_type_key, kwargs.values()))
     known = packet._chosen.get(types)
     if known is not None:
         return known
     reasons: list[str] = []
-    # Types alone decide, and the choice is kept, unless a list's elements or a tensor's shape had a say.
-    keep = list not in types[0] and tuple not in types[0] and not {list, tuple} & set(types[2])
+    # Types alone decide, and the choice is kept, unless the value of an argument, such as a tensor's shape, had a say.
+    keep = True
     for handle in packet._dispatcher.overloads(packet._qualified_name):
         mismatch = _mismatch(handle, args, kwargs)
         if mismatch is None:
@@ -138,6 +138,13 @@ def resolve_overload(packet: OperatorPacket, args: tuple[Any, ...], kwargs: dict
         found="expected one of:\n    " + "\n    ".join(reasons),
         advice="pass arguments that fit one of these signatures",
     )
+
+
+def _type_key(value: Any) -> object:
+    """What overload resolution sees of a value: its type, and the types of a list's elements."""
+    if isinstance(value, list | tuple):
+        return type(value), *map(type, value)
+    return type(value)
 
 
 def _mismatch(handle: OperatorHandle, args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[str, bool] | None:

@@ -67,12 +67,14 @@ def binary(name: str, make_caller: Function, number_name: str) -> Function:
     return _named(bind_caller(handle, make_caller, slow), name, f"See `{name.removeprefix('aten::')}`.")
 
 
-def reflected(name: str) -> Function:
-    """A method behind a sign whose left operand is a number."""
+def reflected(name: str, *, wraps: bool = True) -> Function:
+    """A method behind a sign whose left operand is a number: wrapped as a tensor, unless the overload takes a number."""
     handle = _handle(name)
 
     def method(self: Tensor, other: Any) -> Any:
-        return handle(other, self) if isinstance(other, _NUMBERS) else NotImplemented
+        if not isinstance(other, _NUMBERS):
+            return NotImplemented
+        return handle(wrap_number(other) if wraps else other, self)
 
     return _named(method, name, f"See `{name.removeprefix('aten::')}`.")
 

@@ -149,7 +149,9 @@ def dlpack(tensor: "Tensor", **options: Any) -> Any:
         OperatorValueError: The tensor requires grad; it is a BufferError too.
     """
     if tensor._autograd is not None:
-        raise _ExportError("Can't export tensors that require gradient", advice="use tensor.detach()")
+        raise _ExportError(
+            "Can't export tensors that require gradient", advice="use tensor.detach()"
+        )
     export = getattr(tensor._array, "__dlpack__", None)
     if export is None:
         raise _ExportError(
@@ -187,9 +189,6 @@ def deep_copied(tensor: "Tensor", memo: dict[int, Any]) -> "Tensor":
     Raises:
         OperatorValueError: The tensor is no leaf.
     """
-    if id(tensor) in memo:
-        found: Tensor = memo[id(tensor)]
-        return found
     if not tensor.is_leaf:
         raise OperatorValueError(
             "deepcopy of a tensor with a grad_fn",
@@ -198,7 +197,7 @@ def deep_copied(tensor: "Tensor", memo: dict[int, Any]) -> "Tensor":
         )
     backend = array_backend(tensor._device.type)
     array = backend.xp.asarray(tensor._array)
-    other = memo[id(tensor)] = backend.wrap(array.copy() if backend.writable else array)
+    other = backend.wrap(array.copy() if backend.writable else array)
     if tensor._autograd is not None:
         other.requires_grad_()
         if current() is not None:

@@ -323,7 +323,9 @@ class Tensor(TensorMethods):
         dl_device: tuple[int, int] | None = None,
         copy: bool | None = None,
     ) -> Any:
-        return _conversion.dlpack(self, stream=stream, max_version=max_version, dl_device=dl_device, copy=copy)
+        return _conversion.dlpack(
+            self, stream=stream, max_version=max_version, dl_device=dl_device, copy=copy
+        )
 
     def __dlpack_device__(self) -> tuple[int, int]:
         return _conversion.dlpack_device(self)
@@ -372,7 +374,9 @@ class Tensor(TensorMethods):
 
     def __contains__(self, element: Any) -> bool:
         if not isinstance(element, (Tensor, bool, int, float, complex)):
-            raise OperatorValueError(f"{element!r} in a tensor", found="only numbers and tensors are compared")
+            raise OperatorValueError(
+                f"{element!r} in a tensor", found="only numbers and tensors are compared"
+            )
         found = ops.aten.sum.default(ops.aten.eq(self, element))
         return bool(found.item() > 0)
 

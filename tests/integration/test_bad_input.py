@@ -1,0 +1,204 @@
+"""Bad input: each is one of opmux's errors, says what was found or what to do, and changes nothing."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+
+import opmux
+from opmux import errors
+from opmux.dispatch import DispatchKey, DispatchKeySet, backend_of, default_dispatcher
+from opmux.library import FunctionSchema, Library
+from opmux.plugins import Scope, hookimpl
+
+Case = tuple[Callable[[], object], type[Exception], str]
+
+
+def t(*shape: int, dtype: opmux.dtype = opmux.float32) -> opmux.Tensor:
+    return opmux.ones(*shape, dtype=dtype)
+
+
+def impl(name: str, key: str) -> object:
+    """A kernel registration that must fail."""
+    return Library("aten", "IMPL").impl(name, lambda *args: None, key)
+
+
+def define(text: str) -> object:
+    """A definition that must fail."""
+    return Library("badinput", "FRAGMENT").define(text)
+
+
+def unknown(name: str) -> Callable[[], object]:
+    """A look-up of an attribute of `opmux.ops.aten`."""
+    return lambda: getattr(opmux.ops.aten, name)
+
+
+aten = opmux.ops.aten
+
+WRONG_TYPES: dict[str, Case] = {
+    "string for a tensor": (lambda: aten.add.Tensor(t(2), "x"), errors.OperatorArgumentError, "aten::add.Tensor"),
+    "none for a tensor": (lambda: aten.mm.default(t(2, 2), None), errors.OperatorArgumentError, "aten::mm"),
+    "list for a tensor": (lambda: aten.exp.default([1.0]), errors.OperatorArgumentError, "aten::exp"),
+    "string for an int": (lambda: aten.sum.dim_IntList(t(2), "x"), errors.OperatorArgumentError, "dim"),
+    "float in an int list": (lambda: aten.permute.default(t(2, 2), [0.5, 1]), errors.OperatorArgumentError, "permute"),
+    "string for a dtype": (lambda: opmux.zeros(2, dtype="float32"), errors.OperatorArgumentError, "dtype"),
+    "number in a tensor list": (lambda: opmux.cat([t(2), 3]), errors.OperatorArgumentError, "aten::cat"),
+    "tensor for a tensor list": (lambda: aten.cat.default(t(2)), errors.OperatorArgumentError, "aten::cat"),
+    "no overload fits": (lambda: opmux.add("a", "b"), errors.OperatorArgumentError, "aten::add"),
+}
+
+UNKNOWN: dict[str, Case] = {
+    "operator": (unknown("no_such_operator"), errors.UnknownOperatorError, "aten::no_such_operator"),
+    "misspelt operator": (unknown("sofmtax"), errors.UnknownOperatorError, "softmax"),
+    "overload": (lambda: opmux.ops.aten.add.Tensr, errors.UnknownOperatorError, "Tensor"),
+    "namespace": (lambda: opmux.ops.no_such_namespace.f, errors.UnknownOperatorError, "no_such_namespace"),
+    "inspected operator": (
+        lambda: default_dispatcher.dispatch_table("aten::nope"),
+        errors.UnknownOperatorError,
+        "aten::nope",
+    ),
+    "key": (lambda: DispatchKey["AutogradCpu"], errors.RegistrationError, "AutogradCPU"),
+    "key of a set": (lambda: DispatchKeySet(["CPU", "GPU"]), errors.RegistrationError, "GPU"),
+    "key of a kernel": (lambda: impl("exp", "CPUU"), errors.RegistrationError, "CPUU"),
+    "device of a factory": (lambda: opmux.zeros(2, device="tpux"), errors.PluginError, "tpux"),
+    "device of a copy": (lambda: t(2).to("tpux"), errors.PluginError, "tpux"),
+    "device of an array": (lambda: opmux.tensor([1.0], device="tpux"), errors.PluginError, "tpux"),
+    "device of a look-up": (lambda: backend_of("tpux"), errors.PluginError, "pip install opmux-tpux"),
+    "plugin to load": (lambda: opmux.plugins.load("autogard"), errors.PluginError, "did you mean autograd"),
+    "plugin to unload": (lambda: opmux.plugins.unload("cpuu"), errors.PluginError, "loaded plugins: autograd, cpu"),
+    "plugin to reload": (lambda: opmux.plugins.reload("cpuu"), errors.PluginError, 'load("cpuu")'),
+    "namespace of a plugin": (lambda: opmux.cuda, errors.PluginError, "python -m pip install"),
+    "backend without a plugin": (lambda: t(2).to("cuda"), errors.PluginError, "opmux-cuda"),
+}
+
+MISFITS: dict[str, Case] = {
+    "broadcast": (lambda: t(2, 3) + t(4), errors.OperatorValueError, "aten::add"),
+    "inner dimension": (lambda: opmux.mm(t(2, 3), t(4, 5)), errors.OperatorValueError, "mm"),
+    "rank": (lambda: opmux.mm(t(2), t(2, 2)), errors.OperatorValueError, "mm"),
+    "dtypes of mm": (lambda: opmux.mm(t(2, 2), t(2, 2, dtype=opmux.float64)), errors.OperatorValueError, "mm"),
+    "in-place shape": (lambda: t(3).add_(t(2, 3)), errors.OperatorValueError, "add_"),
+    "in-place dtype": (lambda: t(3, dtype=opmux.int64).add_(1.5), errors.OperatorValueError, "add_"),
+    "reshape": (lambda: t(2, 3).reshape(4), errors.OperatorValueError, "reshape"),
+    "view": (lambda: t(2, 3).view(-1, 4), errors.OperatorValueError, "view"),
+    "dim": (lambda: t(2, 3).sum(5), errors.OperatorIndexError, "5"),
+    "select": (lambda: t(3).select(0, 7), errors.OperatorIndexError, "7"),
+    "index": (lambda: t(3)[opmux.tensor([9])], errors.OperatorIndexError, "9"),
+    "cat": (lambda: opmux.cat([t(2, 3), t(2)]), errors.OperatorValueError, "cat"),
+    "stack": (lambda: opmux.stack([t(2), t(3)]), errors.OperatorValueError, "stack"),
+    "empty cat": (lambda: opmux.cat([]), errors.OperatorValueError, "cat"),
+    "conv2d channels": (lambda: opmux.conv2d(t(1, 2, 4, 4), t(1, 3, 2, 2)), errors.OperatorValueError, "conv"),
+    "softmax dim": (lambda: opmux.softmax(t(2), 3), errors.OperatorIndexError, "3"),
+    "item": (lambda: t(2).item(), errors.OperatorValueError, "2"),
+    "truth": (lambda: bool(t(2)), errors.OperatorValueError, "2"),
+    "gradient of integers": (lambda: t(2, dtype=opmux.int64).requires_grad_(), errors.OperatorValueError, "int64"),
+}
+
+SCHEMAS: dict[str, Case] = {
+    "unclosed": (lambda: define("f(Tensor x -> Tensor"), errors.SchemaError, "schema_parse_error"),
+    "unknown type": (lambda: define("f(Tensro x) -> Tensor"), errors.SchemaError, "schema_parse_error"),
+    "no arrow": (lambda: define("f(Tensor x)"), errors.SchemaError, "schema_parse_error"),
+    "trailing text": (lambda: define("f(Tensor x) -> Tensor extra ("), errors.SchemaError, "schema_parse_error"),
+    "default order": (lambda: define("f(int a=1, int b) -> int"), errors.SchemaError, "nondefault_after_default"),
+    "overload": (lambda: define("f.default(int a) -> int"), errors.SchemaError, "bad_overload_name"),
+    "empty": (lambda: FunctionSchema.parse(""), errors.SchemaError, "schema"),
+    "duplicate argument": (lambda: define("f(int a, int a) -> int"), errors.OpmuxError, "a"),
+    "other namespace": (lambda: define("other::f(int a) -> int"), errors.RegistrationError, "namespace_mismatch"),
+    "duplicate": (
+        lambda: Library("aten", "FRAGMENT").define("exp(Tensor self) -> Tensor"),
+        errors.RegistrationError,
+        "duplicate_def",
+    ),
+    "second library": (lambda: Library("aten", "DEF"), errors.RegistrationError, "aten"),
+    "kernel that is no function": (
+        lambda: Library("aten", "IMPL").impl("exp", 3, "CPU"),  # type: ignore[call-overload]
+        errors.OpmuxError,
+        "pass a function",
+    ),
+    "library kind": (lambda: Library("aten", "IMPLS"), errors.RegistrationError, "IMPLS"),
+}
+
+CASES = {
+    f"{group}: {name}": case
+    for group, cases in {"type": WRONG_TYPES, "unknown": UNKNOWN, "misfit": MISFITS, "schema": SCHEMAS}.items()
+    for name, case in cases.items()
+}
+
+
+def tables() -> dict[str, str]:
+    """Everything that the process's dispatcher holds, as text."""
+    d = default_dispatcher
+    return {e.name: d.dump(e.name) + d.dump_table(e.name) for e in d.entries()}
+
+
+@pytest.fixture(scope="module", autouse=True)
+def unchanged() -> Iterator[None]:
+    """After all cases the dispatcher is what it was; each case alone compares the cheap counters."""
+    before = tables()
+    yield
+    assert tables() == before
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_bad_input(case: str) -> None:
+    """The error is opmux's, names what is wrong, has a second part, and leaves the dispatcher as it was."""
+    use, expected, text = CASES[case]
+    generation, names = default_dispatcher.generation, [e.name for e in default_dispatcher.entries()]
+    with pytest.raises(expected) as caught:
+        use()
+    error = caught.value
+    assert isinstance(error, errors.OpmuxError)
+    assert text in f"{error} {getattr(error, 'code', '')}"
+    assert error.found or error.advice, f"only says: {error}"
+    assert "  found: " in str(error) or "  what to do: " in str(error)
+    assert [e.name for e in default_dispatcher.entries()] == names
+    # A definition that is refused half-way may count as a change; the fixture compares what it left.
+    assert default_dispatcher.generation - generation in (0, 1)
+
+
+WRONG_COUNTS: dict[str, Callable[[], object]] = {
+    "too few": lambda: aten.add.Tensor(t(2)),
+    "too many": lambda: aten.exp.default(t(2), t(2)),
+    "unknown name": lambda: aten.add.Tensor(t(2), t(2), beta=1),
+    "given twice": lambda: aten.add.Tensor(t(2), t(2), self=t(2)),
+}
+
+
+@pytest.mark.parametrize("case", WRONG_COUNTS)
+def test_wrong_number_of_arguments(case: str) -> None:
+    """A wrong number or name of arguments is Python's own TypeError, which names the function."""
+    with pytest.raises(TypeError, match="argument"):
+        WRONG_COUNTS[case]()
+
+
+class Failing:
+    """A plugin that raises half-way through its registration."""
+
+    @hookimpl
+    def opmux_register(self, scope: Scope) -> None:
+        backend = scope.backend("badinput")
+        with scope.library("badinput", "DEF") as m:
+            m.define("f(Tensor x) -> Tensor", lambda x: x)
+        with scope.library("aten", "IMPL", backend.dense.name) as m:
+            m.impl("exp", lambda self: self)
+            m.impl("exp", 3)  # type: ignore[call-overload]
+
+
+def test_plugin_that_fails_half_way() -> None:
+    """It leaves the process's dispatcher as it was, and its device unusable."""
+    before = tables()
+    opmux.plugins.register("badinput", Failing())
+    with pytest.raises(errors.PluginError, match="plugin 'badinput' is failed"):
+        opmux.plugins.load("badinput")
+    assert tables() == before
+    with pytest.raises(errors.OpmuxError):
+        opmux.zeros(2, device="badinput")
+
+
+def test_unload_while_tensors_are_alive() -> None:
+    """Tensors that outlive the CPU plugin raise, keep their data, and work again after it is loaded."""
+    before, x = tables(), opmux.tensor([1.0, 2.0])
+    with opmux.plugins.disabled("autograd", "cpu"):
+        for use in (lambda: x + x, lambda: x.exp(), lambda: x[0]):
+            with pytest.raises(errors.OpmuxError, match='opmux.plugins.load\\("cpu"\\)'):
+                use()
+    assert (x + x).tolist() == [2.0, 4.0]
+    assert tables() == before
