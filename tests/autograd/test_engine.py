@@ -1,13 +1,20 @@
 """The backward pass over hand-made nodes and over recorded calls."""
 
+import sys
 from typing import Any
 
 import pytest
 
 import opmux
 from opmux.errors import OperatorValueError
-from opmux_autograd import Function, Node
-from opmux_autograd._node import AccumulateGrad, next_sequence_nr
+from opmux_autograd import AccumulateGrad, Function, Node
+
+
+@pytest.fixture(autouse=True)
+def _loaded_code(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nodes of the code that is loaded: another test may have reloaded the plugin since this file was imported."""
+    for name in ("AccumulateGrad", "Function", "Node"):
+        monkeypatch.setitem(globals(), name, getattr(opmux.autograd, name))
 
 
 def _tensor(values: Any, requires_grad: bool = True) -> Any:
@@ -15,21 +22,21 @@ def _tensor(values: Any, requires_grad: bool = True) -> Any:
     return tensor.requires_grad_() if requires_grad else tensor
 
 
-class _Scale(Node):
-    """Multiplies by a number, and notes when it ran."""
+def _scale(edges: tuple[Any, ...], factor: float, log: list[float], passes: bool = True) -> Node:
+    """A node that multiplies by a number and notes when it ran; with passes=False it gives no gradient."""
 
-    __slots__ = ("factor", "log")
+    class _Scale(Node):
+        __slots__ = ()
 
-    def __init__(self, edges: tuple[Any, ...], factor: float, log: list[float]) -> None:
-        self.edges = edges
-        self.sequence_nr = next_sequence_nr()
-        self._shape, self._dtype = (), _tensor(0.0, False)._array.dtype
-        self.factor = factor
-        self.log = log
+        def apply(self, *grads: Any) -> tuple[Any, ...]:
+            log.append(factor)
+            return tuple([grads[0] * factor if passes else None for _ in edges])
 
-    def apply(self, grad: Any) -> tuple[Any, ...]:
-        self.log.append(self.factor)
-        return tuple(grad * self.factor for _ in self.edges)
+    node = _Scale()
+    node.edges = edges
+    node.sequence_nr = sys.modules[Node.__module__].next_sequence_nr()
+    node._shape, node._dtype = (), _tensor(0.0, False)._array.dtype
+    return node
 
 
 def _output_of(node: Node) -> Any:
@@ -43,9 +50,9 @@ def test_nodes_run_newest_first() -> None:
     """Of two nodes that are ready, the one recorded later runs first."""
     leaf = _tensor(1.0)
     log: list[float] = []
-    first = _Scale((leaf._autograd,), 2.0, log)
-    second = _Scale((leaf._autograd,), 3.0, log)
-    opmux.autograd.backward(_output_of(_Scale((first, second), 1.0, log)))
+    first = _scale((leaf._autograd,), 2.0, log)
+    second = _scale((leaf._autograd,), 3.0, log)
+    opmux.autograd.backward(_output_of(_scale((first, second), 1.0, log)))
     assert log == [1.0, 3.0, 2.0]
     assert leaf.grad.item() == 5.0
 
@@ -54,9 +61,9 @@ def test_a_node_runs_once_after_all_that_feed_it() -> None:
     """A node with several consumers runs once, with the sum of their gradients."""
     leaf = _tensor(1.0)
     log: list[float] = []
-    shared = _Scale((leaf._autograd,), 2.0, log)
-    above = [_Scale((shared,), float(i), log) for i in (3, 5, 7)]
-    opmux.autograd.backward(_output_of(_Scale(tuple(above), 1.0, log)))
+    shared = _scale((leaf._autograd,), 2.0, log)
+    above = [_scale((shared,), float(i), log) for i in (3, 5, 7)]
+    opmux.autograd.backward(_output_of(_scale(tuple(above), 1.0, log)))
     assert log.count(2.0) == 1
     assert leaf.grad.item() == 2.0 * (3 + 5 + 7)
 
@@ -66,16 +73,10 @@ def test_a_node_without_any_gradient_does_not_run() -> None:
     leaf = _tensor(1.0)
     log: list[float] = []
 
-    class _Nothing(_Scale):
-        __slots__ = ()
-
-        def apply(self, grad: Any) -> tuple[Any, ...]:
-            return (None,)
-
-    dead = _Scale((leaf._autograd,), 2.0, log)
-    root = _Scale((_Nothing((dead,), 1.0, log), leaf._autograd), 3.0, log)
+    dead = _scale((leaf._autograd,), 2.0, log)
+    root = _scale((_scale((dead,), 1.0, log, passes=False), leaf._autograd), 3.0, log)
     opmux.autograd.backward(_output_of(root))
-    assert log == [3.0]
+    assert log == [3.0, 1.0]
     assert leaf.grad.item() == 3.0
 
 

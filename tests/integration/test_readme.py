@@ -9,7 +9,11 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")), *sorted((ROOT / "plugins").glob("*/README.md"))]
+PAGES = [
+    *(ROOT / name for name in ("README.md", "ARCHITECTURE.md", "CONTRIBUTING.md")),
+    *sorted((ROOT / "docs").glob("*.md")),
+    *sorted((ROOT / "plugins").glob("*/README.md")),
+]
 
 RUN_EXAMPLE = "python -m pip install -e . -e plugins/cpu -e plugins/autograd && python docs/examples/digits.py"
 RUN_TESTS = 'python -m pip install -e ".[test]" -e plugins/cpu -e plugins/autograd && python -m pytest'
@@ -61,3 +65,25 @@ def test_links_between_pages_lead_somewhere(page: Path) -> None:
     """A relative link of a page names a file that exists."""
     targets = re.findall(r"\]\((?!https?:|#)([^)#]+)", page.read_text())
     assert [t for t in targets if not (page.parent / t).exists()] == []
+
+
+@pytest.mark.parametrize("name", ["ARCHITECTURE.md", "CONTRIBUTING.md"])
+def test_named_files_exist(name: str) -> None:
+    """Files and folders that the maps of the repository name are there."""
+    paths = re.findall(r"`((?:core|plugins|tests|docs)/[\w./]+)`", (ROOT / name).read_text())
+    assert paths
+    assert [p for p in paths if not (ROOT / p).exists()] == []
+
+
+def test_notes_that_the_architecture_names_exist() -> None:
+    """Each Note [Name] that ARCHITECTURE.md refers to is at the head of some file."""
+    text = " ".join((ROOT / "ARCHITECTURE.md").read_text().split())
+    code = "".join(p.read_text() for folder in ("core", "plugins") for p in (ROOT / folder).rglob("*.py"))
+    names = set(re.findall(r"Note \[([^\]]+)\]", text))
+    assert names
+    assert [n for n in sorted(names) if f"\nNote [{n}]" not in code] == []
+
+
+def test_architecture_is_short() -> None:
+    """ARCHITECTURE.md has at most 200 lines."""
+    assert len((ROOT / "ARCHITECTURE.md").read_text().splitlines()) <= 200

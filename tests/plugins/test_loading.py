@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from opmux.dispatch import backend_of
 from opmux.errors import KernelNotFoundError, PluginError
 
 if TYPE_CHECKING:
@@ -113,6 +114,16 @@ def test_failure_breaks_no_other_plugin(site: "Site", failure: str) -> None:
     site.manager.autoload()
     assert site.states() == {"alpha": "failed", "beta": "loaded"}
     assert site.call("CPU") == "beta"
+
+
+def test_device_of_a_failed_plugin(site: "Site") -> None:
+    """A device that a plugin had claimed before it failed is not usable; one that was usable before stays so."""
+    claims = "scope.backend('samplefailed'); scope.backend('cpu')"
+    site.plugin("alpha", f"@hookimpl\ndef opmux_register(scope): {claims}; raise ValueError")
+    with pytest.raises(PluginError):
+        site.manager.load("alpha")
+    assert not backend_of("samplefailed").alive
+    assert backend_of("cpu").alive
 
 
 def test_missing_attribute(site: "Site") -> None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from opmux.dispatch import backend_of
 from opmux.errors import PluginError
 
 if TYPE_CHECKING:
@@ -118,6 +119,20 @@ def test_conflict_restores_the_old_plugin(site: "Site") -> None:
         site.manager.reload("alpha")
     assert site.states() == {"alpha": "loaded", "beta": "loaded"}
     assert site.dump() == before
+
+
+def test_conflict_over_a_device(site: "Site") -> None:
+    """New code that claims another plugin's device is refused, and that device stays usable."""
+    site.kernel_plugin("alpha", "CPU")
+    site.plugin("beta", "@hookimpl\ndef opmux_register(scope): scope.backend('samplekept')")
+    site.manager.autoload()
+    site.plugin("alpha", "@hookimpl\ndef opmux_register(scope): scope.backend('samplekept')")
+    with pytest.raises(PluginError, match="both register device 'samplekept'"):
+        site.manager.reload("alpha")
+    assert backend_of("samplekept").alive
+    assert site.call("CPU") == "alpha"
+    site.manager.unload("beta")
+    assert not backend_of("samplekept").alive
 
 
 def test_of_an_incompatible_version(site: "Site") -> None:

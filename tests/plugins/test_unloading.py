@@ -315,7 +315,8 @@ def test_tensors_of_an_unloaded_backend(device_manager: PluginManager) -> None:
     """They keep their data and raise when computed with; loading the backend again makes them usable."""
     x = opmux.tensor([1.0, 2.0], device="sampledevice")
     device_manager.unload("sampledevice")
-    for use in (lambda: x + x, lambda: x + 1, x.exp):
+    uses: tuple[Callable[[], object], ...] = (lambda: x + x, lambda: x + 1, x.exp)
+    for use in uses:
         with pytest.raises(BackendUnloadedError, match='opmux.plugins.load\\("sampledevice"\\)'):
             use()
     assert x.shape == (2,)

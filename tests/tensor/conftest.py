@@ -19,9 +19,7 @@ from opmux.tensor import (
 
 
 def numpy_backend(device_type: str) -> ArrayBackend:
-    return ArrayBackend(
-        device_type, backend_of(device_type).keyset, np, np.asarray, lambda array: array
-    )
+    return ArrayBackend(device_type, backend_of(device_type).keyset, np, np.asarray, lambda array: array)
 
 
 @pytest.fixture(autouse=True)

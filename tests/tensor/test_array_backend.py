@@ -126,9 +126,7 @@ def test_modules_without_generators_draw_on_the_host() -> None:
     backend = _backend(SimpleNamespace(zeros=np.zeros))
     assert backend.host_rng
     assert not _backend().host_rng
-    assert (
-        backend.rng(Generator("maia").manual_seed(7)).random() == np.random.default_rng(7).random()
-    )
+    assert backend.rng(Generator("maia").manual_seed(7)).random() == np.random.default_rng(7).random()
 
 
 def test_backends_may_make_generators_themselves() -> None:

@@ -103,9 +103,7 @@ def test_without_hooks_nothing_requires_grad() -> None:
 )
 def test_without_hooks_gradients_name_the_plugin(ask: Callable[[Tensor], Any]) -> None:
     """What needs gradients names the pip and the load line."""
-    with pytest.raises(
-        PluginError, match=r'(?s)pip install opmux-autograd.*opmux.plugins.load\("autograd"\)'
-    ):
+    with pytest.raises(PluginError, match=r'(?s)pip install opmux-autograd.*opmux.plugins.load\("autograd"\)'):
         ask(tensor([1.0]))
 
 

@@ -98,9 +98,7 @@ def test_ragged_sequences_say_where(data: object, place: str, found: str) -> Non
         tensor(data)
 
 
-@pytest.mark.parametrize(
-    "data", ["a", ["a"], None, [None], {1, 2}, {"a": 1}, b"ab", Fraction(1, 2), object()]
-)
+@pytest.mark.parametrize("data", ["a", ["a"], None, [None], {1, 2}, {"a": 1}, b"ab", Fraction(1, 2), object()])
 def test_what_is_no_number_is_refused(data: object) -> None:
     """Texts, None, sets, mappings and other objects are argument errors."""
     with pytest.raises(OperatorArgumentError, match="Could not infer dtype"):
@@ -209,9 +207,7 @@ def _asarray(data: Any, **options: Any) -> Tensor:
 
 
 @pytest.mark.parametrize("convert", [_as_tensor, _asarray])
-def test_conversions_share_where_they_can(
-    convert: Callable[..., Tensor], cpu: ArrayBackend
-) -> None:
+def test_conversions_share_where_they_can(convert: Callable[..., Tensor], cpu: ArrayBackend) -> None:
     """Arrays and tensors of the right dtype are not copied; others and sequences are."""
     array = np.zeros(2, "float32")
     assert np.shares_memory(convert(array).numpy(), array)

@@ -172,9 +172,7 @@ def test_tensors_are_written(index: Any, shape: tuple[int, ...]) -> None:
     made = _grid()
     value = np.asarray(np.arange(100, 100 + np.prod(shape), dtype="float32").reshape(shape))
     made[index] = from_numpy(value)
-    np.testing.assert_array_equal(
-        made[index].numpy(), np.broadcast_to(value.reshape(shape[-2:]), (2, 4))
-    )
+    np.testing.assert_array_equal(made[index].numpy(), np.broadcast_to(value.reshape(shape[-2:]), (2, 4)))
 
 
 def test_writes_reach_the_base() -> None:
@@ -258,9 +256,7 @@ class _Sampler:
 
     def _slice(self, size: int) -> slice:
         choose = self._random.choice
-        return slice(
-            choose([None, self._int(size)]), choose([None, self._int(size)]), choose([None, 1, 2])
-        )
+        return slice(choose([None, self._int(size)]), choose([None, self._int(size)]), choose([None, 1, 2]))
 
     def part(self, size: int) -> tuple[Any, Any]:
         """One part of an index for a dimension of this size."""
@@ -273,9 +269,7 @@ class _Sampler:
             lambda: ([self._int(size), self._int(size)],) * 2,
             lambda: ([self._random.random() < 0.5 for _ in range(size)],) * 2,
             lambda: self._tensors(np.array([self._int(size), self._int(size)])),
-            lambda: self._tensors(
-                np.array([self._random.random() < 0.5 for _ in range(size)], bool)
-            ),
+            lambda: self._tensors(np.array([self._random.random() < 0.5 for _ in range(size)], bool)),
             lambda: self._tensors(np.array(self._int(size))),
             lambda: self._tensors(np.array(self._random.random() < 0.5)),
         ]
@@ -283,9 +277,7 @@ class _Sampler:
 
     def index(self, shape: tuple[int, ...]) -> tuple[Any, Any]:
         """An index of up to three parts."""
-        parts = [
-            self.part(shape[min(i, len(shape) - 1)]) for i in range(self._random.randrange(1, 4))
-        ]
+        parts = [self.part(shape[min(i, len(shape) - 1)]) for i in range(self._random.randrange(1, 4))]
         if len(parts) == 1:
             return parts[0]
         return tuple(p[0] for p in parts), tuple(p[1] for p in parts)

@@ -140,9 +140,7 @@ def test_categories_equal_torch(cpu: ArrayBackend) -> None:
     operands: list[tuple[Tensor | complex, Any]] = [(n, n) for n in (True, 1, 1.5, 2j)]
     for name in names:
         for shape in ((), (1,)):
-            operands.append(
-                (cpu.wrap(np.zeros(shape, name)), torch.zeros(shape, dtype=getattr(torch, name)))
-            )
+            operands.append((cpu.wrap(np.zeros(shape, name)), torch.zeros(shape, dtype=getattr(torch, name))))
     for (x, t), (y, u) in itertools.product(operands, repeat=2):
         assert _our_name(result_type, x, y) == _name(torch.result_type, t, u), (t, u)
 

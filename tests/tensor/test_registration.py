@@ -72,6 +72,5 @@ def test_annotations_mean_schema_types() -> None:
 
     schema = str(infer_schema(f, name="my::f"))
     assert schema == (
-        'my::f(Tensor x, ScalarType t=7, Device d=cpu, Layout y=0, MemoryFormat m=0, Generator? g=None)'
-        " -> Tensor"
+        "my::f(Tensor x, ScalarType t=7, Device d=cpu, Layout y=0, MemoryFormat m=0, Generator? g=None) -> Tensor"
     )

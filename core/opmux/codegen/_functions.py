@@ -10,6 +10,9 @@ from opmux.schema import Argument, BaseType, ListType, OptionalType, Type, calle
 __all__ = ["functions_source", "functions_stub", "methods_source", "methods_stub"]
 
 _TENSOR: Final = BaseType("Tensor")
+
+#: Methods that `Tensor` has by itself, because they serve tensors that no operator takes.
+_OWN_METHODS: Final = frozenset({"item"})
 _INTS: Final = frozenset({"int[]", "SymInt[]"})
 
 #: Operators that Python writes with a sign: method, operator, how the method is made, and the overload for a number on the right.
@@ -101,7 +104,8 @@ def _groups(declarations: Iterable[Declaration], variant: str) -> list[_Group]:
                 outs.setdefault(declaration.base_name, declaration)
         elif variant in declaration.variants and not (variant == "method" and declaration.source):
             members.setdefault(declaration.base_name, []).append(declaration)
-    return [_Group(base, overloads, outs.get(base)) for base, overloads in sorted(members.items())]
+    own = _OWN_METHODS if variant == "method" else ()
+    return [_Group(base, overloads, outs.get(base)) for base, overloads in sorted(members.items()) if base not in own]
 
 
 def _public_groups(declarations: list[Declaration]) -> list[_Group]:

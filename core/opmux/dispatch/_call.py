@@ -48,14 +48,14 @@ def masked(operator: "OperatorEntry", raw: int) -> int:
     return raw
 
 
-def resolve_call(operator: "OperatorEntry", state: LocalState, keys: DispatchKeySet) -> Resolved:
-    """Key set, key and table entry of a call whose arguments carry `keys`, under a local state.
-
-    Raises:
-        BackendUnloadedError: A key of an unloaded backend is among them.
-    """
+def check_backends(operator: "OperatorEntry", keys: DispatchKeySet) -> None:
+    """Raises BackendUnloadedError if a key of an unloaded backend is in the set."""
     if keys.raw & KEY_TABLE.dead_mask:
         raise _errors.backend_unloaded(operator.name, keys)
+
+
+def resolve_call(operator: "OperatorEntry", state: LocalState, keys: DispatchKeySet) -> Resolved:
+    """Key set, key and table entry of a call whose arguments carry `keys`, under a local state."""
     return resolve_as_is(operator, DispatchKeySet.from_raw(masked(operator, state.apply(keys.raw))))
 
 
@@ -81,6 +81,7 @@ class CallTable(dict[DispatchKeySet, Finished]):
         with dispatcher.lock:
             self.definition.check_alive()
             operator = self.definition.operator
+            check_backends(operator, keys)
             resolved = resolve_as_is(operator, keys) if self.state is None else resolve_call(operator, self.state, keys)
             finished = finish(self.definition, resolved)
             if settled and resolved.entry.kernel is not None:

@@ -3,7 +3,7 @@
 from typing import Any, NamedTuple
 
 from opmux.dispatch._arguments import describe_value, is_tensor, keys_of
-from opmux.dispatch._call import Resolved, resolve_as_is, resolve_call
+from opmux.dispatch._call import Resolved, check_backends, resolve_as_is, resolve_call
 from opmux.dispatch._entry import OperatorEntry
 from opmux.dispatch._handle import OperatorHandle
 from opmux.dispatch._keys import DispatchKey
@@ -86,6 +86,7 @@ def explain(op: OperatorHandle | OperatorPacket, /, *args: Any, **kwargs: Any) -
 def _explanation(
     operator: OperatorEntry, handle: OperatorHandle, values: list[Any], keys: DispatchKeySet
 ) -> Explanation:
+    check_backends(operator, keys)
     state = current_state()
     resolved = resolve_call(operator, state, keys)
     included, excluded = state.effective()

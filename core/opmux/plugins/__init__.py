@@ -10,8 +10,12 @@ from opmux.plugins._manager import PluginManager
 from opmux.plugins._messages import load_line, pip_line
 from opmux.plugins._record import PluginRecord
 from opmux.plugins._scope import Scope
+from opmux.tensor import explain_missing_backends
 
 _manager = PluginManager(default_dispatcher)
+
+# A device whose plugin is there, but failed or is blocked, is refused with the plugin's reason.
+explain_missing_backends(_manager.refusal)
 
 #: Names of plugins that opmux's developers publish; an absent one is named with its pip line.
 _KNOWN = frozenset({"autograd", "cpu", "cuda"})

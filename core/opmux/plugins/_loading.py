@@ -118,6 +118,7 @@ def _registered(plugin: Any, record: PluginRecord, dispatcher: Dispatcher) -> Lo
             return Loaded(plugin, hooks, scope, transaction)
     except BaseException:
         scope.release()
+        scope.give_back()
         raise
     finally:
         scope.close()

@@ -249,6 +249,8 @@ class PluginManager:
         rival, what = self._rival(record, loaded)
         if rival:
             loaded.undo()
+            for backend in self._loaded[rival].scope.backends:
+                backend.mark_alive()
             if evict:
                 self._evict(record, rival, what)
             raise PluginError(f"plugins {rival!r} and {record.name!r} both register {what}")
@@ -292,6 +294,11 @@ class PluginManager:
         else:
             record.state, record.reason = "failed", failure_text(error)
         log("debug", "plugin %s: %s", record.name, record.reason or "put off")
+
+    def refusal(self, name: str) -> PluginError | None:
+        """Why a known plugin is not loaded; None if it is loaded, merely unloaded, or unknown."""
+        record = self._records.get(name)
+        return None if record is None or record.state in ("loaded", "unloaded") else self._refusal(record)
 
     def _refusal(self, record: PluginRecord) -> PluginError:
         advice = {

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import final
 
-from opmux.dispatch import Backend, Dispatcher, Library, add_backend
+from opmux.dispatch import Backend, Dispatcher, Library, add_backend, backends
 from opmux.errors import PluginError
 
 __all__ = ["Scope"]
@@ -25,6 +25,7 @@ class Scope:
         self.backends: list[Backend] = []
         self.overrides: set[tuple[str, str]] = set()
         self._dispatcher = dispatcher
+        self._revived: list[Backend] = []
         self._callbacks: list[Callable[[], None]] = []
         self._open = True
 
@@ -60,8 +61,11 @@ class Scope:
             device_type: Name of the device.
         """
         self._check_open()
+        usable = {b for b in backends() if b.alive}
         backend = add_backend(name, device_type)
         self.backends.append(backend)
+        if backend not in usable:
+            self._revived.append(backend)
         return backend
 
     def on_unload(self, fn: Callable[[], None]) -> None:
@@ -72,6 +76,11 @@ class Scope:
     def close(self) -> None:
         """Ends registration."""
         self._open = False
+
+    def give_back(self) -> None:
+        """After a failure: backends that were not usable before are so no longer."""
+        for backend in self._revived:
+            backend.mark_dead()
 
     def release(self) -> None:
         """Calls what `on_unload` was given."""

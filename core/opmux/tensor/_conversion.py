@@ -149,9 +149,7 @@ def dlpack(tensor: "Tensor", **options: Any) -> Any:
         OperatorValueError: The tensor requires grad; it is a BufferError too.
     """
     if tensor._autograd is not None:
-        raise _ExportError(
-            "Can't export tensors that require gradient", advice="use tensor.detach()"
-        )
+        raise _ExportError("Can't export tensors that require gradient", advice="use tensor.detach()")
     export = getattr(tensor._array, "__dlpack__", None)
     if export is None:
         raise _ExportError(

@@ -49,9 +49,7 @@ def tensor(
     else:
         nested = read_nested(data)
         native = backend.asarray(nested.values, dtype or nested.dtype)
-        if (
-            native.shape != nested.shape
-        ):  # [[], []] keeps its shape on its own; a list of empty arrays may not.
+        if native.shape != nested.shape:  # [[], []] keeps its shape on its own; a list of empty arrays may not.
             native = native.reshape(nested.shape)
     return _finished(backend.wrap(native), requires_grad)
 
@@ -111,9 +109,7 @@ def as_tensor(data: Any, dtype: dtype | None = None, device: _DeviceLike = None)
         same_device = device is None or to_device(device).type == data.device.type
         if same_device and (dtype is None or dtype is data.dtype):
             return data
-        moved: Tensor = ops.aten._to_copy.default(
-            data, dtype=dtype, device=None if same_device else to_device(device)
-        )
+        moved: Tensor = ops.aten._to_copy.default(data, dtype=dtype, device=None if same_device else to_device(device))
         return moved
     shared = _shared(data, dtype, device)
     return tensor(data, dtype=dtype, device=device) if shared is None else shared
@@ -195,9 +191,7 @@ def from_numpy(array: Any) -> Tensor:
     dtype_of(array.dtype)
     fault = _fault(array)
     if fault:
-        raise OperatorValueError(
-            "from_numpy", found=fault, advice="pass a converted copy, or use opmux.tensor(array)"
-        )
+        raise OperatorValueError("from_numpy", found=fault, advice="pass a converted copy, or use opmux.tensor(array)")
     backend = array_backend("cpu")
     return backend.wrap(backend.from_numpy(array))
 

@@ -197,9 +197,7 @@ def set_default_dtype(d: dtype) -> None:
     """
     global _default_dtype, _default_complex_dtype
     if not isinstance(d, dtype) or not d.is_floating_point:
-        raise OperatorArgumentError(
-            f"set_default_dtype({d!r})", found="only floating-point dtypes can be the default"
-        )
+        raise OperatorArgumentError(f"set_default_dtype({d!r})", found="only floating-point dtypes can be the default")
     _default_dtype, _default_complex_dtype = d, d.to_complex()
 
 
@@ -231,7 +229,5 @@ def to_dtype(value: Any) -> dtype:
     if found is None and type(value) is int:
         found = _BY_SCALAR_TYPE.get(value)
     if found is None:
-        raise OperatorArgumentError(
-            f"{value!r} is not a dtype", advice="use one of the dtypes, such as opmux.float32"
-        )
+        raise OperatorArgumentError(f"{value!r} is not a dtype", advice="use one of the dtypes, such as opmux.float32")
     return found

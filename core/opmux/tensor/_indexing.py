@@ -122,9 +122,7 @@ def _select(tensor: "Tensor", dim: int, index: int) -> "Tensor":
             advice="use tensor.item() to convert it to a number",
         )
     if not -shape[dim] <= index < shape[dim]:
-        raise OperatorIndexError(
-            f"index {index} is out of bounds for dimension {dim} with size {shape[dim]}"
-        )
+        raise OperatorIndexError(f"index {index} is out of bounds for dimension {dim} with size {shape[dim]}")
     part: Tensor = ops.aten.select.int(tensor, dim, index)
     return part
 
@@ -134,9 +132,7 @@ def _slice(tensor: "Tensor", dim: int, index: slice) -> "Tensor":
         raise OperatorIndexError("slice() cannot be applied to a 0-dim tensor")
     step = _bound(index.step, 1)
     if step <= 0:
-        raise OperatorValueError(
-            f"slice with step {step}", found="step must be greater than zero", advice="use flip"
-        )
+        raise OperatorValueError(f"slice with step {step}", found="step must be greater than zero", advice="use flip")
     start, stop = _bound(index.start, None), _bound(index.stop, None)
     part: Tensor = ops.aten.slice.Tensor(tensor, dim, start, stop, step)
     return part
@@ -264,23 +260,13 @@ def _parts(index: Any) -> Any:
     """The parts of an index; one that is no tuple is its own only part."""
     if isinstance(index, tuple):
         return index
-    if (
-        isinstance(index, list)
-        and len(index) <= _LONGEST_TUPLE_LIKE_LIST
-        and any(map(_is_tuple_like, index))
-    ):
+    if isinstance(index, list) and len(index) <= _LONGEST_TUPLE_LIKE_LIST and any(map(_is_tuple_like, index)):
         return index
     return (index,)
 
 
 def _is_tuple_like(part: Any) -> bool:
-    return (
-        part is None
-        or part is ...
-        or isinstance(part, slice)
-        or is_tensor(part)
-        or is_sequence(part)
-    )
+    return part is None or part is ... or isinstance(part, slice) or is_tensor(part) or is_sequence(part)
 
 
 def _dims_of(part: Any) -> int:

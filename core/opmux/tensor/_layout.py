@@ -68,9 +68,7 @@ channels_last: Final = memory_format("channels_last", 2)
 channels_last_3d: Final = memory_format("channels_last_3d", 3)
 
 _LAYOUTS: Final = {0: strided}
-_FORMATS: Final = {
-    f.code: f for f in (contiguous_format, preserve_format, channels_last, channels_last_3d)
-}
+_FORMATS: Final = {f.code: f for f in (contiguous_format, preserve_format, channels_last, channels_last_3d)}
 
 
 def to_layout(value: Any) -> layout:
@@ -81,9 +79,7 @@ def to_layout(value: Any) -> layout:
     """
     found = value if isinstance(value, layout) else _LAYOUTS.get(value)
     if found is None:
-        raise OperatorArgumentError(
-            f"{value!r} is not a layout", found="opmux.strided is the only layout"
-        )
+        raise OperatorArgumentError(f"{value!r} is not a layout", found="opmux.strided is the only layout")
     return found
 
 

@@ -131,9 +131,7 @@ def _operand(array: Any) -> _Operand:
     try:
         return DTYPE_OF[array.dtype], 2 if array.shape else 1
     except AttributeError:
-        raise OperatorArgumentError(
-            f"result_type of {array!r}", found="neither a tensor nor a number"
-        ) from None
+        raise OperatorArgumentError(f"result_type of {array!r}", found="neither a tensor nor a number") from None
 
 
 class _Results(dict[tuple[_Operand, ...], dtype]):

@@ -155,9 +155,7 @@ def tensor_text(tensor: "Tensor") -> str:
 def _values_and_notes(tensor: "Tensor") -> tuple[str, list[str]]:
     d, shape = tensor.dtype, tensor.shape
     device = tensor.device
-    notes = (
-        [] if device is None or device.type == get_default_device().type else [f"device='{device}'"]
-    )
+    notes = [] if device is None or device.type == get_default_device().type else [f"device='{device}'"]
     default_float = get_default_dtype()
     size = f"size={tuple(shape)}"
     if 0 in shape and not tensor.is_meta:

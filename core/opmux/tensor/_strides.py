@@ -62,9 +62,7 @@ def element_strides(array: Any) -> tuple[int, ...]:
     return tuple([step // itemsize for step in strides])
 
 
-def is_contiguous(
-    shape: Sequence[int], strides: Sequence[int], format: memory_format = contiguous_format
-) -> bool:
+def is_contiguous(shape: Sequence[int], strides: Sequence[int], format: memory_format = contiguous_format) -> bool:
     """Whether elements lie without gaps in the order of a memory format; dimensions of size 1 may have any stride.
 
     `channels_last` asks for four dimensions, `channels_last_3d` for five; others are never contiguous in it.
@@ -94,9 +92,7 @@ def _memory_order(ndim: int, format: memory_format) -> Sequence[int] | None:
 
 def data_pointer(array: Any) -> int:
     """Address of a native array's first element; 0 for modules that do not tell."""
-    interface = getattr(array, "__array_interface__", None) or getattr(
-        array, "__cuda_array_interface__", None
-    )
+    interface = getattr(array, "__array_interface__", None) or getattr(array, "__cuda_array_interface__", None)
     return 0 if interface is None else int(interface["data"][0])
 
 

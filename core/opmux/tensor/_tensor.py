@@ -323,9 +323,7 @@ class Tensor(TensorMethods):
         dl_device: tuple[int, int] | None = None,
         copy: bool | None = None,
     ) -> Any:
-        return _conversion.dlpack(
-            self, stream=stream, max_version=max_version, dl_device=dl_device, copy=copy
-        )
+        return _conversion.dlpack(self, stream=stream, max_version=max_version, dl_device=dl_device, copy=copy)
 
     def __dlpack_device__(self) -> tuple[int, int]:
         return _conversion.dlpack_device(self)
@@ -369,14 +367,13 @@ class Tensor(TensorMethods):
         return iter(ops.aten.unbind.int(self, 0))
 
     def __reversed__(self) -> "Tensor":
-        flipped: Tensor = ops.aten.flip.default(self, [0]) if self.ndim else self
-        return flipped
+        if self.ndim == 0:
+            return self
+        return self[list(range(self.shape[0] - 1, -1, -1))]
 
     def __contains__(self, element: Any) -> bool:
         if not isinstance(element, (Tensor, bool, int, float, complex)):
-            raise OperatorValueError(
-                f"{element!r} in a tensor", found="only numbers and tensors are compared"
-            )
+            raise OperatorValueError(f"{element!r} in a tensor", found="only numbers and tensors are compared")
         found = ops.aten.sum.default(ops.aten.eq(self, element))
         return bool(found.item() > 0)
 

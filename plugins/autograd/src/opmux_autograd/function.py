@@ -17,6 +17,9 @@ y = Exp.apply(x)
 ```
 """
 
+# Not evaluated: typing would keep classes named in ClassVar[...] alive for ever, through every reload.
+from __future__ import annotations
+
 import functools
 from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
@@ -54,7 +57,7 @@ class FunctionContext(Node):
     __slots__ = ("__dict__",)
     num_outputs = -1
     returns_fresh = False
-    function: ClassVar[type["Function"]]
+    function: ClassVar[type[Function]]
 
     def __init__(self, args: Sequence[Any]) -> None:
         self.needs_input_grad = tuple(_requires_grad(a) for a in args)

@@ -1,0 +1,104 @@
+"""Importing works in any order: each test is one new interpreter."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+CHECK = """
+import opmux
+states = {r.name: r.state for r in opmux.plugins.status()}
+assert states == {"autograd": "loaded", "cpu": "loaded"}, opmux.plugins.status()
+x = opmux.tensor([1.0, 2.0], requires_grad=True)
+(x + x).sum().backward()
+assert x.grad.tolist() == [2.0, 2.0]
+assert opmux.autograd.__name__ == "opmux_autograd"
+print("fine")
+"""
+
+STARTS = {
+    "opmux": "import opmux",
+    "cpu": "import opmux_cpu",
+    "autograd": "import opmux_autograd",
+    "cpu plugin": "import opmux_cpu.plugin",
+    "autograd plugin": "import opmux_autograd.plugin",
+    "autograd submodule": "import opmux_autograd.function",
+    "a public face": "import opmux.library",
+    "threads": """
+import importlib, threading
+
+failures = []
+names = ["opmux", "opmux_cpu", "opmux", "opmux_autograd", "opmux_cpu"]
+barrier = threading.Barrier(len(names), timeout=30)
+
+def run(name):
+    barrier.wait()
+    try:
+        importlib.import_module(name)
+    except BaseException as error:
+        failures.append((name, repr(error)))
+
+threads = [threading.Thread(target=run, args=(name,), daemon=True) for name in names]
+for thread in threads:
+    thread.start()
+for thread in threads:
+    thread.join(60)
+assert not any(thread.is_alive() for thread in threads), "deadlock"
+assert not failures, failures
+""",
+}
+
+
+def run(code: str, **environment: str) -> str:
+    """What a new interpreter prints; warnings are errors there too."""
+    env = os.environ | {"OPMUX_PLUGINS": "cpu,autograd"} | environment
+    command = [sys.executable, "-W", "error", "-c", code]
+    done = subprocess.run(command, env=env, capture_output=True, text=True, timeout=120, check=False)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+@pytest.mark.parametrize("start", STARTS)
+def test_first_import(start: str) -> None:
+    """Whatever is imported first, and by however many threads, both plugins are loaded and compute afterwards."""
+    assert run(STARTS[start] + "\n" + CHECK).strip() == "fine"
+
+
+HEAVY = ("numpy", "scipy", "cupy", "rich", "click", "packaging", "yaml", "opmux_cpu", "opmux_autograd")
+
+
+def test_plain_import_is_light() -> None:
+    """Without autoload, `import opmux` imports no array library, no library of the command line and no plugin."""
+    code = f"import sys, opmux\nprint(sorted(set({HEAVY!r}) & sys.modules.keys()))"
+    assert run(code, OPMUX_AUTOLOAD="0").strip() == "[]"
+
+
+def test_plugins_leave_the_command_line_alone() -> None:
+    """Nor does loading the plugins import what only the command line needs."""
+    code = "import sys, opmux\nprint(sorted({'rich', 'click', 'yaml'} & sys.modules.keys()))"
+    assert run(code).strip() == "[]"
+
+
+def test_without_plugins() -> None:
+    """With every plugin blocked, importing works, and computing names the line that helps."""
+    code = """
+import opmux
+assert {r.state for r in opmux.plugins.status()} == {"blocked"}
+try:
+    opmux.ones(2)
+except opmux.errors.OpmuxError as error:
+    print(error)
+"""
+    assert "opmux-cpu" in run(code, OPMUX_PLUGINS="")
+
+
+def test_loading_later() -> None:
+    """Without autoload, `load` brings a plugin at run time."""
+    code = """
+import opmux
+assert opmux.plugins.status() == []
+opmux.plugins.load("cpu")
+print((opmux.ones(2) + 1).tolist())
+"""
+    assert run(code, OPMUX_AUTOLOAD="0").strip() == "[2.0, 2.0]"
