@@ -162,7 +162,7 @@ def show_unloading() -> None:
     try:
         opmux.zeros(3, requires_grad=True)
     except opmux.errors.PluginError as error:
-        console.print(f"while it is unloaded: {error}", highlight=False)
+        console.print(f"while it is unloaded: {error}", highlight=False, markup=False)
     opmux.plugins.load("autograd")
     console.print(f"loaded again: {opmux.zeros(3, requires_grad=True)}")
 
@@ -175,12 +175,12 @@ def show_demo_backend() -> None:
     console.print(f"loaded plugin {record.name!r} with {record.kernel_count} kernels")
     parameters = mlp_parameters("demo")
     train("MLP", mlp, parameters, epochs=15, device="demo")
-    console.print(str(explain(opmux.ops.aten.relu, parameters[0])), highlight=False)
+    console.print(str(explain(opmux.ops.aten.relu, parameters[0])), highlight=False, markup=False)
     opmux.plugins.unload("demo")
     try:
         parameters[0] + 1
     except opmux.errors.BackendUnloadedError as error:
-        console.print(f"after unloading it: {error}", highlight=False)
+        console.print(f"after unloading it: {error}", highlight=False, markup=False)
 
 
 def main() -> None:

@@ -52,7 +52,7 @@ def _attention(module: Any, words: Any, weights: list[Any]) -> Any:
 
 
 def _ours(arrays: list[np.ndarray[Any, Any]], device: str = "cpu") -> list[Any]:
-    return [opmux.from_numpy(a).to(device).requires_grad_() for a in arrays]
+    return [opmux.from_numpy(a.copy()).to(device=device).requires_grad_() for a in arrays]
 
 
 @pytest.mark.torch
@@ -96,7 +96,7 @@ def test_a_third_party_backend_trains(device: str) -> None:
     losses: dict[str, list[float]] = {}
     for where in ("cpu", device):
         parameters = _ours(weights, where)
-        x, y = opmux.from_numpy(image).to(where), opmux.from_numpy(labels).to(where)
+        x, y = opmux.from_numpy(image).to(device=where), opmux.from_numpy(labels).to(device=where)
         losses[where] = []
         for _ in range(8):
             loss = _cnn(opmux, x, parameters, y)
@@ -113,7 +113,7 @@ def test_a_third_party_backend_trains(device: str) -> None:
 def test_gradients_cross_devices(device: str) -> None:
     """The gradient of a copy to another device comes back to the first."""
     x = opmux.tensor([1.0, 2.0]).requires_grad_()
-    y = x.to(device) * 3.0
+    y = x.to(device=device) * 3.0
     y.sum().backward()
     assert x.grad is not None
     assert str(x.grad.device) == "cpu"

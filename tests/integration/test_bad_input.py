@@ -28,6 +28,11 @@ def define(text: str) -> object:
     return Library("badinput", "FRAGMENT").define(text)
 
 
+def zeros(**options: Any) -> object:
+    """Zeros, with options of any type."""
+    return opmux.zeros(2, **options)
+
+
 def to(device: str) -> object:
     """A copy to a device, as most people write it."""
     x: Any = t(2)
@@ -47,10 +52,10 @@ WRONG_TYPES: dict[str, Case] = {
     "list for a tensor": (lambda: aten.exp.default([1.0]), errors.OperatorArgumentError, "aten::exp"),
     "string for an int": (lambda: aten.sum.dim_IntList(t(2), "x"), errors.OperatorArgumentError, "dim"),
     "float in an int list": (lambda: aten.permute.default(t(2, 2), [0.5, 1]), errors.OperatorArgumentError, "permute"),
-    "string for a dtype": (lambda: opmux.zeros(2, dtype="float32"), errors.OperatorArgumentError, "dtype"),
-    "number in a tensor list": (lambda: opmux.cat([t(2), 3]), errors.OperatorArgumentError, "aten::cat"),
+    "string for a dtype": (lambda: zeros(dtype="float32"), errors.OperatorArgumentError, "dtype"),
+    "number in a tensor list": (lambda: aten.cat.default([t(2), 3]), errors.OperatorArgumentError, "aten::cat"),
     "tensor for a tensor list": (lambda: aten.cat.default(t(2)), errors.OperatorArgumentError, "aten::cat"),
-    "no overload fits": (lambda: opmux.add("a", "b"), errors.OperatorArgumentError, "aten::add"),
+    "no overload fits": (lambda: aten.add("a", "b"), errors.OperatorArgumentError, "aten::add"),
 }
 
 UNKNOWN: dict[str, Case] = {

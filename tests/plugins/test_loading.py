@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from opmux.dispatch import backend_of
+from opmux.dispatch import RegistrationHandle, backend_of
 from opmux.errors import KernelNotFoundError, PluginError
 
 if TYPE_CHECKING:
@@ -126,6 +126,27 @@ def test_device_of_a_failed_plugin(site: "Site") -> None:
     assert backend_of("cpu").alive
 
 
+_STRAY = """
+from opmux.dispatch import Library, new_dispatcher
+
+library = Library("stray", "DEF", dispatcher=new_dispatcher())
+handle = library.define("f(Tensor x) -> Tensor")
+KEPT.append(handle)
+"""
+
+
+@pytest.mark.parametrize("fails", [False, True])
+def test_registrations_at_module_level(site: "Site", fails: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a module registers when it is imported is reported, and goes again if the import fails."""
+    kept: list[RegistrationHandle] = []
+    monkeypatch.setattr("builtins.KEPT", kept, raising=False)
+    site.plugin("alpha", _STRAY + ("raise ValueError" if fails else "@hookimpl\ndef opmux_register(scope): pass"))
+    site.manager.autoload()
+    assert site.states() == {"alpha": "failed" if fails else "loaded"}
+    assert kept[0].alive is not fails
+    assert fails or "outside of opmux_register" in site.record("alpha").reason
+
+
 def test_missing_attribute(site: "Site") -> None:
     """An entry point that names an attribute which does not exist fails."""
     site.plugin("alpha", "", value="sample_alpha.plugin:nothing")
@@ -204,6 +225,25 @@ def test_requirement_loads_first(site: "Site") -> None:
     site.kernel_plugin("beta", "CPU")
     site.manager.load("alpha")
     assert site.states() == {"alpha": "loaded", "beta": "loaded"}
+
+
+def test_autoload_with_requirements(site: "Site") -> None:
+    """Autoload loads what a plugin requires before it, also through several steps."""
+    site.kernel_plugin("alpha", "AutogradCPU", requires=("opmux>=0.1", "sample-beta"))
+    site.kernel_plugin("beta", "CPU", requires=("opmux>=0.1", "sample-gamma"))
+    site.kernel_plugin("gamma", "CUDA")
+    site.manager.autoload()
+    assert set(site.states().values()) == {"loaded"}
+
+
+def test_failing_requirement(site: "Site") -> None:
+    """A plugin whose requirement fails is not loaded and names it; nothing is left to try again at each call."""
+    site.kernel_plugin("alpha", "AutogradCPU", requires=("opmux>=0.1", "sample-beta"))
+    site.plugin("beta", "raise ValueError('beta broke')")
+    site.manager.autoload()
+    assert site.states() == {"alpha": "failed", "beta": "failed"}
+    assert "beta broke" in site.record("alpha").reason
+    assert site.manager.settle()
 
 
 def test_requirement_of_an_extra_is_none(site: "Site") -> None:

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 import opmux
-from opmux.dispatch import DispatchKeySet, default_dispatcher
+from opmux.dispatch import DispatchKeySet, backend_of, default_dispatcher
 from opmux.errors import BackendUnloadedError, KernelNotFoundError, PluginError
 from opmux.plugins import PluginManager, Scope, hookimpl
 
@@ -183,6 +183,34 @@ class TestUnload:
         site.manager.unload("alpha")
         assert calls == ["hook", "last", "first"]
 
+    def test_raising_hook(self, site: "Site") -> None:
+        """An opmux_unload or a callback that raises keeps nothing from being taken back."""
+
+        class Plugin:
+            @hookimpl
+            def opmux_register(self, scope: Scope) -> None:
+                scope.backend("sampleraising")
+                scope.on_unload(lambda: calls.append("reached"))
+                scope.on_unload(lambda: [][0])
+                with scope.library("ns", "IMPL", "CPU") as m:
+                    m.impl("f", lambda x: "alpha")
+
+            @hookimpl
+            def opmux_unload(self) -> None:
+                raise ValueError("at unload")
+
+        calls: list[str] = []
+        before = site.dump()
+        site.manager.register("alpha", Plugin())
+        for _ in range(2):
+            site.manager.load("alpha")
+            with pytest.raises(PluginError, match="plugin 'alpha' is unloaded, but"):
+                site.manager.unload("alpha")
+            assert not backend_of("sampleraising").alive
+            assert site.record("alpha").state == "unloaded"
+        assert calls == ["reached", "reached"]
+        assert {name: text for name, text in site.dump().items() if "SAMPLERAISING" not in text} == before
+
     def test_call_in_flight_finishes(self, site: "Site") -> None:
         """A kernel that is running while its plugin is unloaded finishes with its result."""
         inside, go_on, results = threading.Event(), threading.Event(), []
@@ -220,6 +248,16 @@ class TestUnload:
             raise ZeroDivisionError
         assert site.states() == {"alpha": "loaded", "beta": "discovered"}
         assert site.call("CPU") == "alpha"
+
+    def test_disabled_block_that_is_refused(self, site: "Site") -> None:
+        """When one of the plugins cannot be unloaded, those before it are loaded again."""
+        site.kernel_plugin("alpha", "AutogradCPU", requires=("opmux>=0.1", "sample-beta>=1"))
+        site.kernel_plugin("beta", "CPU")
+        site.kernel_plugin("gamma", "CUDA")
+        site.manager.autoload()
+        with pytest.raises(PluginError, match="need it: alpha"), site.manager.disabled("gamma", "beta"):
+            pass
+        assert set(site.states().values()) == {"loaded"}
 
     def test_logged(self, site: "Site", caplog: pytest.LogCaptureFixture) -> None:
         """Loading and unloading are logged at INFO."""

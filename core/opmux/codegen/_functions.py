@@ -11,8 +11,8 @@ __all__ = ["functions_source", "functions_stub", "methods_source", "methods_stub
 
 _TENSOR: Final = BaseType("Tensor")
 
-#: Methods that `Tensor` has by itself, because they serve tensors that no operator takes.
-_OWN_METHODS: Final = frozenset({"item"})
+#: Methods that `Tensor` has by itself: `item` serves tensors that no operator takes, `to` has a signature that no schema has.
+_OWN_METHODS: Final = frozenset({"item", "to"})
 _INTS: Final = frozenset({"int[]", "SymInt[]"})
 
 #: Operators that Python writes with a sign: method, operator, how the method is made, and the overload for a number on the right.

@@ -44,6 +44,9 @@ class ArgumentTypes:
         self.no_keys = EMPTY
         self.Scalar: frozenset[type] = frozenset({int, float, bool, complex})
         self.sequences: frozenset[type] = frozenset({list, tuple})
+        #: Both run in C: a list of ints costs no Python frame to test.
+        self.are_ints = frozenset({int}).issuperset
+        self.type_of = type
         self.ScalarType: type = type(None)
         self.Device: type = type(None)
         self.Layout: type = type(None)

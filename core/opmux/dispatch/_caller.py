@@ -1,4 +1,4 @@
-"""Callers of operators that are defined at run time: generated on first use, compiled once per signature."""
+"""Callers of operators that are defined at run time: generated from the schema, compiled once per signature."""
 
 import linecache
 from collections.abc import Callable

@@ -119,7 +119,7 @@ def unknown_operator(dispatcher: "Dispatcher", name: str) -> UnknownOperatorErro
         )
     names = dispatcher.operators()
     bases = sorted({n.partition(".")[0] for n in names})
-    near = difflib.get_close_matches(name, [*bases, *names], n=3, cutoff=0.6)
+    near = difflib.get_close_matches(name, sorted({*bases, *names}), n=3, cutoff=0.6)
     siblings = [n for n in names if n.partition(".")[0] == name.partition(".")[0]]
     return UnknownOperatorError(
         f"no operator is named {name}",

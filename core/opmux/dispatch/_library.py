@@ -110,6 +110,7 @@ class Library:
             RegistrationError: `def_in_impl_library`, `namespace_mismatch`, `duplicate_def`, `schema_mismatch`,
                 `unsupported_annotation`, `duplicate_argument` or `library_destroyed`.
         """
+        caller = sys._getframe(1)
         self._check_alive()
         key = _optional_key(dispatch_key)
         if alias_analysis not in ("", "FROM_SCHEMA", "CONSERVATIVE"):
@@ -126,7 +127,7 @@ class Library:
             raise self._error(f"define({schema})", "duplicate_argument", "rename one", f"two arguments named {twice!r}")
         tags = (tags,) if isinstance(tags, str) else tuple(tags)
         with self.dispatcher.transaction() as transaction:
-            provenance = provenance_of(fn, self.location)
+            provenance = provenance_of(fn, f"{caller.f_code.co_filename}:{caller.f_lineno}")
             self.dispatcher.define(schema.qualified_name, schema, make_caller_for(schema), tags, provenance)
             if fn is not None:
                 kernel = self._kernel(fn, kernel_schema=kernel_schema)

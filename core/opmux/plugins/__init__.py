@@ -112,7 +112,7 @@ def namespace(name: str) -> Any:
     raise MissingNamespaceError(
         f"opmux.{name} is published by the plugin {name!r}",
         found=f"the plugin is {state}",
-        advice=f"{pip_line(name)}, then {load_line(name)}",
+        advice=load_line(name) if name in known else f"{pip_line(name)}, then {load_line(name)}",
     )
 
 

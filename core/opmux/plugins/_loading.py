@@ -3,6 +3,7 @@
 import importlib
 import sys
 import traceback
+from contextlib import ExitStack
 from contextvars import Context
 from typing import Any, final
 
@@ -77,13 +78,12 @@ class Loaded:
 
     def undo(self) -> None:
         """Takes everything back: hooks first, then registrations, then what the scope holds."""
-        try:
-            self.hooks.hook.opmux_unload()
-        finally:
-            self.transaction.undo()
-            self.scope.release()
+        with ExitStack() as steps:  # each is taken, last one first, whatever the others raise
             for backend in self.scope.backends:
-                backend.mark_dead()
+                steps.callback(backend.mark_dead)
+            steps.callback(self.scope.release)
+            steps.callback(self.transaction.undo)
+            steps.callback(self.hooks.hook.opmux_unload)
 
 
 def _hooks_of(plugin: Any, record: PluginRecord) -> pluggy.PluginManager:
@@ -111,7 +111,7 @@ def _registered(plugin: Any, record: PluginRecord, dispatcher: Dispatcher) -> Lo
     hooks = _hooks_of(plugin, record)
     scope = Scope(record.name, dispatcher)
     try:
-        with dispatcher.transaction() as transaction, provenance_scope(record.distribution, record.version):
+        with dispatcher.transaction() as transaction, provenance_scope(record.distribution or record.name, record.version):
             hooks.hook.opmux_register(scope=scope)
             for backend in scope.backends:
                 backend.mark_alive()

@@ -58,7 +58,6 @@ class PluginManager:
         self._loaded: dict[str, Loaded] = {}
         self._lock = threading.RLock()
         self._holder = ""
-        self._owner: int | None = None
         self._path = _Path()
         self._needs: dict[str, set[str]] = {}
         self._due = False
@@ -112,7 +111,7 @@ class PluginManager:
         if not self._due:
             return True
         packages = {r.package for r in self._records.values() if r.package} | self._blockers
-        if self._owner == threading.get_ident() or half_imported(packages):
+        if self._path.names or half_imported(packages):
             return False
         self._blockers.clear()
         for record in sorted(self._records.values(), key=lambda r: r.name):
@@ -235,13 +234,11 @@ class PluginManager:
                 found=f"{self._holder} is still registering",
                 advice="do not load plugins at the top of a module that another plugin's hook imports",
             )
-        owner, self._owner = self._owner, threading.get_ident()
         self._holder = f"plugin {record.name!r} in thread {threading.current_thread().name!r}"
         try:
             with self._path.entered(record.name):
                 yield
         finally:
-            self._owner = owner
             self._lock.release()
 
     def _commit(self, record: PluginRecord, loaded: Loaded, *, evict: bool = True) -> None:
@@ -347,9 +344,14 @@ class PluginManager:
             plugin = self._loaded.pop(name)
             record.state, record.reason = "unloaded", ""
             record.keys, record.kernel_count = (), 0
-            with self._dispatcher.change():
-                plugin.undo()
-        self._needs.pop(name, None)
+            self._needs.pop(name, None)
+            try:
+                with self._dispatcher.change():
+                    plugin.undo()
+            except Exception as error:
+                raise PluginError(
+                    f"plugin {name!r} is unloaded, but what it does on unloading failed", found=failure_text(error)
+                ) from None
         log("info", "unloaded plugin %s", name)
 
     def _dependents(self, record: PluginRecord) -> list[str]:
@@ -430,13 +432,15 @@ class PluginManager:
     @contextmanager
     def disabled(self, *names: str) -> Iterator[None]:
         """A `with` block in which the named plugins are unloaded; they are loaded again at its end."""
-        loaded = [n for n in names if n in self._loaded]
-        for name in loaded:
-            self.unload(name)
+        unloaded: list[str] = []
         try:
+            for name in names:
+                if name in self._loaded:
+                    self.unload(name)
+                    unloaded.append(name)
             yield
         finally:
-            for name in reversed(loaded):
+            for name in reversed(unloaded):
                 self.load(name)
 
     # -- namespaces -------------------------------------------------------------------------------------------------

@@ -1,7 +1,7 @@
 """What a plugin registers through; all of it is undone when the plugin is unloaded."""
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from typing import final
 
 from opmux.dispatch import Backend, Dispatcher, Library, add_backend, backends
@@ -84,5 +84,6 @@ class Scope:
 
     def release(self) -> None:
         """Calls what `on_unload` was given."""
-        while self._callbacks:
-            self._callbacks.pop()()
+        with ExitStack() as steps:
+            while self._callbacks:
+                steps.callback(self._callbacks.pop(0))

@@ -162,10 +162,14 @@ class _CallerWriter:
         """A condition under which the value needs no conversion; empty when anything goes."""
         if isinstance(type_, OptionalType):
             test = self.class_test(type_.elem, name)
-            return f"({name} is None or {test})" if test else ""
+            return f"({name} is None or ({test}))" if test else ""
         if isinstance(type_, ListType):
             # Lists of tensors are tested where their keys are read.
-            return "" if self.optional_lines(type_, name) else f"{name}.__class__ in {self.types}.sequences"
+            if self.optional_lines(type_, name):
+                return ""
+            test = f"{name}.__class__ in {self.types}.sequences"
+            ints = str(type_.elem) in ("int", "SymInt")
+            return f"{test} and {self.types}.are_ints(map({self.types}.type_of, {name}))" if ints else test
         if not isinstance(type_, BaseType) or type_ == TENSOR_TYPE:
             return ""
         if type_.name == "Scalar":

@@ -4,10 +4,11 @@ import copy
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
+from opmux.dispatch import ops
 from opmux.errors import OperatorArgumentError, OperatorValueError
 from opmux.tensor._autograd_hook import current
 from opmux.tensor._backends import array_backend
-from opmux.tensor._dtype import bfloat16
+from opmux.tensor._dtype import bfloat16, dtype
 
 if TYPE_CHECKING:
     from opmux.tensor._tensor import Tensor
@@ -25,6 +26,7 @@ __all__ = [
     "numpy_array",
     "numpy_copy",
     "pickled",
+    "to",
     "tolist",
 ]
 
@@ -212,3 +214,20 @@ def _restored(host: Any, device_text: str, requires_grad: bool) -> "Tensor":
     backend = array_backend(device_text.partition(":")[0])
     tensor = backend.wrap(backend.from_numpy(host))
     return tensor.requires_grad_() if requires_grad else tensor
+
+
+def to(tensor: "Tensor", args: tuple[Any, ...], options: dict[str, Any]) -> "Tensor":
+    """`tensor.to(device, dtype)`, `tensor.to(dtype)`, `tensor.to(other)` and their keyword forms, as PyTorch reads them."""
+    names: tuple[str, ...] = ("device", "dtype", "non_blocking", "copy")
+    if args and isinstance(args[0], dtype):
+        names = ("dtype", "non_blocking", "copy")
+    elif args and hasattr(args[0], "_keys"):
+        other, *args_left = args
+        args = (other.device, other.dtype, *args_left)
+    if len(args) > len(names):
+        raise OperatorArgumentError(f"to() takes at most {len(names)} arguments here", found=f"{len(args)} were given")
+    given = dict(zip(names, args, strict=False))
+    if twice := sorted(given.keys() & options.keys()):
+        raise OperatorArgumentError(f"to() got several values for {twice[0]!r}")
+    moved: Tensor = ops.aten.to.dtype_layout(tensor, **given, **options)
+    return moved

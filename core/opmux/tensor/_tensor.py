@@ -296,6 +296,18 @@ class Tensor(TensorMethods):
         """
         return _conversion.item(self)
 
+    def to(self, *args: Any, **options: Any) -> "Tensor":
+        """The tensor itself, or a copy with another dtype or on another device.
+
+        Args:
+            *args: `device, dtype`, or `dtype`, or another tensor, whose device and dtype are meant; then `non_blocking`, `copy`.
+            **options: `device`, `dtype`, `non_blocking`, `copy` (True always copies) and `memory_format` by name.
+
+        Raises:
+            PluginError: No loaded plugin provides the device.
+        """
+        return _conversion.to(self, args, options)
+
     def tolist(self) -> Any:
         """The elements as nested lists of Python numbers; a plain number for zero dimensions."""
         return _conversion.tolist(self)

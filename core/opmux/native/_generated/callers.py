@@ -145,7 +145,7 @@ def make_caller_008(table, tables, get_state, slow, types):
         else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
-            if (rounding_mode is None or rounding_mode.__class__ is str):
+            if (rounding_mode is None or (rounding_mode.__class__ is str)):
                 state = get_state()
                 return (table if state is None else tables[state])[keys](self, other, rounding_mode=rounding_mode)
         return slow(self, other, rounding_mode=rounding_mode)
@@ -165,7 +165,7 @@ def make_caller_009(table, tables, get_state, slow, types):
                 keys = keys.joins[keys_1]
             if keys_2 is not keys:
                 keys = keys.joins[keys_2]
-            if (rounding_mode is None or rounding_mode.__class__ is str):
+            if (rounding_mode is None or (rounding_mode.__class__ is str)):
                 state = get_state()
                 return (table if state is None else tables[state])[keys](self, other, rounding_mode=rounding_mode, out=out)
         return slow(self, other, rounding_mode=rounding_mode, out=out)
@@ -210,7 +210,7 @@ def make_caller_012(table, tables, get_state, slow, types):
         except AttributeError:
             pass
         else:
-            if (other.__class__ is int or other.__class__ in types.Scalar) and (rounding_mode is None or rounding_mode.__class__ is str):
+            if (other.__class__ is int or other.__class__ in types.Scalar) and (rounding_mode is None or (rounding_mode.__class__ is str)):
                 state = get_state()
                 return (table if state is None else tables[state])[keys](self, other, rounding_mode=rounding_mode)
         return slow(self, other, rounding_mode=rounding_mode)
@@ -227,7 +227,7 @@ def make_caller_013(table, tables, get_state, slow, types):
         else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
-            if (other.__class__ is int or other.__class__ in types.Scalar) and (rounding_mode is None or rounding_mode.__class__ is str):
+            if (other.__class__ is int or other.__class__ in types.Scalar) and (rounding_mode is None or (rounding_mode.__class__ is str)):
                 state = get_state()
                 return (table if state is None else tables[state])[keys](self, other, rounding_mode=rounding_mode, out=out)
         return slow(self, other, rounding_mode=rounding_mode, out=out)
@@ -526,7 +526,7 @@ def make_caller_031(table, tables, get_state, slow, types):
         except AttributeError:
             pass
         else:
-            if (dim is None or dim.__class__ is int) and keepdim.__class__ is bool:
+            if (dim is None or (dim.__class__ is int)) and keepdim.__class__ is bool:
                 state = get_state()
                 return (table if state is None else tables[state])[keys](self, dim, keepdim)
         return slow(self, dim, keepdim)
@@ -543,7 +543,7 @@ def make_caller_032(table, tables, get_state, slow, types):
         else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
-            if (dim is None or dim.__class__ is int) and keepdim.__class__ is bool:
+            if (dim is None or (dim.__class__ is int)) and keepdim.__class__ is bool:
                 state = get_state()
                 return (table if state is None else tables[state])[keys](self, dim, keepdim, out=out)
         return slow(self, dim, keepdim, out=out)
@@ -557,7 +557,7 @@ def make_caller_033(table, tables, get_state, slow, types):
         except AttributeError:
             pass
         else:
-            if dim.__class__ in types.sequences and keepdim.__class__ is bool:
+            if dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)) and keepdim.__class__ is bool:
                 state = get_state()
                 return (table if state is None else tables[state])[keys](self, dim, keepdim)
         return slow(self, dim, keepdim)
@@ -574,7 +574,7 @@ def make_caller_034(table, tables, get_state, slow, types):
         else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
-            if dim.__class__ in types.sequences and keepdim.__class__ is bool:
+            if dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)) and keepdim.__class__ is bool:
                 state = get_state()
                 return (table if state is None else tables[state])[keys](self, dim, keepdim, out=out)
         return slow(self, dim, keepdim, out=out)
@@ -588,7 +588,7 @@ def make_caller_035(table, tables, get_state, slow, types):
         except AttributeError:
             pass
         else:
-            if (dtype is None or dtype.__class__ is types.ScalarType):
+            if (dtype is None or (dtype.__class__ is types.ScalarType)):
                 state = get_state()
                 return (table if state is None else tables[state])[keys](self, dtype=dtype)
         return slow(self, dtype=dtype)
@@ -605,7 +605,7 @@ def make_caller_036(table, tables, get_state, slow, types):
         else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
-            if (dtype is None or dtype.__class__ is types.ScalarType):
+            if (dtype is None or (dtype.__class__ is types.ScalarType)):
                 state = get_state()
                 return (table if state is None else tables[state])[keys](self, dtype=dtype, out=out)
         return slow(self, dtype=dtype, out=out)
@@ -619,7 +619,7 @@ def make_caller_037(table, tables, get_state, slow, types):
         except AttributeError:
             pass
         else:
-            if (dim is None or dim.__class__ in types.sequences) and keepdim.__class__ is bool and (dtype is None or dtype.__class__ is types.ScalarType):
+            if (dim is None or (dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)))) and keepdim.__class__ is bool and (dtype is None or (dtype.__class__ is types.ScalarType)):
                 state = get_state()
                 return (table if state is None else tables[state])[keys](self, dim, keepdim, dtype=dtype)
         return slow(self, dim, keepdim, dtype=dtype)
@@ -636,7 +636,7 @@ def make_caller_038(table, tables, get_state, slow, types):
         else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
-            if (dim is None or dim.__class__ in types.sequences) and keepdim.__class__ is bool and (dtype is None or dtype.__class__ is types.ScalarType):
+            if (dim is None or (dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)))) and keepdim.__class__ is bool and (dtype is None or (dtype.__class__ is types.ScalarType)):
                 state = get_state()
                 return (table if state is None else tables[state])[keys](self, dim, keepdim, dtype=dtype, out=out)
         return slow(self, dim, keepdim, dtype=dtype, out=out)
@@ -1014,7 +1014,7 @@ def make_caller_057(table, tables, get_state, slow, types):
         else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
-            if stride.__class__ in types.sequences and padding.__class__ in types.sequences and dilation.__class__ in types.sequences and transposed.__class__ is bool and output_padding.__class__ in types.sequences and groups.__class__ is int:
+            if stride.__class__ in types.sequences and types.are_ints(map(types.type_of, stride)) and padding.__class__ in types.sequences and types.are_ints(map(types.type_of, padding)) and dilation.__class__ in types.sequences and types.are_ints(map(types.type_of, dilation)) and transposed.__class__ is bool and output_padding.__class__ in types.sequences and types.are_ints(map(types.type_of, output_padding)) and groups.__class__ is int:
                 state = get_state()
                 return (table if state is None else tables[state])[keys](input, weight, bias, stride, padding, dilation, transposed, output_padding, groups)
         return slow(input, weight, bias, stride, padding, dilation, transposed, output_padding, groups)
@@ -1038,7 +1038,7 @@ def make_caller_058(table, tables, get_state, slow, types):
                 keys = keys.joins[keys_1]
             if keys_2 is not keys:
                 keys = keys.joins[keys_2]
-            if stride.__class__ in types.sequences and padding.__class__ in types.sequences and dilation.__class__ in types.sequences and transposed.__class__ is bool and output_padding.__class__ in types.sequences and groups.__class__ is int:
+            if stride.__class__ in types.sequences and types.are_ints(map(types.type_of, stride)) and padding.__class__ in types.sequences and types.are_ints(map(types.type_of, padding)) and dilation.__class__ in types.sequences and types.are_ints(map(types.type_of, dilation)) and transposed.__class__ is bool and output_padding.__class__ in types.sequences and types.are_ints(map(types.type_of, output_padding)) and groups.__class__ is int:
                 state = get_state()
                 return (table if state is None else tables[state])[keys](input, weight, bias, stride, padding, dilation, transposed, output_padding, groups, out=out)
         return slow(input, weight, bias, stride, padding, dilation, transposed, output_padding, groups, out=out)
@@ -1058,7 +1058,7 @@ def make_caller_059(table, tables, get_state, slow, types):
                 keys = keys.joins[keys_1]
             if keys_2 is not keys:
                 keys = keys.joins[keys_2]
-            if (bias_sizes is None or bias_sizes.__class__ in types.sequences) and stride.__class__ in types.sequences and padding.__class__ in types.sequences and dilation.__class__ in types.sequences and transposed.__class__ is bool and output_padding.__class__ in types.sequences and groups.__class__ is int and output_mask.__class__ in types.sequences:
+            if (bias_sizes is None or (bias_sizes.__class__ in types.sequences and types.are_ints(map(types.type_of, bias_sizes)))) and stride.__class__ in types.sequences and types.are_ints(map(types.type_of, stride)) and padding.__class__ in types.sequences and types.are_ints(map(types.type_of, padding)) and dilation.__class__ in types.sequences and types.are_ints(map(types.type_of, dilation)) and transposed.__class__ is bool and output_padding.__class__ in types.sequences and types.are_ints(map(types.type_of, output_padding)) and groups.__class__ is int and output_mask.__class__ in types.sequences:
                 state = get_state()
                 return (table if state is None else tables[state])[keys](grad_output, input, weight, bias_sizes, stride, padding, dilation, transposed, output_padding, groups, output_mask)
         return slow(grad_output, input, weight, bias_sizes, stride, padding, dilation, transposed, output_padding, groups, output_mask)
@@ -1087,7 +1087,7 @@ def make_caller_060(table, tables, get_state, slow, types):
                 keys = keys.joins[keys_4]
             if keys_5 is not keys:
                 keys = keys.joins[keys_5]
-            if (bias_sizes is None or bias_sizes.__class__ in types.sequences) and stride.__class__ in types.sequences and padding.__class__ in types.sequences and dilation.__class__ in types.sequences and transposed.__class__ is bool and output_padding.__class__ in types.sequences and groups.__class__ is int and output_mask.__class__ in types.sequences:
+            if (bias_sizes is None or (bias_sizes.__class__ in types.sequences and types.are_ints(map(types.type_of, bias_sizes)))) and stride.__class__ in types.sequences and types.are_ints(map(types.type_of, stride)) and padding.__class__ in types.sequences and types.are_ints(map(types.type_of, padding)) and dilation.__class__ in types.sequences and types.are_ints(map(types.type_of, dilation)) and transposed.__class__ is bool and output_padding.__class__ in types.sequences and types.are_ints(map(types.type_of, output_padding)) and groups.__class__ is int and output_mask.__class__ in types.sequences:
                 state = get_state()
                 return (table if state is None else tables[state])[keys](grad_output, input, weight, bias_sizes, stride, padding, dilation, transposed, output_padding, groups, output_mask, out0=out0, out1=out1, out2=out2)
         return slow(grad_output, input, weight, bias_sizes, stride, padding, dilation, transposed, output_padding, groups, output_mask, out0=out0, out1=out1, out2=out2)
@@ -1108,7 +1108,7 @@ def make_caller_061(table, tables, get_state, slow, types):
         else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
-            if stride.__class__ in types.sequences and padding.__class__ in types.sequences and dilation.__class__ in types.sequences and groups.__class__ is int:
+            if stride.__class__ in types.sequences and types.are_ints(map(types.type_of, stride)) and padding.__class__ in types.sequences and types.are_ints(map(types.type_of, padding)) and dilation.__class__ in types.sequences and types.are_ints(map(types.type_of, dilation)) and groups.__class__ is int:
                 state = get_state()
                 return (table if state is None else tables[state])[keys](input, weight, bias, stride, padding, dilation, groups)
         return slow(input, weight, bias, stride, padding, dilation, groups)
@@ -1129,7 +1129,7 @@ def make_caller_062(table, tables, get_state, slow, types):
         else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
-            if stride.__class__ in types.sequences and padding.__class__ is str and dilation.__class__ in types.sequences and groups.__class__ is int:
+            if stride.__class__ in types.sequences and types.are_ints(map(types.type_of, stride)) and padding.__class__ is str and dilation.__class__ in types.sequences and types.are_ints(map(types.type_of, dilation)) and groups.__class__ is int:
                 state = get_state()
                 return (table if state is None else tables[state])[keys](input, weight, bias, stride, padding, dilation, groups)
         return slow(input, weight, bias, stride, padding, dilation, groups)
@@ -1150,7 +1150,7 @@ def make_caller_063(table, tables, get_state, slow, types):
         else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
-            if stride.__class__ in types.sequences and padding.__class__ in types.sequences and dilation.__class__ in types.sequences and groups.__class__ is int:
+            if stride.__class__ in types.sequences and types.are_ints(map(types.type_of, stride)) and padding.__class__ in types.sequences and types.are_ints(map(types.type_of, padding)) and dilation.__class__ in types.sequences and types.are_ints(map(types.type_of, dilation)) and groups.__class__ is int:
                 state = get_state()
                 return (table if state is None else tables[state])[keys](input, weight, bias, stride, padding, dilation, groups)
         return slow(input, weight, bias, stride, padding, dilation, groups)
@@ -1171,7 +1171,7 @@ def make_caller_064(table, tables, get_state, slow, types):
         else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
-            if stride.__class__ in types.sequences and padding.__class__ is str and dilation.__class__ in types.sequences and groups.__class__ is int:
+            if stride.__class__ in types.sequences and types.are_ints(map(types.type_of, stride)) and padding.__class__ is str and dilation.__class__ in types.sequences and types.are_ints(map(types.type_of, dilation)) and groups.__class__ is int:
                 state = get_state()
                 return (table if state is None else tables[state])[keys](input, weight, bias, stride, padding, dilation, groups)
         return slow(input, weight, bias, stride, padding, dilation, groups)
@@ -1192,7 +1192,7 @@ def make_caller_065(table, tables, get_state, slow, types):
         else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
-            if stride.__class__ in types.sequences and padding.__class__ in types.sequences and dilation.__class__ in types.sequences and groups.__class__ is int:
+            if stride.__class__ in types.sequences and types.are_ints(map(types.type_of, stride)) and padding.__class__ in types.sequences and types.are_ints(map(types.type_of, padding)) and dilation.__class__ in types.sequences and types.are_ints(map(types.type_of, dilation)) and groups.__class__ is int:
                 state = get_state()
                 return (table if state is None else tables[state])[keys](input, weight, bias, stride, padding, dilation, groups)
         return slow(input, weight, bias, stride, padding, dilation, groups)
@@ -1213,7 +1213,7 @@ def make_caller_066(table, tables, get_state, slow, types):
         else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
-            if stride.__class__ in types.sequences and padding.__class__ is str and dilation.__class__ in types.sequences and groups.__class__ is int:
+            if stride.__class__ in types.sequences and types.are_ints(map(types.type_of, stride)) and padding.__class__ is str and dilation.__class__ in types.sequences and types.are_ints(map(types.type_of, dilation)) and groups.__class__ is int:
                 state = get_state()
                 return (table if state is None else tables[state])[keys](input, weight, bias, stride, padding, dilation, groups)
         return slow(input, weight, bias, stride, padding, dilation, groups)
@@ -1234,7 +1234,7 @@ def make_caller_067(table, tables, get_state, slow, types):
         else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
-            if stride.__class__ in types.sequences and padding.__class__ in types.sequences and output_padding.__class__ in types.sequences and groups.__class__ is int and dilation.__class__ in types.sequences:
+            if stride.__class__ in types.sequences and types.are_ints(map(types.type_of, stride)) and padding.__class__ in types.sequences and types.are_ints(map(types.type_of, padding)) and output_padding.__class__ in types.sequences and types.are_ints(map(types.type_of, output_padding)) and groups.__class__ is int and dilation.__class__ in types.sequences and types.are_ints(map(types.type_of, dilation)):
                 state = get_state()
                 return (table if state is None else tables[state])[keys](input, weight, bias, stride, padding, output_padding, groups, dilation)
         return slow(input, weight, bias, stride, padding, output_padding, groups, dilation)
@@ -1255,7 +1255,7 @@ def make_caller_068(table, tables, get_state, slow, types):
         else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
-            if stride.__class__ in types.sequences and padding.__class__ in types.sequences and output_padding.__class__ in types.sequences and groups.__class__ is int and dilation.__class__ in types.sequences:
+            if stride.__class__ in types.sequences and types.are_ints(map(types.type_of, stride)) and padding.__class__ in types.sequences and types.are_ints(map(types.type_of, padding)) and output_padding.__class__ in types.sequences and types.are_ints(map(types.type_of, output_padding)) and groups.__class__ is int and dilation.__class__ in types.sequences and types.are_ints(map(types.type_of, dilation)):
                 state = get_state()
                 return (table if state is None else tables[state])[keys](input, weight, bias, stride, padding, output_padding, groups, dilation)
         return slow(input, weight, bias, stride, padding, output_padding, groups, dilation)
@@ -1276,7 +1276,7 @@ def make_caller_069(table, tables, get_state, slow, types):
         else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
-            if stride.__class__ in types.sequences and padding.__class__ in types.sequences and output_padding.__class__ in types.sequences and groups.__class__ is int and dilation.__class__ in types.sequences:
+            if stride.__class__ in types.sequences and types.are_ints(map(types.type_of, stride)) and padding.__class__ in types.sequences and types.are_ints(map(types.type_of, padding)) and output_padding.__class__ in types.sequences and types.are_ints(map(types.type_of, output_padding)) and groups.__class__ is int and dilation.__class__ in types.sequences and types.are_ints(map(types.type_of, dilation)):
                 state = get_state()
                 return (table if state is None else tables[state])[keys](input, weight, bias, stride, padding, output_padding, groups, dilation)
         return slow(input, weight, bias, stride, padding, output_padding, groups, dilation)
@@ -1290,7 +1290,7 @@ def make_caller_070(table, tables, get_state, slow, types):
         except AttributeError:
             pass
         else:
-            if kernel_size.__class__ in types.sequences and stride.__class__ in types.sequences and padding.__class__ in types.sequences and dilation.__class__ in types.sequences and ceil_mode.__class__ is bool:
+            if kernel_size.__class__ in types.sequences and types.are_ints(map(types.type_of, kernel_size)) and stride.__class__ in types.sequences and types.are_ints(map(types.type_of, stride)) and padding.__class__ in types.sequences and types.are_ints(map(types.type_of, padding)) and dilation.__class__ in types.sequences and types.are_ints(map(types.type_of, dilation)) and ceil_mode.__class__ is bool:
                 state = get_state()
                 return (table if state is None else tables[state])[keys](self, kernel_size, stride, padding, dilation, ceil_mode)
         return slow(self, kernel_size, stride, padding, dilation, ceil_mode)
@@ -1310,7 +1310,7 @@ def make_caller_071(table, tables, get_state, slow, types):
                 keys = keys.joins[keys_1]
             if keys_2 is not keys:
                 keys = keys.joins[keys_2]
-            if kernel_size.__class__ in types.sequences and stride.__class__ in types.sequences and padding.__class__ in types.sequences and dilation.__class__ in types.sequences and ceil_mode.__class__ is bool:
+            if kernel_size.__class__ in types.sequences and types.are_ints(map(types.type_of, kernel_size)) and stride.__class__ in types.sequences and types.are_ints(map(types.type_of, stride)) and padding.__class__ in types.sequences and types.are_ints(map(types.type_of, padding)) and dilation.__class__ in types.sequences and types.are_ints(map(types.type_of, dilation)) and ceil_mode.__class__ is bool:
                 state = get_state()
                 return (table if state is None else tables[state])[keys](self, kernel_size, stride, padding, dilation, ceil_mode, out=out, indices=indices)
         return slow(self, kernel_size, stride, padding, dilation, ceil_mode, out=out, indices=indices)
@@ -1333,7 +1333,7 @@ def make_caller_072(table, tables, get_state, slow, types):
                 keys = keys.joins[keys_2]
             if keys_3 is not keys:
                 keys = keys.joins[keys_3]
-            if kernel_size.__class__ in types.sequences and stride.__class__ in types.sequences and padding.__class__ in types.sequences and dilation.__class__ in types.sequences and ceil_mode.__class__ is bool:
+            if kernel_size.__class__ in types.sequences and types.are_ints(map(types.type_of, kernel_size)) and stride.__class__ in types.sequences and types.are_ints(map(types.type_of, stride)) and padding.__class__ in types.sequences and types.are_ints(map(types.type_of, padding)) and dilation.__class__ in types.sequences and types.are_ints(map(types.type_of, dilation)) and ceil_mode.__class__ is bool:
                 state = get_state()
                 return (table if state is None else tables[state])[keys](grad_output, self, kernel_size, stride, padding, dilation, ceil_mode, indices, grad_input=grad_input)
         return slow(grad_output, self, kernel_size, stride, padding, dilation, ceil_mode, indices, grad_input=grad_input)
@@ -1353,7 +1353,7 @@ def make_caller_073(table, tables, get_state, slow, types):
                 keys = keys.joins[keys_1]
             if keys_2 is not keys:
                 keys = keys.joins[keys_2]
-            if kernel_size.__class__ in types.sequences and stride.__class__ in types.sequences and padding.__class__ in types.sequences and dilation.__class__ in types.sequences and ceil_mode.__class__ is bool:
+            if kernel_size.__class__ in types.sequences and types.are_ints(map(types.type_of, kernel_size)) and stride.__class__ in types.sequences and types.are_ints(map(types.type_of, stride)) and padding.__class__ in types.sequences and types.are_ints(map(types.type_of, padding)) and dilation.__class__ in types.sequences and types.are_ints(map(types.type_of, dilation)) and ceil_mode.__class__ is bool:
                 state = get_state()
                 return (table if state is None else tables[state])[keys](grad_output, self, kernel_size, stride, padding, dilation, ceil_mode, indices)
         return slow(grad_output, self, kernel_size, stride, padding, dilation, ceil_mode, indices)
@@ -1367,7 +1367,7 @@ def make_caller_074(table, tables, get_state, slow, types):
         except AttributeError:
             pass
         else:
-            if dim.__class__ is int and (dtype is None or dtype.__class__ is types.ScalarType):
+            if dim.__class__ is int and (dtype is None or (dtype.__class__ is types.ScalarType)):
                 state = get_state()
                 return (table if state is None else tables[state])[keys](self, dim, dtype)
         return slow(self, dim, dtype)
@@ -1384,7 +1384,7 @@ def make_caller_075(table, tables, get_state, slow, types):
         else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
-            if dim.__class__ is int and (dtype is None or dtype.__class__ is types.ScalarType):
+            if dim.__class__ is int and (dtype is None or (dtype.__class__ is types.ScalarType)):
                 state = get_state()
                 return (table if state is None else tables[state])[keys](self, dim, dtype, out=out)
         return slow(self, dim, dtype, out=out)
@@ -1811,7 +1811,7 @@ def make_caller_096(table, tables, get_state, slow, types):
         except AttributeError:
             pass
         else:
-            if p.__class__ is float and (train is None or train.__class__ is bool):
+            if p.__class__ is float and (train is None or (train.__class__ is bool)):
                 state = get_state()
                 return (table if state is None else tables[state])[keys](input, p, train)
         return slow(input, p, train)
@@ -1831,7 +1831,7 @@ def make_caller_097(table, tables, get_state, slow, types):
                 keys = keys.joins[keys_1]
             if keys_2 is not keys:
                 keys = keys.joins[keys_2]
-            if p.__class__ is float and (train is None or train.__class__ is bool):
+            if p.__class__ is float and (train is None or (train.__class__ is bool)):
                 state = get_state()
                 return (table if state is None else tables[state])[keys](input, p, train, out0=out0, out1=out1)
         return slow(input, p, train, out0=out0, out1=out1)
@@ -1910,7 +1910,7 @@ def make_caller_102(table, tables, get_state, slow, types):
         except AttributeError:
             pass
         else:
-            if (generator is None or generator.__class__ is types.Generator):
+            if (generator is None or (generator.__class__ is types.Generator)):
                 state = get_state()
                 return (table if state is None else tables[state])[keys](self, generator=generator)
         return slow(self, generator=generator)
@@ -1927,7 +1927,7 @@ def make_caller_103(table, tables, get_state, slow, types):
         else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
-            if (generator is None or generator.__class__ is types.Generator):
+            if (generator is None or (generator.__class__ is types.Generator)):
                 state = get_state()
                 return (table if state is None else tables[state])[keys](self, generator=generator, out=out)
         return slow(self, generator=generator, out=out)
@@ -1944,7 +1944,7 @@ def make_caller_104(table, tables, get_state, slow, types):
         else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
-            if (generator is None or generator.__class__ is types.Generator):
+            if (generator is None or (generator.__class__ is types.Generator)):
                 state = get_state()
                 return (table if state is None else tables[state])[keys](self, p, generator=generator)
         return slow(self, p, generator=generator)
@@ -1964,7 +1964,7 @@ def make_caller_105(table, tables, get_state, slow, types):
                 keys = keys.joins[keys_1]
             if keys_2 is not keys:
                 keys = keys.joins[keys_2]
-            if (generator is None or generator.__class__ is types.Generator):
+            if (generator is None or (generator.__class__ is types.Generator)):
                 state = get_state()
                 return (table if state is None else tables[state])[keys](self, p, generator=generator, out=out)
         return slow(self, p, generator=generator, out=out)
@@ -1978,7 +1978,7 @@ def make_caller_106(table, tables, get_state, slow, types):
         except AttributeError:
             pass
         else:
-            if p.__class__ is float and (generator is None or generator.__class__ is types.Generator):
+            if p.__class__ is float and (generator is None or (generator.__class__ is types.Generator)):
                 state = get_state()
                 return (table if state is None else tables[state])[keys](self, p, generator=generator)
         return slow(self, p, generator=generator)
@@ -1995,7 +1995,7 @@ def make_caller_107(table, tables, get_state, slow, types):
         else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
-            if p.__class__ is float and (generator is None or generator.__class__ is types.Generator):
+            if p.__class__ is float and (generator is None or (generator.__class__ is types.Generator)):
                 state = get_state()
                 return (table if state is None else tables[state])[keys](self, p, generator=generator, out=out)
         return slow(self, p, generator=generator, out=out)
@@ -2009,7 +2009,7 @@ def make_caller_108(table, tables, get_state, slow, types):
         except AttributeError:
             pass
         else:
-            if p.__class__ is float and (generator is None or generator.__class__ is types.Generator):
+            if p.__class__ is float and (generator is None or (generator.__class__ is types.Generator)):
                 state = get_state()
                 return (table if state is None else tables[state])[keys](self, p, generator=generator)
         return slow(self, p, generator=generator)
@@ -2019,7 +2019,7 @@ def make_caller_108(table, tables, get_state, slow, types):
 def make_caller_109(table, tables, get_state, slow, types):
     def caller(size, *, dtype=None, layout=None, device=None, pin_memory=None):
         keys = types.no_keys
-        if size.__class__ in types.sequences and (dtype is None or dtype.__class__ is types.ScalarType) and (layout is None or layout.__class__ is types.Layout) and (device is None or device.__class__ is types.Device) and (pin_memory is None or pin_memory.__class__ is bool):
+        if size.__class__ in types.sequences and types.are_ints(map(types.type_of, size)) and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)):
             state = get_state()
             return (table if state is None else tables[state])[keys](size, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
         return slow(size, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
@@ -2029,7 +2029,7 @@ def make_caller_109(table, tables, get_state, slow, types):
 def make_caller_110(table, tables, get_state, slow, types):
     def caller(size, *, generator, dtype=None, layout=None, device=None, pin_memory=None):
         keys = types.no_keys
-        if size.__class__ in types.sequences and (generator is None or generator.__class__ is types.Generator) and (dtype is None or dtype.__class__ is types.ScalarType) and (layout is None or layout.__class__ is types.Layout) and (device is None or device.__class__ is types.Device) and (pin_memory is None or pin_memory.__class__ is bool):
+        if size.__class__ in types.sequences and types.are_ints(map(types.type_of, size)) and (generator is None or (generator.__class__ is types.Generator)) and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)):
             state = get_state()
             return (table if state is None else tables[state])[keys](size, generator=generator, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
         return slow(size, generator=generator, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
@@ -2043,7 +2043,7 @@ def make_caller_111(table, tables, get_state, slow, types):
         except AttributeError:
             pass
         else:
-            if size.__class__ in types.sequences:
+            if size.__class__ in types.sequences and types.are_ints(map(types.type_of, size)):
                 state = get_state()
                 return (table if state is None else tables[state])[keys](size, out=out)
         return slow(size, out=out)
@@ -2057,7 +2057,7 @@ def make_caller_112(table, tables, get_state, slow, types):
         except AttributeError:
             pass
         else:
-            if size.__class__ in types.sequences and (generator is None or generator.__class__ is types.Generator):
+            if size.__class__ in types.sequences and types.are_ints(map(types.type_of, size)) and (generator is None or (generator.__class__ is types.Generator)):
                 state = get_state()
                 return (table if state is None else tables[state])[keys](size, generator=generator, out=out)
         return slow(size, generator=generator, out=out)
@@ -2071,7 +2071,7 @@ def make_caller_113(table, tables, get_state, slow, types):
         except AttributeError:
             pass
         else:
-            if (dtype is None or dtype.__class__ is types.ScalarType) and (layout is None or layout.__class__ is types.Layout) and (device is None or device.__class__ is types.Device) and (pin_memory is None or pin_memory.__class__ is bool) and (memory_format is None or memory_format.__class__ is types.MemoryFormat):
+            if (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)) and (memory_format is None or (memory_format.__class__ is types.MemoryFormat)):
                 state = get_state()
                 return (table if state is None else tables[state])[keys](self, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory, memory_format=memory_format)
         return slow(self, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory, memory_format=memory_format)
@@ -2088,7 +2088,7 @@ def make_caller_114(table, tables, get_state, slow, types):
         else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
-            if (memory_format is None or memory_format.__class__ is types.MemoryFormat):
+            if (memory_format is None or (memory_format.__class__ is types.MemoryFormat)):
                 state = get_state()
                 return (table if state is None else tables[state])[keys](self, memory_format=memory_format, out=out)
         return slow(self, memory_format=memory_format, out=out)
@@ -2102,7 +2102,7 @@ def make_caller_115(table, tables, get_state, slow, types):
         except AttributeError:
             pass
         else:
-            if (generator is None or generator.__class__ is types.Generator) and (dtype is None or dtype.__class__ is types.ScalarType) and (layout is None or layout.__class__ is types.Layout) and (device is None or device.__class__ is types.Device) and (pin_memory is None or pin_memory.__class__ is bool) and (memory_format is None or memory_format.__class__ is types.MemoryFormat):
+            if (generator is None or (generator.__class__ is types.Generator)) and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)) and (memory_format is None or (memory_format.__class__ is types.MemoryFormat)):
                 state = get_state()
                 return (table if state is None else tables[state])[keys](self, generator=generator, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory, memory_format=memory_format)
         return slow(self, generator=generator, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory, memory_format=memory_format)
@@ -2119,7 +2119,7 @@ def make_caller_116(table, tables, get_state, slow, types):
         else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
-            if (generator is None or generator.__class__ is types.Generator) and (memory_format is None or memory_format.__class__ is types.MemoryFormat):
+            if (generator is None or (generator.__class__ is types.Generator)) and (memory_format is None or (memory_format.__class__ is types.MemoryFormat)):
                 state = get_state()
                 return (table if state is None else tables[state])[keys](self, generator=generator, memory_format=memory_format, out=out)
         return slow(self, generator=generator, memory_format=memory_format, out=out)
@@ -2129,7 +2129,7 @@ def make_caller_116(table, tables, get_state, slow, types):
 def make_caller_117(table, tables, get_state, slow, types):
     def caller(high, size, *, dtype=4, layout=None, device=None, pin_memory=None):
         keys = types.no_keys
-        if high.__class__ is int and size.__class__ in types.sequences and (dtype is None or dtype.__class__ is types.ScalarType) and (layout is None or layout.__class__ is types.Layout) and (device is None or device.__class__ is types.Device) and (pin_memory is None or pin_memory.__class__ is bool):
+        if high.__class__ is int and size.__class__ in types.sequences and types.are_ints(map(types.type_of, size)) and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)):
             state = get_state()
             return (table if state is None else tables[state])[keys](high, size, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
         return slow(high, size, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
@@ -2139,7 +2139,7 @@ def make_caller_117(table, tables, get_state, slow, types):
 def make_caller_118(table, tables, get_state, slow, types):
     def caller(high, size, *, generator, dtype=4, layout=None, device=None, pin_memory=None):
         keys = types.no_keys
-        if high.__class__ is int and size.__class__ in types.sequences and (generator is None or generator.__class__ is types.Generator) and (dtype is None or dtype.__class__ is types.ScalarType) and (layout is None or layout.__class__ is types.Layout) and (device is None or device.__class__ is types.Device) and (pin_memory is None or pin_memory.__class__ is bool):
+        if high.__class__ is int and size.__class__ in types.sequences and types.are_ints(map(types.type_of, size)) and (generator is None or (generator.__class__ is types.Generator)) and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)):
             state = get_state()
             return (table if state is None else tables[state])[keys](high, size, generator=generator, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
         return slow(high, size, generator=generator, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
@@ -2149,7 +2149,7 @@ def make_caller_118(table, tables, get_state, slow, types):
 def make_caller_119(table, tables, get_state, slow, types):
     def caller(low, high, size, *, dtype=4, layout=None, device=None, pin_memory=None):
         keys = types.no_keys
-        if low.__class__ is int and high.__class__ is int and size.__class__ in types.sequences and (dtype is None or dtype.__class__ is types.ScalarType) and (layout is None or layout.__class__ is types.Layout) and (device is None or device.__class__ is types.Device) and (pin_memory is None or pin_memory.__class__ is bool):
+        if low.__class__ is int and high.__class__ is int and size.__class__ in types.sequences and types.are_ints(map(types.type_of, size)) and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)):
             state = get_state()
             return (table if state is None else tables[state])[keys](low, high, size, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
         return slow(low, high, size, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
@@ -2159,7 +2159,7 @@ def make_caller_119(table, tables, get_state, slow, types):
 def make_caller_120(table, tables, get_state, slow, types):
     def caller(low, high, size, *, generator, dtype=4, layout=None, device=None, pin_memory=None):
         keys = types.no_keys
-        if low.__class__ is int and high.__class__ is int and size.__class__ in types.sequences and (generator is None or generator.__class__ is types.Generator) and (dtype is None or dtype.__class__ is types.ScalarType) and (layout is None or layout.__class__ is types.Layout) and (device is None or device.__class__ is types.Device) and (pin_memory is None or pin_memory.__class__ is bool):
+        if low.__class__ is int and high.__class__ is int and size.__class__ in types.sequences and types.are_ints(map(types.type_of, size)) and (generator is None or (generator.__class__ is types.Generator)) and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)):
             state = get_state()
             return (table if state is None else tables[state])[keys](low, high, size, generator=generator, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
         return slow(low, high, size, generator=generator, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
@@ -2173,7 +2173,7 @@ def make_caller_121(table, tables, get_state, slow, types):
         except AttributeError:
             pass
         else:
-            if high.__class__ is int and size.__class__ in types.sequences:
+            if high.__class__ is int and size.__class__ in types.sequences and types.are_ints(map(types.type_of, size)):
                 state = get_state()
                 return (table if state is None else tables[state])[keys](high, size, out=out)
         return slow(high, size, out=out)
@@ -2187,7 +2187,7 @@ def make_caller_122(table, tables, get_state, slow, types):
         except AttributeError:
             pass
         else:
-            if high.__class__ is int and size.__class__ in types.sequences and (generator is None or generator.__class__ is types.Generator):
+            if high.__class__ is int and size.__class__ in types.sequences and types.are_ints(map(types.type_of, size)) and (generator is None or (generator.__class__ is types.Generator)):
                 state = get_state()
                 return (table if state is None else tables[state])[keys](high, size, generator=generator, out=out)
         return slow(high, size, generator=generator, out=out)
@@ -2201,7 +2201,7 @@ def make_caller_123(table, tables, get_state, slow, types):
         except AttributeError:
             pass
         else:
-            if low.__class__ is int and high.__class__ is int and size.__class__ in types.sequences:
+            if low.__class__ is int and high.__class__ is int and size.__class__ in types.sequences and types.are_ints(map(types.type_of, size)):
                 state = get_state()
                 return (table if state is None else tables[state])[keys](low, high, size, out=out)
         return slow(low, high, size, out=out)
@@ -2215,7 +2215,7 @@ def make_caller_124(table, tables, get_state, slow, types):
         except AttributeError:
             pass
         else:
-            if low.__class__ is int and high.__class__ is int and size.__class__ in types.sequences and (generator is None or generator.__class__ is types.Generator):
+            if low.__class__ is int and high.__class__ is int and size.__class__ in types.sequences and types.are_ints(map(types.type_of, size)) and (generator is None or (generator.__class__ is types.Generator)):
                 state = get_state()
                 return (table if state is None else tables[state])[keys](low, high, size, generator=generator, out=out)
         return slow(low, high, size, generator=generator, out=out)
@@ -2225,7 +2225,7 @@ def make_caller_124(table, tables, get_state, slow, types):
 def make_caller_125(table, tables, get_state, slow, types):
     def caller(n, *, dtype=4, layout=None, device=None, pin_memory=None):
         keys = types.no_keys
-        if n.__class__ is int and (dtype is None or dtype.__class__ is types.ScalarType) and (layout is None or layout.__class__ is types.Layout) and (device is None or device.__class__ is types.Device) and (pin_memory is None or pin_memory.__class__ is bool):
+        if n.__class__ is int and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)):
             state = get_state()
             return (table if state is None else tables[state])[keys](n, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
         return slow(n, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
@@ -2235,7 +2235,7 @@ def make_caller_125(table, tables, get_state, slow, types):
 def make_caller_126(table, tables, get_state, slow, types):
     def caller(n, *, generator, dtype=4, layout=None, device=None, pin_memory=None):
         keys = types.no_keys
-        if n.__class__ is int and (generator is None or generator.__class__ is types.Generator) and (dtype is None or dtype.__class__ is types.ScalarType) and (layout is None or layout.__class__ is types.Layout) and (device is None or device.__class__ is types.Device) and (pin_memory is None or pin_memory.__class__ is bool):
+        if n.__class__ is int and (generator is None or (generator.__class__ is types.Generator)) and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)):
             state = get_state()
             return (table if state is None else tables[state])[keys](n, generator=generator, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
         return slow(n, generator=generator, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
@@ -2263,7 +2263,7 @@ def make_caller_128(table, tables, get_state, slow, types):
         except AttributeError:
             pass
         else:
-            if n.__class__ is int and (generator is None or generator.__class__ is types.Generator):
+            if n.__class__ is int and (generator is None or (generator.__class__ is types.Generator)):
                 state = get_state()
                 return (table if state is None else tables[state])[keys](n, generator=generator, out=out)
         return slow(n, generator=generator, out=out)
@@ -2277,7 +2277,7 @@ def make_caller_129(table, tables, get_state, slow, types):
         except AttributeError:
             pass
         else:
-            if from_.__class__ is int and (to is None or to.__class__ is int) and (generator is None or generator.__class__ is types.Generator):
+            if from_.__class__ is int and (to is None or (to.__class__ is int)) and (generator is None or (generator.__class__ is types.Generator)):
                 state = get_state()
                 return (table if state is None else tables[state])[keys](self, from_, to, generator=generator)
         return slow(self, from_, to, generator=generator)
@@ -2294,7 +2294,7 @@ def make_caller_130(table, tables, get_state, slow, types):
         else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
-            if from_.__class__ is int and (to is None or to.__class__ is int) and (generator is None or generator.__class__ is types.Generator):
+            if from_.__class__ is int and (to is None or (to.__class__ is int)) and (generator is None or (generator.__class__ is types.Generator)):
                 state = get_state()
                 return (table if state is None else tables[state])[keys](self, from_, to, generator=generator, out=out)
         return slow(self, from_, to, generator=generator, out=out)
@@ -2308,7 +2308,7 @@ def make_caller_131(table, tables, get_state, slow, types):
         except AttributeError:
             pass
         else:
-            if to.__class__ is int and (generator is None or generator.__class__ is types.Generator):
+            if to.__class__ is int and (generator is None or (generator.__class__ is types.Generator)):
                 state = get_state()
                 return (table if state is None else tables[state])[keys](self, to, generator=generator)
         return slow(self, to, generator=generator)
@@ -2325,7 +2325,7 @@ def make_caller_132(table, tables, get_state, slow, types):
         else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
-            if to.__class__ is int and (generator is None or generator.__class__ is types.Generator):
+            if to.__class__ is int and (generator is None or (generator.__class__ is types.Generator)):
                 state = get_state()
                 return (table if state is None else tables[state])[keys](self, to, generator=generator, out=out)
         return slow(self, to, generator=generator, out=out)
@@ -2339,7 +2339,7 @@ def make_caller_133(table, tables, get_state, slow, types):
         except AttributeError:
             pass
         else:
-            if from_.__class__ is float and to.__class__ is float and (generator is None or generator.__class__ is types.Generator):
+            if from_.__class__ is float and to.__class__ is float and (generator is None or (generator.__class__ is types.Generator)):
                 state = get_state()
                 return (table if state is None else tables[state])[keys](self, from_, to, generator=generator)
         return slow(self, from_, to, generator=generator)
@@ -2356,7 +2356,7 @@ def make_caller_134(table, tables, get_state, slow, types):
         else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
-            if from_.__class__ is float and to.__class__ is float and (generator is None or generator.__class__ is types.Generator):
+            if from_.__class__ is float and to.__class__ is float and (generator is None or (generator.__class__ is types.Generator)):
                 state = get_state()
                 return (table if state is None else tables[state])[keys](self, from_, to, generator=generator, out=out)
         return slow(self, from_, to, generator=generator, out=out)
@@ -2370,7 +2370,7 @@ def make_caller_135(table, tables, get_state, slow, types):
         except AttributeError:
             pass
         else:
-            if mean.__class__ is float and std.__class__ is float and (generator is None or generator.__class__ is types.Generator):
+            if mean.__class__ is float and std.__class__ is float and (generator is None or (generator.__class__ is types.Generator)):
                 state = get_state()
                 return (table if state is None else tables[state])[keys](self, mean, std, generator=generator)
         return slow(self, mean, std, generator=generator)
@@ -2387,7 +2387,7 @@ def make_caller_136(table, tables, get_state, slow, types):
         else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
-            if mean.__class__ is float and std.__class__ is float and (generator is None or generator.__class__ is types.Generator):
+            if mean.__class__ is float and std.__class__ is float and (generator is None or (generator.__class__ is types.Generator)):
                 state = get_state()
                 return (table if state is None else tables[state])[keys](self, mean, std, generator=generator, out=out)
         return slow(self, mean, std, generator=generator, out=out)
@@ -2404,7 +2404,7 @@ def make_caller_137(table, tables, get_state, slow, types):
         else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
-            if std.__class__ is float and (generator is None or generator.__class__ is types.Generator):
+            if std.__class__ is float and (generator is None or (generator.__class__ is types.Generator)):
                 state = get_state()
                 return (table if state is None else tables[state])[keys](mean, std, generator=generator, out=out)
         return slow(mean, std, generator=generator, out=out)
@@ -2418,7 +2418,7 @@ def make_caller_138(table, tables, get_state, slow, types):
         except AttributeError:
             pass
         else:
-            if std.__class__ is float and (generator is None or generator.__class__ is types.Generator):
+            if std.__class__ is float and (generator is None or (generator.__class__ is types.Generator)):
                 state = get_state()
                 return (table if state is None else tables[state])[keys](mean, std, generator=generator)
         return slow(mean, std, generator=generator)
@@ -2435,7 +2435,7 @@ def make_caller_139(table, tables, get_state, slow, types):
         else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
-            if mean.__class__ is float and (generator is None or generator.__class__ is types.Generator):
+            if mean.__class__ is float and (generator is None or (generator.__class__ is types.Generator)):
                 state = get_state()
                 return (table if state is None else tables[state])[keys](mean, std, generator=generator, out=out)
         return slow(mean, std, generator=generator, out=out)
@@ -2449,7 +2449,7 @@ def make_caller_140(table, tables, get_state, slow, types):
         except AttributeError:
             pass
         else:
-            if mean.__class__ is float and (generator is None or generator.__class__ is types.Generator):
+            if mean.__class__ is float and (generator is None or (generator.__class__ is types.Generator)):
                 state = get_state()
                 return (table if state is None else tables[state])[keys](mean, std, generator=generator)
         return slow(mean, std, generator=generator)
@@ -2469,7 +2469,7 @@ def make_caller_141(table, tables, get_state, slow, types):
                 keys = keys.joins[keys_1]
             if keys_2 is not keys:
                 keys = keys.joins[keys_2]
-            if (generator is None or generator.__class__ is types.Generator):
+            if (generator is None or (generator.__class__ is types.Generator)):
                 state = get_state()
                 return (table if state is None else tables[state])[keys](mean, std, generator=generator, out=out)
         return slow(mean, std, generator=generator, out=out)
@@ -2486,7 +2486,7 @@ def make_caller_142(table, tables, get_state, slow, types):
         else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
-            if (generator is None or generator.__class__ is types.Generator):
+            if (generator is None or (generator.__class__ is types.Generator)):
                 state = get_state()
                 return (table if state is None else tables[state])[keys](mean, std, generator=generator)
         return slow(mean, std, generator=generator)
@@ -2496,7 +2496,7 @@ def make_caller_142(table, tables, get_state, slow, types):
 def make_caller_143(table, tables, get_state, slow, types):
     def caller(mean, std, size, *, generator=None, dtype=None, layout=None, device=None, pin_memory=None):
         keys = types.no_keys
-        if mean.__class__ is float and std.__class__ is float and size.__class__ in types.sequences and (generator is None or generator.__class__ is types.Generator) and (dtype is None or dtype.__class__ is types.ScalarType) and (layout is None or layout.__class__ is types.Layout) and (device is None or device.__class__ is types.Device) and (pin_memory is None or pin_memory.__class__ is bool):
+        if mean.__class__ is float and std.__class__ is float and size.__class__ in types.sequences and types.are_ints(map(types.type_of, size)) and (generator is None or (generator.__class__ is types.Generator)) and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)):
             state = get_state()
             return (table if state is None else tables[state])[keys](mean, std, size, generator=generator, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
         return slow(mean, std, size, generator=generator, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
@@ -2510,7 +2510,7 @@ def make_caller_144(table, tables, get_state, slow, types):
         except AttributeError:
             pass
         else:
-            if mean.__class__ is float and std.__class__ is float and size.__class__ in types.sequences and (generator is None or generator.__class__ is types.Generator):
+            if mean.__class__ is float and std.__class__ is float and size.__class__ in types.sequences and types.are_ints(map(types.type_of, size)) and (generator is None or (generator.__class__ is types.Generator)):
                 state = get_state()
                 return (table if state is None else tables[state])[keys](mean, std, size, generator=generator, out=out)
         return slow(mean, std, size, generator=generator, out=out)
@@ -2524,7 +2524,7 @@ def make_caller_145(table, tables, get_state, slow, types):
         except AttributeError:
             pass
         else:
-            if size.__class__ in types.sequences and stride.__class__ in types.sequences and (storage_offset is None or storage_offset.__class__ is int):
+            if size.__class__ in types.sequences and types.are_ints(map(types.type_of, size)) and stride.__class__ in types.sequences and types.are_ints(map(types.type_of, stride)) and (storage_offset is None or (storage_offset.__class__ is int)):
                 state = get_state()
                 return (table if state is None else tables[state])[keys](self, size, stride, storage_offset)
         return slow(self, size, stride, storage_offset)
@@ -2566,7 +2566,7 @@ def make_caller_148(table, tables, get_state, slow, types):
         except AttributeError:
             pass
         else:
-            if size.__class__ in types.sequences and implicit.__class__ is bool:
+            if size.__class__ in types.sequences and types.are_ints(map(types.type_of, size)) and implicit.__class__ is bool:
                 state = get_state()
                 return (table if state is None else tables[state])[keys](self, size, implicit=implicit)
         return slow(self, size, implicit=implicit)
@@ -2625,7 +2625,7 @@ def make_caller_152(table, tables, get_state, slow, types):
         except AttributeError:
             pass
         else:
-            if dims.__class__ in types.sequences:
+            if dims.__class__ in types.sequences and types.are_ints(map(types.type_of, dims)):
                 state = get_state()
                 return (table if state is None else tables[state])[keys](self, dims)
         return slow(self, dims)
@@ -2639,7 +2639,7 @@ def make_caller_153(table, tables, get_state, slow, types):
         except AttributeError:
             pass
         else:
-            if shape.__class__ in types.sequences:
+            if shape.__class__ in types.sequences and types.are_ints(map(types.type_of, shape)):
                 state = get_state()
                 return (table if state is None else tables[state])[keys](self, shape)
         return slow(self, shape)
@@ -2667,7 +2667,7 @@ def make_caller_155(table, tables, get_state, slow, types):
         except AttributeError:
             pass
         else:
-            if dim.__class__ is int and (start is None or start.__class__ is int) and (end is None or end.__class__ is int) and step.__class__ is int:
+            if dim.__class__ is int and (start is None or (start.__class__ is int)) and (end is None or (end.__class__ is int)) and step.__class__ is int:
                 state = get_state()
                 return (table if state is None else tables[state])[keys](self, dim, start, end, step)
         return slow(self, dim, start, end, step)
@@ -2695,7 +2695,7 @@ def make_caller_157(table, tables, get_state, slow, types):
         except AttributeError:
             pass
         else:
-            if split_size.__class__ in types.sequences and dim.__class__ is int:
+            if split_size.__class__ in types.sequences and types.are_ints(map(types.type_of, split_size)) and dim.__class__ is int:
                 state = get_state()
                 return (table if state is None else tables[state])[keys](self, split_size, dim)
         return slow(self, split_size, dim)
@@ -2723,7 +2723,7 @@ def make_caller_159(table, tables, get_state, slow, types):
         except AttributeError:
             pass
         else:
-            if dim.__class__ in types.sequences:
+            if dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)):
                 state = get_state()
                 return (table if state is None else tables[state])[keys](self, dim)
         return slow(self, dim)
@@ -2737,7 +2737,7 @@ def make_caller_160(table, tables, get_state, slow, types):
         except AttributeError:
             pass
         else:
-            if size.__class__ in types.sequences:
+            if size.__class__ in types.sequences and types.are_ints(map(types.type_of, size)):
                 state = get_state()
                 return (table if state is None else tables[state])[keys](self, size)
         return slow(self, size)
@@ -2938,7 +2938,7 @@ def make_caller_170(table, tables, get_state, slow, types):
         except AttributeError:
             pass
         else:
-            if input_sizes.__class__ in types.sequences and dim.__class__ is int and index.__class__ is int:
+            if input_sizes.__class__ in types.sequences and types.are_ints(map(types.type_of, input_sizes)) and dim.__class__ is int and index.__class__ is int:
                 state = get_state()
                 return (table if state is None else tables[state])[keys](grad_output, input_sizes, dim, index)
         return slow(grad_output, input_sizes, dim, index)
@@ -2955,7 +2955,7 @@ def make_caller_171(table, tables, get_state, slow, types):
         else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
-            if input_sizes.__class__ in types.sequences and dim.__class__ is int and index.__class__ is int:
+            if input_sizes.__class__ in types.sequences and types.are_ints(map(types.type_of, input_sizes)) and dim.__class__ is int and index.__class__ is int:
                 state = get_state()
                 return (table if state is None else tables[state])[keys](grad_output, input_sizes, dim, index, out=out)
         return slow(grad_output, input_sizes, dim, index, out=out)
@@ -2969,7 +2969,7 @@ def make_caller_172(table, tables, get_state, slow, types):
         except AttributeError:
             pass
         else:
-            if input_sizes.__class__ in types.sequences and dim.__class__ is int and start.__class__ is int and end.__class__ is int and step.__class__ is int:
+            if input_sizes.__class__ in types.sequences and types.are_ints(map(types.type_of, input_sizes)) and dim.__class__ is int and start.__class__ is int and end.__class__ is int and step.__class__ is int:
                 state = get_state()
                 return (table if state is None else tables[state])[keys](grad_output, input_sizes, dim, start, end, step)
         return slow(grad_output, input_sizes, dim, start, end, step)
@@ -2986,7 +2986,7 @@ def make_caller_173(table, tables, get_state, slow, types):
         else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
-            if input_sizes.__class__ in types.sequences and dim.__class__ is int and start.__class__ is int and end.__class__ is int and step.__class__ is int:
+            if input_sizes.__class__ in types.sequences and types.are_ints(map(types.type_of, input_sizes)) and dim.__class__ is int and start.__class__ is int and end.__class__ is int and step.__class__ is int:
                 state = get_state()
                 return (table if state is None else tables[state])[keys](grad_output, input_sizes, dim, start, end, step, out=out)
         return slow(grad_output, input_sizes, dim, start, end, step, out=out)
@@ -3387,7 +3387,7 @@ def make_caller_194(table, tables, get_state, slow, types):
         except AttributeError:
             pass
         else:
-            if (memory_format is None or memory_format.__class__ is types.MemoryFormat):
+            if (memory_format is None or (memory_format.__class__ is types.MemoryFormat)):
                 state = get_state()
                 return (table if state is None else tables[state])[keys](self, memory_format=memory_format)
         return slow(self, memory_format=memory_format)
@@ -3401,7 +3401,7 @@ def make_caller_195(table, tables, get_state, slow, types):
         except AttributeError:
             pass
         else:
-            if (dtype is None or dtype.__class__ is types.ScalarType) and (layout is None or layout.__class__ is types.Layout) and (device is None or device.__class__ is types.Device) and (pin_memory is None or pin_memory.__class__ is bool) and non_blocking.__class__ is bool and (memory_format is None or memory_format.__class__ is types.MemoryFormat):
+            if (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)) and non_blocking.__class__ is bool and (memory_format is None or (memory_format.__class__ is types.MemoryFormat)):
                 state = get_state()
                 return (table if state is None else tables[state])[keys](self, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory, non_blocking=non_blocking, memory_format=memory_format)
         return slow(self, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory, non_blocking=non_blocking, memory_format=memory_format)
@@ -3418,7 +3418,7 @@ def make_caller_196(table, tables, get_state, slow, types):
         else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
-            if non_blocking.__class__ is bool and (memory_format is None or memory_format.__class__ is types.MemoryFormat):
+            if non_blocking.__class__ is bool and (memory_format is None or (memory_format.__class__ is types.MemoryFormat)):
                 state = get_state()
                 return (table if state is None else tables[state])[keys](self, non_blocking=non_blocking, memory_format=memory_format, out=out)
         return slow(self, non_blocking=non_blocking, memory_format=memory_format, out=out)
@@ -3432,7 +3432,7 @@ def make_caller_197(table, tables, get_state, slow, types):
         except AttributeError:
             pass
         else:
-            if (dtype is None or dtype.__class__ is types.ScalarType) and (layout is None or layout.__class__ is types.Layout) and (device is None or device.__class__ is types.Device) and (pin_memory is None or pin_memory.__class__ is bool) and non_blocking.__class__ is bool and copy.__class__ is bool and (memory_format is None or memory_format.__class__ is types.MemoryFormat):
+            if (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)) and non_blocking.__class__ is bool and copy.__class__ is bool and (memory_format is None or (memory_format.__class__ is types.MemoryFormat)):
                 state = get_state()
                 return (table if state is None else tables[state])[keys](self, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory, non_blocking=non_blocking, copy=copy, memory_format=memory_format)
         return slow(self, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory, non_blocking=non_blocking, copy=copy, memory_format=memory_format)
@@ -3446,7 +3446,7 @@ def make_caller_198(table, tables, get_state, slow, types):
         except AttributeError:
             pass
         else:
-            if device.__class__ is types.Device and dtype.__class__ is types.ScalarType and non_blocking.__class__ is bool and copy.__class__ is bool and (memory_format is None or memory_format.__class__ is types.MemoryFormat):
+            if device.__class__ is types.Device and dtype.__class__ is types.ScalarType and non_blocking.__class__ is bool and copy.__class__ is bool and (memory_format is None or (memory_format.__class__ is types.MemoryFormat)):
                 state = get_state()
                 return (table if state is None else tables[state])[keys](self, device, dtype, non_blocking, copy, memory_format)
         return slow(self, device, dtype, non_blocking, copy, memory_format)
@@ -3460,7 +3460,7 @@ def make_caller_199(table, tables, get_state, slow, types):
         except AttributeError:
             pass
         else:
-            if dtype.__class__ is types.ScalarType and non_blocking.__class__ is bool and copy.__class__ is bool and (memory_format is None or memory_format.__class__ is types.MemoryFormat):
+            if dtype.__class__ is types.ScalarType and non_blocking.__class__ is bool and copy.__class__ is bool and (memory_format is None or (memory_format.__class__ is types.MemoryFormat)):
                 state = get_state()
                 return (table if state is None else tables[state])[keys](self, dtype, non_blocking, copy, memory_format)
         return slow(self, dtype, non_blocking, copy, memory_format)
@@ -3477,7 +3477,7 @@ def make_caller_200(table, tables, get_state, slow, types):
         else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
-            if non_blocking.__class__ is bool and copy.__class__ is bool and (memory_format is None or memory_format.__class__ is types.MemoryFormat):
+            if non_blocking.__class__ is bool and copy.__class__ is bool and (memory_format is None or (memory_format.__class__ is types.MemoryFormat)):
                 state = get_state()
                 return (table if state is None else tables[state])[keys](self, other, non_blocking, copy, memory_format)
         return slow(self, other, non_blocking, copy, memory_format)
@@ -3487,7 +3487,7 @@ def make_caller_200(table, tables, get_state, slow, types):
 def make_caller_201(table, tables, get_state, slow, types):
     def caller(end, *, dtype=None, layout=None, device=None, pin_memory=None):
         keys = types.no_keys
-        if (end.__class__ is int or end.__class__ in types.Scalar) and (dtype is None or dtype.__class__ is types.ScalarType) and (layout is None or layout.__class__ is types.Layout) and (device is None or device.__class__ is types.Device) and (pin_memory is None or pin_memory.__class__ is bool):
+        if (end.__class__ is int or end.__class__ in types.Scalar) and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)):
             state = get_state()
             return (table if state is None else tables[state])[keys](end, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
         return slow(end, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
@@ -3497,7 +3497,7 @@ def make_caller_201(table, tables, get_state, slow, types):
 def make_caller_202(table, tables, get_state, slow, types):
     def caller(start, end, *, dtype=None, layout=None, device=None, pin_memory=None):
         keys = types.no_keys
-        if (start.__class__ is int or start.__class__ in types.Scalar) and (end.__class__ is int or end.__class__ in types.Scalar) and (dtype is None or dtype.__class__ is types.ScalarType) and (layout is None or layout.__class__ is types.Layout) and (device is None or device.__class__ is types.Device) and (pin_memory is None or pin_memory.__class__ is bool):
+        if (start.__class__ is int or start.__class__ in types.Scalar) and (end.__class__ is int or end.__class__ in types.Scalar) and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)):
             state = get_state()
             return (table if state is None else tables[state])[keys](start, end, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
         return slow(start, end, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
@@ -3507,7 +3507,7 @@ def make_caller_202(table, tables, get_state, slow, types):
 def make_caller_203(table, tables, get_state, slow, types):
     def caller(start, end, step=1, *, dtype=None, layout=None, device=None, pin_memory=None):
         keys = types.no_keys
-        if (start.__class__ is int or start.__class__ in types.Scalar) and (end.__class__ is int or end.__class__ in types.Scalar) and (step.__class__ is int or step.__class__ in types.Scalar) and (dtype is None or dtype.__class__ is types.ScalarType) and (layout is None or layout.__class__ is types.Layout) and (device is None or device.__class__ is types.Device) and (pin_memory is None or pin_memory.__class__ is bool):
+        if (start.__class__ is int or start.__class__ in types.Scalar) and (end.__class__ is int or end.__class__ in types.Scalar) and (step.__class__ is int or step.__class__ in types.Scalar) and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)):
             state = get_state()
             return (table if state is None else tables[state])[keys](start, end, step, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
         return slow(start, end, step, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
@@ -3545,7 +3545,7 @@ def make_caller_205(table, tables, get_state, slow, types):
 def make_caller_206(table, tables, get_state, slow, types):
     def caller(size, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
         keys = types.no_keys
-        if size.__class__ in types.sequences and (dtype is None or dtype.__class__ is types.ScalarType) and (layout is None or layout.__class__ is types.Layout) and (device is None or device.__class__ is types.Device) and (pin_memory is None or pin_memory.__class__ is bool) and (memory_format is None or memory_format.__class__ is types.MemoryFormat):
+        if size.__class__ in types.sequences and types.are_ints(map(types.type_of, size)) and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)) and (memory_format is None or (memory_format.__class__ is types.MemoryFormat)):
             state = get_state()
             return (table if state is None else tables[state])[keys](size, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory, memory_format=memory_format)
         return slow(size, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory, memory_format=memory_format)
@@ -3559,7 +3559,7 @@ def make_caller_207(table, tables, get_state, slow, types):
         except AttributeError:
             pass
         else:
-            if size.__class__ in types.sequences and (memory_format is None or memory_format.__class__ is types.MemoryFormat):
+            if size.__class__ in types.sequences and types.are_ints(map(types.type_of, size)) and (memory_format is None or (memory_format.__class__ is types.MemoryFormat)):
                 state = get_state()
                 return (table if state is None else tables[state])[keys](size, memory_format=memory_format, out=out)
         return slow(size, memory_format=memory_format, out=out)
@@ -3573,7 +3573,7 @@ def make_caller_208(table, tables, get_state, slow, types):
         except AttributeError:
             pass
         else:
-            if size.__class__ in types.sequences and (dtype is None or dtype.__class__ is types.ScalarType) and (layout is None or layout.__class__ is types.Layout) and (device is None or device.__class__ is types.Device) and (pin_memory is None or pin_memory.__class__ is bool):
+            if size.__class__ in types.sequences and types.are_ints(map(types.type_of, size)) and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)):
                 state = get_state()
                 return (table if state is None else tables[state])[keys](self, size, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
         return slow(self, size, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
@@ -3590,7 +3590,7 @@ def make_caller_209(table, tables, get_state, slow, types):
         else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
-            if size.__class__ in types.sequences:
+            if size.__class__ in types.sequences and types.are_ints(map(types.type_of, size)):
                 state = get_state()
                 return (table if state is None else tables[state])[keys](self, size, out=out)
         return slow(self, size, out=out)
@@ -3604,7 +3604,7 @@ def make_caller_210(table, tables, get_state, slow, types):
         except AttributeError:
             pass
         else:
-            if size.__class__ in types.sequences and (fill_value.__class__ is int or fill_value.__class__ in types.Scalar) and (dtype is None or dtype.__class__ is types.ScalarType) and (layout is None or layout.__class__ is types.Layout) and (device is None or device.__class__ is types.Device) and (pin_memory is None or pin_memory.__class__ is bool):
+            if size.__class__ in types.sequences and types.are_ints(map(types.type_of, size)) and (fill_value.__class__ is int or fill_value.__class__ in types.Scalar) and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)):
                 state = get_state()
                 return (table if state is None else tables[state])[keys](self, size, fill_value, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
         return slow(self, size, fill_value, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
@@ -3621,7 +3621,7 @@ def make_caller_211(table, tables, get_state, slow, types):
         else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
-            if size.__class__ in types.sequences and (fill_value.__class__ is int or fill_value.__class__ in types.Scalar):
+            if size.__class__ in types.sequences and types.are_ints(map(types.type_of, size)) and (fill_value.__class__ is int or fill_value.__class__ in types.Scalar):
                 state = get_state()
                 return (table if state is None else tables[state])[keys](self, size, fill_value, out=out)
         return slow(self, size, fill_value, out=out)
@@ -3635,7 +3635,7 @@ def make_caller_212(table, tables, get_state, slow, types):
         except AttributeError:
             pass
         else:
-            if size.__class__ in types.sequences and (memory_format is None or memory_format.__class__ is types.MemoryFormat):
+            if size.__class__ in types.sequences and types.are_ints(map(types.type_of, size)) and (memory_format is None or (memory_format.__class__ is types.MemoryFormat)):
                 state = get_state()
                 return (table if state is None else tables[state])[keys](self, size, memory_format=memory_format)
         return slow(self, size, memory_format=memory_format)
@@ -3652,7 +3652,7 @@ def make_caller_213(table, tables, get_state, slow, types):
         else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
-            if size.__class__ in types.sequences and (memory_format is None or memory_format.__class__ is types.MemoryFormat):
+            if size.__class__ in types.sequences and types.are_ints(map(types.type_of, size)) and (memory_format is None or (memory_format.__class__ is types.MemoryFormat)):
                 state = get_state()
                 return (table if state is None else tables[state])[keys](self, size, memory_format=memory_format, out=out)
         return slow(self, size, memory_format=memory_format, out=out)
@@ -3662,7 +3662,7 @@ def make_caller_213(table, tables, get_state, slow, types):
 def make_caller_214(table, tables, get_state, slow, types):
     def caller(size, stride, *, dtype=None, layout=None, device=None, pin_memory=None):
         keys = types.no_keys
-        if size.__class__ in types.sequences and stride.__class__ in types.sequences and (dtype is None or dtype.__class__ is types.ScalarType) and (layout is None or layout.__class__ is types.Layout) and (device is None or device.__class__ is types.Device) and (pin_memory is None or pin_memory.__class__ is bool):
+        if size.__class__ in types.sequences and types.are_ints(map(types.type_of, size)) and stride.__class__ in types.sequences and types.are_ints(map(types.type_of, stride)) and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)):
             state = get_state()
             return (table if state is None else tables[state])[keys](size, stride, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
         return slow(size, stride, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
@@ -3676,7 +3676,7 @@ def make_caller_215(table, tables, get_state, slow, types):
         except AttributeError:
             pass
         else:
-            if size.__class__ in types.sequences and stride.__class__ in types.sequences:
+            if size.__class__ in types.sequences and types.are_ints(map(types.type_of, size)) and stride.__class__ in types.sequences and types.are_ints(map(types.type_of, stride)):
                 state = get_state()
                 return (table if state is None else tables[state])[keys](size, stride, out=out)
         return slow(size, stride, out=out)
@@ -3752,7 +3752,7 @@ def make_caller_219(table, tables, get_state, slow, types):
 def make_caller_220(table, tables, get_state, slow, types):
     def caller(size, fill_value, *, dtype=None, layout=None, device=None, pin_memory=None):
         keys = types.no_keys
-        if size.__class__ in types.sequences and (fill_value.__class__ is int or fill_value.__class__ in types.Scalar) and (dtype is None or dtype.__class__ is types.ScalarType) and (layout is None or layout.__class__ is types.Layout) and (device is None or device.__class__ is types.Device) and (pin_memory is None or pin_memory.__class__ is bool):
+        if size.__class__ in types.sequences and types.are_ints(map(types.type_of, size)) and (fill_value.__class__ is int or fill_value.__class__ in types.Scalar) and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)):
             state = get_state()
             return (table if state is None else tables[state])[keys](size, fill_value, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
         return slow(size, fill_value, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
@@ -3766,7 +3766,7 @@ def make_caller_221(table, tables, get_state, slow, types):
         except AttributeError:
             pass
         else:
-            if size.__class__ in types.sequences and (fill_value.__class__ is int or fill_value.__class__ in types.Scalar):
+            if size.__class__ in types.sequences and types.are_ints(map(types.type_of, size)) and (fill_value.__class__ is int or fill_value.__class__ in types.Scalar):
                 state = get_state()
                 return (table if state is None else tables[state])[keys](size, fill_value, out=out)
         return slow(size, fill_value, out=out)
@@ -3780,7 +3780,7 @@ def make_caller_222(table, tables, get_state, slow, types):
         except AttributeError:
             pass
         else:
-            if (fill_value.__class__ is int or fill_value.__class__ in types.Scalar) and (dtype is None or dtype.__class__ is types.ScalarType) and (layout is None or layout.__class__ is types.Layout) and (device is None or device.__class__ is types.Device) and (pin_memory is None or pin_memory.__class__ is bool) and (memory_format is None or memory_format.__class__ is types.MemoryFormat):
+            if (fill_value.__class__ is int or fill_value.__class__ in types.Scalar) and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)) and (memory_format is None or (memory_format.__class__ is types.MemoryFormat)):
                 state = get_state()
                 return (table if state is None else tables[state])[keys](self, fill_value, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory, memory_format=memory_format)
         return slow(self, fill_value, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory, memory_format=memory_format)
@@ -3797,7 +3797,7 @@ def make_caller_223(table, tables, get_state, slow, types):
         else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
-            if (fill_value.__class__ is int or fill_value.__class__ in types.Scalar) and (memory_format is None or memory_format.__class__ is types.MemoryFormat):
+            if (fill_value.__class__ is int or fill_value.__class__ in types.Scalar) and (memory_format is None or (memory_format.__class__ is types.MemoryFormat)):
                 state = get_state()
                 return (table if state is None else tables[state])[keys](self, fill_value, memory_format=memory_format, out=out)
         return slow(self, fill_value, memory_format=memory_format, out=out)
@@ -3807,7 +3807,7 @@ def make_caller_223(table, tables, get_state, slow, types):
 def make_caller_224(table, tables, get_state, slow, types):
     def caller(s, *, dtype=None, layout=None, device=None, pin_memory=None):
         keys = types.no_keys
-        if (s.__class__ is int or s.__class__ in types.Scalar) and (dtype is None or dtype.__class__ is types.ScalarType) and (layout is None or layout.__class__ is types.Layout) and (device is None or device.__class__ is types.Device) and (pin_memory is None or pin_memory.__class__ is bool):
+        if (s.__class__ is int or s.__class__ in types.Scalar) and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)):
             state = get_state()
             return (table if state is None else tables[state])[keys](s, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
         return slow(s, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
@@ -3892,7 +3892,7 @@ def make_caller_230(table, tables, get_state, slow, types):
         except AttributeError:
             pass
         else:
-            if out is None and dim.__class__ in types.sequences and keepdim.__class__ is bool:
+            if out is None and dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)) and keepdim.__class__ is bool:
                 state = get_state()
                 return (table if state is None else tables[state])[keys](input, dim, keepdim)
         return slow(input, dim, keepdim, out=out)
@@ -3906,7 +3906,7 @@ def make_caller_231(table, tables, get_state, slow, types):
         except AttributeError:
             pass
         else:
-            if out is None and dim.__class__ in types.sequences and keepdim.__class__ is bool:
+            if out is None and dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)) and keepdim.__class__ is bool:
                 state = get_state()
                 return (table if state is None else tables[state])[keys](input, dim, keepdim)
         return slow(input, dim, keepdim, out=out)
@@ -3920,7 +3920,7 @@ def make_caller_232(table, tables, get_state, slow, types):
         except AttributeError:
             pass
         else:
-            if out is None and (dim is None or dim.__class__ is int) and keepdim.__class__ is bool:
+            if out is None and (dim is None or (dim.__class__ is int)) and keepdim.__class__ is bool:
                 state = get_state()
                 return (table if state is None else tables[state])[keys](input, dim, keepdim)
         return slow(input, dim, keepdim, out=out)
@@ -3934,7 +3934,7 @@ def make_caller_233(table, tables, get_state, slow, types):
         except AttributeError:
             pass
         else:
-            if out is None and (dim is None or dim.__class__ is int) and keepdim.__class__ is bool:
+            if out is None and (dim is None or (dim.__class__ is int)) and keepdim.__class__ is bool:
                 state = get_state()
                 return (table if state is None else tables[state])[keys](input, dim, keepdim)
         return slow(input, dim, keepdim, out=out)
@@ -3948,7 +3948,7 @@ def make_caller_234(table, tables, get_state, slow, types):
         except AttributeError:
             pass
         else:
-            if size.__class__ in types.sequences and stride.__class__ in types.sequences and (storage_offset is None or storage_offset.__class__ is int):
+            if size.__class__ in types.sequences and types.are_ints(map(types.type_of, size)) and stride.__class__ in types.sequences and types.are_ints(map(types.type_of, stride)) and (storage_offset is None or (storage_offset.__class__ is int)):
                 state = get_state()
                 return (table if state is None else tables[state])[keys](input, size, stride, storage_offset)
         return slow(input, size, stride, storage_offset)
@@ -3962,7 +3962,7 @@ def make_caller_235(table, tables, get_state, slow, types):
         except AttributeError:
             pass
         else:
-            if size.__class__ in types.sequences and stride.__class__ in types.sequences and (storage_offset is None or storage_offset.__class__ is int):
+            if size.__class__ in types.sequences and types.are_ints(map(types.type_of, size)) and stride.__class__ in types.sequences and types.are_ints(map(types.type_of, stride)) and (storage_offset is None or (storage_offset.__class__ is int)):
                 state = get_state()
                 return (table if state is None else tables[state])[keys](input, size, stride, storage_offset)
         return slow(input, size, stride, storage_offset)
@@ -4010,7 +4010,7 @@ def make_caller_238(table, tables, get_state, slow, types):
         except AttributeError:
             pass
         else:
-            if out is None and (memory_format is None or memory_format.__class__ is types.MemoryFormat):
+            if out is None and (memory_format is None or (memory_format.__class__ is types.MemoryFormat)):
                 state = get_state()
                 return (table if state is None else tables[state])[keys](input, memory_format=memory_format)
         return slow(input, memory_format=memory_format, out=out)
@@ -4031,7 +4031,7 @@ def make_caller_239(table, tables, get_state, slow, types):
         else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
-            if stride.__class__ in types.sequences and padding.__class__ in types.sequences and dilation.__class__ in types.sequences and groups.__class__ is int:
+            if stride.__class__ in types.sequences and types.are_ints(map(types.type_of, stride)) and padding.__class__ in types.sequences and types.are_ints(map(types.type_of, padding)) and dilation.__class__ in types.sequences and types.are_ints(map(types.type_of, dilation)) and groups.__class__ is int:
                 state = get_state()
                 return (table if state is None else tables[state])[keys](input, weight, bias, stride, padding, dilation, groups)
         return slow(input, weight, bias, stride, padding, dilation, groups)
@@ -4052,7 +4052,7 @@ def make_caller_240(table, tables, get_state, slow, types):
         else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
-            if stride.__class__ in types.sequences and padding.__class__ in types.sequences and dilation.__class__ in types.sequences and groups.__class__ is int:
+            if stride.__class__ in types.sequences and types.are_ints(map(types.type_of, stride)) and padding.__class__ in types.sequences and types.are_ints(map(types.type_of, padding)) and dilation.__class__ in types.sequences and types.are_ints(map(types.type_of, dilation)) and groups.__class__ is int:
                 state = get_state()
                 return (table if state is None else tables[state])[keys](input, weight, bias, stride, padding, dilation, groups)
         return slow(input, weight, bias, stride, padding, dilation, groups)
@@ -4073,7 +4073,7 @@ def make_caller_241(table, tables, get_state, slow, types):
         else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
-            if stride.__class__ in types.sequences and padding.__class__ in types.sequences and dilation.__class__ in types.sequences and groups.__class__ is int:
+            if stride.__class__ in types.sequences and types.are_ints(map(types.type_of, stride)) and padding.__class__ in types.sequences and types.are_ints(map(types.type_of, padding)) and dilation.__class__ in types.sequences and types.are_ints(map(types.type_of, dilation)) and groups.__class__ is int:
                 state = get_state()
                 return (table if state is None else tables[state])[keys](input, weight, bias, stride, padding, dilation, groups)
         return slow(input, weight, bias, stride, padding, dilation, groups)
@@ -4094,7 +4094,7 @@ def make_caller_242(table, tables, get_state, slow, types):
         else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
-            if stride.__class__ in types.sequences and padding.__class__ in types.sequences and output_padding.__class__ in types.sequences and groups.__class__ is int and dilation.__class__ in types.sequences:
+            if stride.__class__ in types.sequences and types.are_ints(map(types.type_of, stride)) and padding.__class__ in types.sequences and types.are_ints(map(types.type_of, padding)) and output_padding.__class__ in types.sequences and types.are_ints(map(types.type_of, output_padding)) and groups.__class__ is int and dilation.__class__ in types.sequences and types.are_ints(map(types.type_of, dilation)):
                 state = get_state()
                 return (table if state is None else tables[state])[keys](input, weight, bias, stride, padding, output_padding, groups, dilation)
         return slow(input, weight, bias, stride, padding, output_padding, groups, dilation)
@@ -4115,7 +4115,7 @@ def make_caller_243(table, tables, get_state, slow, types):
         else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
-            if stride.__class__ in types.sequences and padding.__class__ in types.sequences and output_padding.__class__ in types.sequences and groups.__class__ is int and dilation.__class__ in types.sequences:
+            if stride.__class__ in types.sequences and types.are_ints(map(types.type_of, stride)) and padding.__class__ in types.sequences and types.are_ints(map(types.type_of, padding)) and output_padding.__class__ in types.sequences and types.are_ints(map(types.type_of, output_padding)) and groups.__class__ is int and dilation.__class__ in types.sequences and types.are_ints(map(types.type_of, dilation)):
                 state = get_state()
                 return (table if state is None else tables[state])[keys](input, weight, bias, stride, padding, output_padding, groups, dilation)
         return slow(input, weight, bias, stride, padding, output_padding, groups, dilation)
@@ -4136,7 +4136,7 @@ def make_caller_244(table, tables, get_state, slow, types):
         else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
-            if stride.__class__ in types.sequences and padding.__class__ in types.sequences and output_padding.__class__ in types.sequences and groups.__class__ is int and dilation.__class__ in types.sequences:
+            if stride.__class__ in types.sequences and types.are_ints(map(types.type_of, stride)) and padding.__class__ in types.sequences and types.are_ints(map(types.type_of, padding)) and output_padding.__class__ in types.sequences and types.are_ints(map(types.type_of, output_padding)) and groups.__class__ is int and dilation.__class__ in types.sequences and types.are_ints(map(types.type_of, dilation)):
                 state = get_state()
                 return (table if state is None else tables[state])[keys](input, weight, bias, stride, padding, output_padding, groups, dilation)
         return slow(input, weight, bias, stride, padding, output_padding, groups, dilation)
@@ -4157,7 +4157,7 @@ def make_caller_245(table, tables, get_state, slow, types):
         else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
-            if out is None and stride.__class__ in types.sequences and padding.__class__ in types.sequences and dilation.__class__ in types.sequences and transposed.__class__ is bool and output_padding.__class__ in types.sequences and groups.__class__ is int:
+            if out is None and stride.__class__ in types.sequences and types.are_ints(map(types.type_of, stride)) and padding.__class__ in types.sequences and types.are_ints(map(types.type_of, padding)) and dilation.__class__ in types.sequences and types.are_ints(map(types.type_of, dilation)) and transposed.__class__ is bool and output_padding.__class__ in types.sequences and types.are_ints(map(types.type_of, output_padding)) and groups.__class__ is int:
                 state = get_state()
                 return (table if state is None else tables[state])[keys](input, weight, bias, stride, padding, dilation, transposed, output_padding, groups)
         return slow(input, weight, bias, stride, padding, dilation, transposed, output_padding, groups, out=out)
@@ -4177,7 +4177,7 @@ def make_caller_246(table, tables, get_state, slow, types):
                 keys = keys.joins[keys_1]
             if keys_2 is not keys:
                 keys = keys.joins[keys_2]
-            if (bias_sizes is None or bias_sizes.__class__ in types.sequences) and stride.__class__ in types.sequences and padding.__class__ in types.sequences and dilation.__class__ in types.sequences and transposed.__class__ is bool and output_padding.__class__ in types.sequences and groups.__class__ is int and output_mask.__class__ in types.sequences:
+            if (bias_sizes is None or (bias_sizes.__class__ in types.sequences and types.are_ints(map(types.type_of, bias_sizes)))) and stride.__class__ in types.sequences and types.are_ints(map(types.type_of, stride)) and padding.__class__ in types.sequences and types.are_ints(map(types.type_of, padding)) and dilation.__class__ in types.sequences and types.are_ints(map(types.type_of, dilation)) and transposed.__class__ is bool and output_padding.__class__ in types.sequences and types.are_ints(map(types.type_of, output_padding)) and groups.__class__ is int and output_mask.__class__ in types.sequences:
                 state = get_state()
                 return (table if state is None else tables[state])[keys](grad_output, input, weight, bias_sizes, stride, padding, dilation, transposed, output_padding, groups, output_mask)
         return slow(grad_output, input, weight, bias_sizes, stride, padding, dilation, transposed, output_padding, groups, output_mask)
@@ -4313,7 +4313,7 @@ def make_caller_255(table, tables, get_state, slow, types):
         except AttributeError:
             pass
         else:
-            if out is None and (dtype is None or dtype.__class__ is types.ScalarType) and (layout is None or layout.__class__ is types.Layout) and (device is None or device.__class__ is types.Device) and (pin_memory is None or pin_memory.__class__ is bool) and (memory_format is None or memory_format.__class__ is types.MemoryFormat):
+            if out is None and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)) and (memory_format is None or (memory_format.__class__ is types.MemoryFormat)):
                 state = get_state()
                 return (table if state is None else tables[state])[keys](input, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory, memory_format=memory_format)
         return slow(input, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory, memory_format=memory_format, out=out)
@@ -4410,7 +4410,7 @@ def make_caller_262(table, tables, get_state, slow, types):
         except AttributeError:
             pass
         else:
-            if out is None and (fill_value.__class__ is int or fill_value.__class__ in types.Scalar) and (dtype is None or dtype.__class__ is types.ScalarType) and (layout is None or layout.__class__ is types.Layout) and (device is None or device.__class__ is types.Device) and (pin_memory is None or pin_memory.__class__ is bool) and (memory_format is None or memory_format.__class__ is types.MemoryFormat):
+            if out is None and (fill_value.__class__ is int or fill_value.__class__ in types.Scalar) and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)) and (memory_format is None or (memory_format.__class__ is types.MemoryFormat)):
                 state = get_state()
                 return (table if state is None else tables[state])[keys](input, fill_value, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory, memory_format=memory_format)
         return slow(input, fill_value, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory, memory_format=memory_format, out=out)
@@ -4593,7 +4593,7 @@ def make_caller_273(table, tables, get_state, slow, types):
         except AttributeError:
             pass
         else:
-            if out is None and dim.__class__ is int and (dtype is None or dtype.__class__ is types.ScalarType):
+            if out is None and dim.__class__ is int and (dtype is None or (dtype.__class__ is types.ScalarType)):
                 state = get_state()
                 return (table if state is None else tables[state])[keys](input, dim, dtype)
         return slow(input, dim, dtype, out=out)
@@ -4703,7 +4703,7 @@ def make_caller_280(table, tables, get_state, slow, types):
         except AttributeError:
             pass
         else:
-            if kernel_size.__class__ in types.sequences and stride.__class__ in types.sequences and padding.__class__ in types.sequences and dilation.__class__ in types.sequences and ceil_mode.__class__ is bool:
+            if kernel_size.__class__ in types.sequences and types.are_ints(map(types.type_of, kernel_size)) and stride.__class__ in types.sequences and types.are_ints(map(types.type_of, stride)) and padding.__class__ in types.sequences and types.are_ints(map(types.type_of, padding)) and dilation.__class__ in types.sequences and types.are_ints(map(types.type_of, dilation)) and ceil_mode.__class__ is bool:
                 state = get_state()
                 return (table if state is None else tables[state])[keys](input, kernel_size, stride, padding, dilation, ceil_mode)
         return slow(input, kernel_size, stride, padding, dilation, ceil_mode)
@@ -4799,7 +4799,7 @@ def make_caller_286(table, tables, get_state, slow, types):
         except AttributeError:
             pass
         else:
-            if p.__class__ is float and (train is None or train.__class__ is bool):
+            if p.__class__ is float and (train is None or (train.__class__ is bool)):
                 state = get_state()
                 return (table if state is None else tables[state])[keys](input, p, train)
         return slow(input, p, train)
@@ -4885,7 +4885,7 @@ def make_caller_292(table, tables, get_state, slow, types):
         except AttributeError:
             pass
         else:
-            if mean.__class__ is float and std.__class__ is float and (generator is None or generator.__class__ is types.Generator):
+            if mean.__class__ is float and std.__class__ is float and (generator is None or (generator.__class__ is types.Generator)):
                 state = get_state()
                 return (table if state is None else tables[state])[keys](input, mean, std, generator=generator)
         return slow(input, mean, std, generator=generator)
@@ -4899,7 +4899,7 @@ def make_caller_293(table, tables, get_state, slow, types):
         except AttributeError:
             pass
         else:
-            if out is None and (dtype is None or dtype.__class__ is types.ScalarType) and (layout is None or layout.__class__ is types.Layout) and (device is None or device.__class__ is types.Device) and (pin_memory is None or pin_memory.__class__ is bool) and (memory_format is None or memory_format.__class__ is types.MemoryFormat):
+            if out is None and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)) and (memory_format is None or (memory_format.__class__ is types.MemoryFormat)):
                 state = get_state()
                 return (table if state is None else tables[state])[keys](input, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory, memory_format=memory_format)
         return slow(input, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory, memory_format=memory_format, out=out)
@@ -4913,7 +4913,7 @@ def make_caller_294(table, tables, get_state, slow, types):
         except AttributeError:
             pass
         else:
-            if dims.__class__ in types.sequences:
+            if dims.__class__ in types.sequences and types.are_ints(map(types.type_of, dims)):
                 state = get_state()
                 return (table if state is None else tables[state])[keys](input, dims)
         return slow(input, dims)
@@ -4971,7 +4971,7 @@ def make_caller_298(table, tables, get_state, slow, types):
         except AttributeError:
             pass
         else:
-            if shape.__class__ in types.sequences:
+            if shape.__class__ in types.sequences and types.are_ints(map(types.type_of, shape)):
                 state = get_state()
                 return (table if state is None else tables[state])[keys](input, shape)
         return slow(input, shape)
@@ -4985,7 +4985,7 @@ def make_caller_299(table, tables, get_state, slow, types):
         except AttributeError:
             pass
         else:
-            if out is None and size.__class__ in types.sequences and (memory_format is None or memory_format.__class__ is types.MemoryFormat):
+            if out is None and size.__class__ in types.sequences and types.are_ints(map(types.type_of, size)) and (memory_format is None or (memory_format.__class__ is types.MemoryFormat)):
                 state = get_state()
                 return (table if state is None else tables[state])[keys](input, size, memory_format=memory_format)
         return slow(input, size, memory_format=memory_format, out=out)
@@ -5012,7 +5012,7 @@ def make_caller_300(table, tables, get_state, slow, types):
 def make_caller_301(table, tables, get_state, slow, types):
     def scalar_tensor(s, *, dtype=None, layout=None, device=None, pin_memory=None, out=None):
         keys = types.no_keys
-        if out is None and (s.__class__ is int or s.__class__ in types.Scalar) and (dtype is None or dtype.__class__ is types.ScalarType) and (layout is None or layout.__class__ is types.Layout) and (device is None or device.__class__ is types.Device) and (pin_memory is None or pin_memory.__class__ is bool):
+        if out is None and (s.__class__ is int or s.__class__ in types.Scalar) and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)):
             state = get_state()
             return (table if state is None else tables[state])[keys](s, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
         return slow(s, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory, out=out)
@@ -5040,7 +5040,7 @@ def make_caller_303(table, tables, get_state, slow, types):
         except AttributeError:
             pass
         else:
-            if out is None and input_sizes.__class__ in types.sequences and dim.__class__ is int and index.__class__ is int:
+            if out is None and input_sizes.__class__ in types.sequences and types.are_ints(map(types.type_of, input_sizes)) and dim.__class__ is int and index.__class__ is int:
                 state = get_state()
                 return (table if state is None else tables[state])[keys](grad_output, input_sizes, dim, index)
         return slow(grad_output, input_sizes, dim, index, out=out)
@@ -5109,7 +5109,7 @@ def make_caller_308(table, tables, get_state, slow, types):
         except AttributeError:
             pass
         else:
-            if dim.__class__ is int and (start is None or start.__class__ is int) and (end is None or end.__class__ is int) and step.__class__ is int:
+            if dim.__class__ is int and (start is None or (start.__class__ is int)) and (end is None or (end.__class__ is int)) and step.__class__ is int:
                 state = get_state()
                 return (table if state is None else tables[state])[keys](input, dim, start, end, step)
         return slow(input, dim, start, end, step)
@@ -5123,7 +5123,7 @@ def make_caller_309(table, tables, get_state, slow, types):
         except AttributeError:
             pass
         else:
-            if out is None and input_sizes.__class__ in types.sequences and dim.__class__ is int and start.__class__ is int and end.__class__ is int and step.__class__ is int:
+            if out is None and input_sizes.__class__ in types.sequences and types.are_ints(map(types.type_of, input_sizes)) and dim.__class__ is int and start.__class__ is int and end.__class__ is int and step.__class__ is int:
                 state = get_state()
                 return (table if state is None else tables[state])[keys](grad_output, input_sizes, dim, start, end, step)
         return slow(grad_output, input_sizes, dim, start, end, step, out=out)
@@ -5137,7 +5137,7 @@ def make_caller_310(table, tables, get_state, slow, types):
         except AttributeError:
             pass
         else:
-            if out is None and dim.__class__ is int and (dtype is None or dtype.__class__ is types.ScalarType):
+            if out is None and dim.__class__ is int and (dtype is None or (dtype.__class__ is types.ScalarType)):
                 state = get_state()
                 return (table if state is None else tables[state])[keys](input, dim, dtype)
         return slow(input, dim, dtype, out=out)
@@ -5314,7 +5314,7 @@ def make_caller_322(table, tables, get_state, slow, types):
         except AttributeError:
             pass
         else:
-            if out is None and from_.__class__ is float and to.__class__ is float and (generator is None or generator.__class__ is types.Generator):
+            if out is None and from_.__class__ is float and to.__class__ is float and (generator is None or (generator.__class__ is types.Generator)):
                 state = get_state()
                 return (table if state is None else tables[state])[keys](input, from_, to, generator=generator)
         return slow(input, from_, to, generator=generator, out=out)
@@ -5386,7 +5386,7 @@ def make_caller_327(table, tables, get_state, slow, types):
         except AttributeError:
             pass
         else:
-            if out is None and (dtype is None or dtype.__class__ is types.ScalarType) and (layout is None or layout.__class__ is types.Layout) and (device is None or device.__class__ is types.Device) and (pin_memory is None or pin_memory.__class__ is bool) and (memory_format is None or memory_format.__class__ is types.MemoryFormat):
+            if out is None and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)) and (memory_format is None or (memory_format.__class__ is types.MemoryFormat)):
                 state = get_state()
                 return (table if state is None else tables[state])[keys](input, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory, memory_format=memory_format)
         return slow(input, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory, memory_format=memory_format, out=out)

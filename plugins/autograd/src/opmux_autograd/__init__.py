@@ -4,10 +4,12 @@ Tensors that require grad carry an autograd dispatch key; the kernels registered
 and `grad` walk. Nothing here knows a backend: the backward pass calls operators, like any other program.
 """
 
+# First, and whole: a thread whose first import is a submodule of opmux can deadlock with one that imports opmux (CPython gh-83065).
+import opmux  # noqa: F401
 from opmux.dispatch import enable_grad, is_grad_enabled, no_grad, set_grad_enabled
+from opmux_autograd._inplace import InplaceError
 from opmux_autograd._kernels import NotDifferentiableError
 from opmux_autograd._node import AccumulateGrad, Node, SavedTensorError, StaleGraphError
-from opmux_autograd._record import InplaceError
 from opmux_autograd.engine import backward, grad
 from opmux_autograd.formulas import DerivativeNotImplementedError
 from opmux_autograd.function import Function, FunctionContext, once_differentiable

@@ -6,17 +6,10 @@ from typing import Any
 from opmux import Tensor
 from opmux.dispatch import OperatorHandle
 from opmux.errors import OpmuxError
-from opmux_autograd._node import Edge, Node, next_sequence_nr
-from opmux_autograd._record import (
-    InplaceError,
-    attach_outputs,
-    bump,
-    check_inplace,
-    check_untracked,
-    detach_in_place,
-    node_of,
-    rebase_history,
-)
+from opmux_autograd._inplace import InplaceError, check_inplace, check_untracked, rebase_history
+from opmux_autograd._node import Edge, Node, next_sequence_nr, node_of
+from opmux_autograd._record import attach_outputs, detach_in_place
+from opmux_autograd._views import bump
 from opmux_autograd.formulas import not_implemented
 
 Kernel = Callable[..., Any]

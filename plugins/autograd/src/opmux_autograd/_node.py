@@ -119,6 +119,11 @@ class Node:
         return f"<{self.name()} object at {id(self):#x}>"
 
 
+def node_of(edge: Edge) -> Node:
+    """The node that an edge leads to."""
+    return edge[0] if isinstance(edge, tuple) else edge
+
+
 def extras_of(node: Node) -> Extras | None:
     """A node's hooks and retained gradients, or None: few nodes have any."""
     return getattr(node, "_extras", None)

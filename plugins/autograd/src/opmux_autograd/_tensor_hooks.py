@@ -6,8 +6,8 @@ from typing import Any, Self
 from opmux import Tensor
 from opmux.errors import OperatorArgumentError, OperatorValueError
 from opmux_autograd import engine
-from opmux_autograd._node import AccumulateGrad, Edge, Extras, Hook, Node, extras_of
-from opmux_autograd._record import attach, detach_in_place, node_of
+from opmux_autograd._node import AccumulateGrad, Edge, Extras, Hook, Node, extras_of, node_of
+from opmux_autograd._record import attach, detach_in_place
 
 _hook_numbers = itertools.count()
 

@@ -17,20 +17,13 @@ from typing import Any, Final
 
 from opmux import Tensor
 from opmux.dispatch import ops, set_grad_enabled
-from opmux.errors import OperatorValueError, PluginError
+from opmux.errors import OperatorValueError
+from opmux_autograd._arguments import Tensors, as_list, as_optional_list, input_edge, leaf_edge, root_grads
 from opmux_autograd._fitting import fit
-from opmux_autograd._node import (
-    GENERATION,
-    Edge,
-    Extras,
-    Node,
-    check_generation,
-    extras_of,
-)
+from opmux_autograd._node import GENERATION, Edge, Extras, Node, check_generation, extras_of, node_of
 
 __all__ = ["backward", "grad"]
 
-Tensors = Tensor | Sequence[Tensor]
 _Grads = tuple[Tensor | None, ...] | list[Tensor | None]
 
 _add: Final = ops.aten.add.Tensor
@@ -58,14 +51,14 @@ def backward(
         OperatorValueError: An output requires no grad, or a gradient is missing or has another shape.
         SavedTensorError: A value that the pass needs was freed, or changed in place.
     """
-    roots = _as_list(tensors)
-    leaves = None if inputs is None else [_leaf_edge(t) for t in _as_list(inputs)]
+    roots = as_list(tensors)
+    leaves = None if inputs is None else [leaf_edge(t) for t in as_list(inputs)]
     if leaves is not None and not leaves:
         raise OperatorValueError("backward(inputs=[])", found="no input", advice="leave inputs out for all leaves")
     retain = create_graph if retain_graph is None else retain_graph
-    grads = _as_optional_list(grad_tensors, len(roots))
+    grads = as_optional_list(grad_tensors, len(roots))
     with set_grad_enabled(create_graph):
-        _Pass(retain, create_graph).run(_root_grads(roots, grads), leaves)
+        _Pass(retain, create_graph).run(root_grads(roots, grads), leaves)
 
 
 def grad(
@@ -95,13 +88,13 @@ def grad(
         OperatorValueError: As for `backward`; or an input requires no grad or is not used.
         SavedTensorError: As for `backward`.
     """
-    roots, wanted = _as_list(outputs), _as_list(inputs)
-    edges = [_input_edge(t, i) for i, t in enumerate(wanted)]
+    roots, wanted = as_list(outputs), as_list(inputs)
+    edges = [input_edge(t, i) for i, t in enumerate(wanted)]
     retain = create_graph if retain_graph is None else retain_graph
-    grads = _as_optional_list(grad_outputs, len(roots))
+    grads = as_optional_list(grad_outputs, len(roots))
     captured: dict[Edge, Tensor | None] = dict.fromkeys(edges)
     with set_grad_enabled(create_graph):
-        _Pass(retain, create_graph, captured).run(_root_grads(roots, grads), edges)
+        _Pass(retain, create_graph, captured).run(root_grads(roots, grads), edges)
         return _captured(wanted, edges, captured, allow_unused, materialize_grads)
 
 
@@ -158,10 +151,10 @@ class _Pass:
 
     def run(self, roots: list[tuple[Edge, Tensor]], inputs: list[Edge] | None) -> None:
         """Runs every node between the roots and the inputs (None: all leaves)."""
-        nodes = dict.fromkeys([_node_of(edge) for edge, _ in roots])
+        nodes = dict.fromkeys([node_of(edge) for edge, _ in roots])
         self._dependencies, parents = _discover(list(nodes), inputs is not None)
         if inputs is not None:
-            self._wanted = _ancestors([_node_of(edge) for edge in inputs], parents)
+            self._wanted = _ancestors([node_of(edge) for edge in inputs], parents)
         for edge, gradient in roots:
             self._taken[id(gradient)] = gradient
             self._receive(edge, gradient, "the gradient given for an output")
@@ -240,7 +233,7 @@ class _Pass:
     def _leads_on(self, node: Node) -> bool:
         """Whether an edge of the node leads towards an input of this pass."""
         wanted = self._wanted
-        return wanted is None or any(e is not None and _node_of(e) in wanted for e in node.edges)
+        return wanted is None or any(e is not None and node_of(e) in wanted for e in node.edges)
 
     def _send(self, node: Node, results: _Grads) -> None:
         """Hands gradients on along a node's edges; nodes that wait for nothing more become ready."""
@@ -332,89 +325,3 @@ def _ancestors(nodes: list[Node], parents: dict[Node, list[Node]]) -> set[Node]:
                 found.add(parent)
                 stack.append(parent)
     return found
-
-
-def _node_of(edge: Edge) -> Node:
-    return edge[0] if isinstance(edge, tuple) else edge
-
-
-def _as_list(tensors: Tensors) -> list[Tensor]:
-    return [tensors] if isinstance(tensors, Tensor) else list(tensors)
-
-
-def _as_optional_list(grads: "Tensor | Sequence[Tensor | None] | None", count: int) -> list[Tensor | None]:
-    if grads is None:
-        return [None] * count
-    found: list[Tensor | None] = [grads] if isinstance(grads, Tensor) else list(grads)
-    if len(found) != count:
-        raise OperatorValueError(
-            f"gradients for {count} outputs",
-            found=f"{len(found)} gradients",
-            advice="give one, or None, for each output",
-        )
-    return found
-
-
-def _root_grads(roots: list[Tensor], grads: list[Tensor | None]) -> list[tuple[Edge, Tensor]]:
-    """The edges to start from, with their gradients.
-
-    Raises:
-        PluginError: The plugin is not loaded.
-    """
-    if not GENERATION.loaded:
-        raise PluginError(
-            "backward", found="the autograd plugin is not loaded", advice='opmux.plugins.load("autograd")'
-        )
-    found: list[tuple[Edge, Tensor]] = []
-    for i, (root, gradient) in enumerate(zip(roots, grads, strict=True)):
-        edge: Edge | None = root._autograd
-        if edge is None:
-            raise OperatorValueError(
-                f"backward: element {i} of tensors does not require grad and does not have a grad_fn",
-                advice="call requires_grad_() on the inputs before computing it, outside no_grad()",
-            )
-        found.append((edge, _ones(root) if gradient is None else _checked(root, gradient)))
-    return found
-
-
-def _ones(root: Tensor) -> Tensor:
-    if root.numel() != 1:
-        raise OperatorValueError(
-            "backward: grad can be implicitly created only for scalar outputs",
-            found=f"an output of shape {list(root.shape)}",
-            advice="reduce it to one number, as in out.sum().backward(), or pass a gradient of its shape",
-        )
-    ones: Tensor = ops.aten.ones.default(root.shape, dtype=root.dtype, device=root.device)
-    return ones
-
-
-def _checked(root: Tensor, gradient: Tensor) -> Tensor:
-    if tuple(gradient.shape) != tuple(root.shape):
-        raise OperatorValueError(
-            f"backward from an output of shape {list(root.shape)}",
-            found=f"mismatch in shape: the gradient given has shape {list(gradient.shape)}",
-            advice="give a gradient of the output's shape",
-        )
-    return gradient
-
-
-def _leaf_edge(tensor: Tensor) -> Edge:
-    edge = _input_edge(tensor, 0)
-    if not _node_of(edge).is_leaf:
-        raise OperatorValueError(
-            "backward(inputs=...)",
-            found=f"a tensor of shape {list(tensor.shape)} that is not a leaf",
-            advice="use opmux.autograd.grad for gradients of intermediate tensors",
-        )
-    return edge
-
-
-def _input_edge(tensor: Tensor, position: int) -> Edge:
-    edge: Edge | None = tensor._autograd
-    if edge is None:
-        raise OperatorValueError(
-            f"gradient with respect to input {position}: one of the differentiated Tensors does not require grad",
-            found=f"a tensor of shape {list(tensor.shape)} without history",
-            advice="call requires_grad_() on it before computing the outputs",
-        )
-    return edge

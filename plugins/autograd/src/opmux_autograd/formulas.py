@@ -10,69 +10,89 @@ from typing import Any
 
 from opmux import Tensor
 from opmux.dispatch import ops
-from opmux.errors import OpmuxError
-from opmux_autograd._fitting import sum_to_size as sum_to_size
+from opmux_autograd._fitting import sum_to_size
+from opmux_autograd._network_formulas import (
+    convolution_backward,
+    convolution_double_backward,
+    dropout_scale,
+    log_softmax_double_backward,
+    log_softmax_double_backward_grad,
+    max_pool_double_backward,
+    mse_scale,
+    nll_loss_of,
+    softmax_double_backward,
+    sum_of,
+)
+from opmux_autograd._values import (
+    DerivativeNotImplementedError,
+    Shape,
+    geometry,
+    maybe_multiply,
+    new_zeros,
+    not_implemented,
+    shape_of,
+    sizes,
+    where_zero,
+    zeros_like,
+)
 
-Shape = Sequence[int]
-
-#: PyTorch's number for a mean in the argument `reduction` of losses.
-_MEAN = 1
+__all__ = [
+    "DerivativeNotImplementedError",
+    "as_strided_backward",
+    "broadcast",
+    "cat_backward",
+    "convolution_backward",
+    "convolution_double_backward",
+    "div_mode",
+    "div_mode_other",
+    "dropout_scale",
+    "embedding_backward",
+    "embedding_double_backward",
+    "extremum_backward",
+    "gather_backward",
+    "geometry",
+    "index_backward",
+    "index_put_self",
+    "index_put_values",
+    "larger",
+    "log_softmax_double_backward",
+    "log_softmax_double_backward_grad",
+    "masked_select_backward",
+    "max_pool_double_backward",
+    "maybe_multiply",
+    "mean_backward",
+    "mse_scale",
+    "new_zeros",
+    "nll_loss_of",
+    "not_implemented",
+    "outer",
+    "permute_backward",
+    "pow_base",
+    "pow_exponent",
+    "pow_exponent_of_number",
+    "pow_scalar",
+    "restore_dims",
+    "scatter_add_only",
+    "scatter_reduce_self",
+    "scatter_reduce_src",
+    "shape_of",
+    "sizes",
+    "slice_backward",
+    "softmax_double_backward",
+    "split_backward",
+    "stack_backward",
+    "sum_backward",
+    "sum_of",
+    "sum_to_size",
+    "swap",
+    "to_like",
+    "unbind_backward",
+    "where_zero",
+    "zeros_like",
+    "zeros_of",
+]
 
 _END_OF_SLICE = 2**63 - 1
-
-
-class DerivativeNotImplementedError(OpmuxError, NotImplementedError):
-    """Backward reached an operation, or a case of one, that has no formula."""
-
-
-def not_implemented(name: str, case: str = "") -> Any:
-    """Raises DerivativeNotImplementedError for an operator, or for one case of it."""
-    raise DerivativeNotImplementedError(
-        f"backward through {name}: the derivative for {name!r} is not implemented",
-        found=case,
-        advice="detach() what needs no gradient, write it with other operators, or use opmux.autograd.Function",
-    )
-
-
-# -- values ---------------------------------------------------------------------------------------------------------
-
-
-def zeros_like(tensor: Tensor) -> Any:
-    """Zeros of the tensor's shape and dtype."""
-    return ops.aten.zeros_like.default(tensor)
-
-
-def new_zeros(tensor: Tensor, shape: Shape) -> Any:
-    """Zeros of a shape, with the tensor's dtype and device."""
-    return ops.aten.new_zeros.default(tensor, list(shape))
-
-
-def maybe_multiply(tensor: Tensor, factor: Any) -> Any:
-    """The tensor times a number; itself if that is 1."""
-    return tensor if factor == 1 else ops.aten.mul.Scalar(tensor, factor)
-
-
-def where_zero(condition: Tensor, tensor: Tensor) -> Any:
-    """The tensor, with zeros where the condition holds."""
-    return ops.aten.where.ScalarSelf(condition, 0, tensor)
-
-
-def sizes(tensors: Sequence[Tensor]) -> list[Shape]:
-    """Shapes of a list of tensors; the code generator saves them in the tensors' place."""
-    return [tuple(t.shape) for t in tensors]
-
-
-def shape_of(tensor: Tensor | None) -> Shape | None:
-    """Shape of an optional tensor; the code generator saves it in the tensor's place."""
-    return None if tensor is None else tuple(tensor.shape)
-
-
-def geometry(tensor: Tensor) -> tuple[Shape, Shape, int]:
-    """Shape, strides and storage offset; the code generator saves them in the tensor's place."""
-    return tuple(tensor.shape), tuple(tensor.stride()), tensor.storage_offset()
-
-
-# -- pointwise ------------------------------------------------------------------------------------------------------
 
 
 def div_mode(grad: Tensor, other: Any, rounding_mode: str | None) -> Any:
@@ -332,110 +352,3 @@ def outer(a: Tensor, b: Tensor) -> Any:
 def swap(matrices: Tensor) -> Any:
     """A batch of matrices, each transposed."""
     return ops.aten.transpose.int(matrices, 1, 2)
-
-
-# -- neural networks ------------------------------------------------------------------------------------------------
-
-
-def softmax_double_backward(grad: Tensor, grad_output: Tensor, output: Tensor, dim: int) -> Any:
-    """Gradient of softmax's output in its backward, output * (g - sum(g * output))."""
-    inner = ops.aten.sum.dim_IntList(grad_output * output, [dim], True)
-    outer_ = ops.aten.sum.dim_IntList(grad * output, [dim], True)
-    return grad * (grad_output - inner) - grad_output * outer_
-
-
-def log_softmax_double_backward(grad: Tensor, grad_output: Tensor, output: Tensor, dim: int) -> Any:
-    """Gradient of log_softmax's output in its backward, g - exp(output) * sum(g)."""
-    total = ops.aten.sum.dim_IntList(grad_output, [dim], True)
-    return -(grad * ops.aten.exp.default(output) * total)
-
-
-def log_softmax_double_backward_grad(grad: Tensor, output: Tensor, dim: int) -> Any:
-    """Gradient of the incoming gradient in log_softmax's backward."""
-    return grad - ops.aten.sum.dim_IntList(grad * ops.aten.exp.default(output), [dim], True)
-
-
-def mse_scale(tensor: Tensor, reduction: int) -> float:
-    """The factor in mse_loss's derivative."""
-    return 2.0 / tensor.numel() if reduction == _MEAN and tensor.numel() else 2.0
-
-
-def nll_loss_of(grad: Tensor, target: Tensor, weight: Tensor | None, reduction: int, ignore_index: int) -> Any:
-    """The loss as a linear function of its input, for the gradient of its backward."""
-    forward = ops.aten.nll_loss_forward.default
-    if grad.ndim == 4:
-        forward = ops.aten.nll_loss2d_forward.default
-    return forward(grad, target, weight, reduction, ignore_index)[0]
-
-
-def convolution_backward(
-    grad: Tensor,
-    input: Tensor,
-    weight: Tensor,
-    bias_shape: Shape | None,
-    geometry_: Sequence[Any],
-    mask: Sequence[bool],
-) -> Any:
-    """Gradients of a convolution's input, weight and bias.
-
-    Args:
-        grad: Gradient of the output.
-        input: Its input.
-        weight: Its weight.
-        bias_shape: Shape of its bias; None if it has none.
-        geometry_: Stride, padding, dilation, transposed, output_padding and groups.
-        mask: Which of the three are needed.
-    """
-    shape = None if bias_shape is None else list(bias_shape)
-    return ops.aten.convolution_backward.default(grad, input, weight, shape, *geometry_, list(mask))
-
-
-def convolution_double_backward(
-    grads: Sequence[Tensor | None],
-    grad_output: Tensor,
-    input: Tensor,
-    weight: Tensor,
-    geometry_: Sequence[Any],
-    mask: Sequence[bool],
-) -> tuple[Any, Any, Any]:
-    """Gradients of what convolution_backward was given: a convolution is linear in its input and in its weight."""
-    convolution, backward = ops.aten.convolution.default, ops.aten.convolution_backward.default
-    of_input, of_weight, of_bias = grads
-    found: list[Any] = [None, None, None]
-    if mask[0]:
-        terms = []
-        if of_input is not None:
-            terms.append(convolution(of_input, weight, None, *geometry_))
-        if of_weight is not None:
-            terms.append(convolution(input, of_weight, None, *geometry_))
-        if of_bias is not None:
-            channels = [1, -1, *[1] * (grad_output.ndim - 2)]
-            terms.append(ops.aten.expand.default(of_bias.reshape(channels), list(grad_output.shape)))
-        found[0] = sum_of(terms)
-    if mask[1] and of_weight is not None:
-        found[1] = backward(grad_output, input, of_weight, None, *geometry_, [True, False, False])[0]
-    if mask[2] and of_input is not None:
-        found[2] = backward(grad_output, of_input, weight, None, *geometry_, [False, True, False])[1]
-    return found[0], found[1], found[2]
-
-
-def sum_of(terms: Sequence[Any]) -> Any:
-    """The sum of at least one tensor."""
-    total = terms[0]
-    for term in terms[1:]:
-        total = total + term
-    return total
-
-
-def max_pool_double_backward(grad: Tensor, indices: Tensor) -> Any:
-    """Gradient of what max_pool2d's backward was given: the elements at the maxima."""
-    flat = [*indices.shape[:-2], -1]
-    taken = ops.aten.gather.default(grad.reshape([*grad.shape[:-2], -1]), -1, indices.reshape(flat))
-    return taken.reshape(list(indices.shape))
-
-
-def dropout_scale(p: float, train: bool | None) -> float:
-    """The factor that dropout gives the elements that it keeps."""
-    if train is False:
-        return 1.0
-    return 0.0 if p == 1 else 1.0 / (1.0 - p)

@@ -27,17 +27,10 @@ from typing import Any, ClassVar
 from opmux import Tensor
 from opmux.dispatch import is_grad_enabled, no_grad, ops
 from opmux.errors import OperatorArgumentError, OpmuxError
+from opmux_autograd._inplace import check_inplace, rebase_history
 from opmux_autograd._node import RELEASED, Edge, Node, next_sequence_nr, saved
-from opmux_autograd._record import (
-    attach,
-    attach_outputs,
-    bump,
-    check_inplace,
-    rebase_history,
-    save_result,
-    saved_result,
-    version_of,
-)
+from opmux_autograd._record import attach, attach_outputs, save_result, saved_result
+from opmux_autograd._views import bump, version_of
 
 __all__ = ["Function", "FunctionContext", "once_differentiable"]
 

@@ -8,8 +8,10 @@ Written by `python -m opmux_autograd.codegen` from derivatives.yaml and native_f
 
 from opmux.dispatch import ops
 
+from opmux_autograd._inplace import check_inplace, check_reshape, check_untracked, rebase_history
 from opmux_autograd._node import RELEASED, Node, next_sequence_nr, saved
-from opmux_autograd._record import VersionCounter, WITH_AUTOGRAD, attach_outputs, bump, check_inplace, check_reshape, check_untracked, clone, rebase_history, save_list, save_result, saved_list, saved_result, share_version, track_reshape, track_view, version_of
+from opmux_autograd._record import WITH_AUTOGRAD, attach_outputs, clone, save_list, save_result, saved_list, saved_result
+from opmux_autograd._views import VersionCounter, bump, share_version, track_reshape, track_view, version_of
 from opmux_autograd.formulas import as_strided_backward, cat_backward, convolution_backward, convolution_double_backward, div_mode, div_mode_other, dropout_scale, embedding_backward, embedding_double_backward, extremum_backward, gather_backward, geometry, index_backward, index_put_self, index_put_values, larger, log_softmax_double_backward, log_softmax_double_backward_grad, masked_select_backward, max_pool_double_backward, maybe_multiply, mean_backward, mse_scale, nll_loss_of, outer, permute_backward, pow_base, pow_exponent, pow_exponent_of_number, pow_scalar, scatter_reduce_self, scatter_reduce_src, shape_of, sizes, slice_backward, softmax_double_backward, split_backward, stack_backward, sum_backward, sum_to_size, swap, to_like, unbind_backward, where_zero, zeros_like
 
 _as_strided = ops.aten.as_strided.default

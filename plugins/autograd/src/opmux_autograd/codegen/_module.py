@@ -17,25 +17,12 @@ Written by `python -m opmux_autograd.codegen` from derivatives.yaml and native_f
 # mypy: ignore-errors
 '''
 
-_RECORD = [
-    "VersionCounter",
-    "WITH_AUTOGRAD",
-    "attach_outputs",
-    "bump",
-    "check_inplace",
-    "check_reshape",
-    "check_untracked",
-    "clone",
-    "rebase_history",
-    "save_list",
-    "save_result",
-    "saved_list",
-    "saved_result",
-    "share_version",
-    "track_reshape",
-    "track_view",
-    "version_of",
-]
+_IMPORTS = {
+    "_inplace": "check_inplace, check_reshape, check_untracked, rebase_history",
+    "_node": "RELEASED, Node, next_sequence_nr, saved",
+    "_record": "WITH_AUTOGRAD, attach_outputs, clone, save_list, save_result, saved_list, saved_result",
+    "_views": "VersionCounter, bump, share_version, track_reshape, track_view, version_of",
+}
 
 #: In-place operators with kernels of their own in `_kernels.py`.
 _SPECIAL = frozenset({"detach_", "resize_"})
@@ -151,8 +138,7 @@ def _head(plan: Plan, views: Mapping[str, Any], reshapes: Sequence[str]) -> Line
         _BANNER,
         "from opmux.dispatch import ops",
         "",
-        "from opmux_autograd._node import RELEASED, Node, next_sequence_nr, saved",
-        f"from opmux_autograd._record import {', '.join(sorted(_RECORD))}",
+        *[f"from opmux_autograd.{module} import {names}" for module, names in _IMPORTS.items()],
         f"from opmux_autograd.formulas import {', '.join(sorted(functions))}",
         "",
     ]

@@ -1,0 +1,58 @@
+"""What every formula may use: constants, masks, and what is saved of a tensor in its place."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from opmux import Tensor
+from opmux.dispatch import ops
+from opmux.errors import OpmuxError
+
+Shape = Sequence[int]
+
+
+class DerivativeNotImplementedError(OpmuxError, NotImplementedError):
+    """Backward reached an operation, or a case of one, that has no formula."""
+
+
+def not_implemented(name: str, case: str = "") -> Any:
+    """Raises DerivativeNotImplementedError for an operator, or for one case of it."""
+    raise DerivativeNotImplementedError(
+        f"backward through {name}: the derivative for {name!r} is not implemented",
+        found=case,
+        advice="detach() what needs no gradient, write it with other operators, or use opmux.autograd.Function",
+    )
+
+
+def zeros_like(tensor: Tensor) -> Any:
+    """Zeros of the tensor's shape and dtype."""
+    return ops.aten.zeros_like.default(tensor)
+
+
+def new_zeros(tensor: Tensor, shape: Shape) -> Any:
+    """Zeros of a shape, with the tensor's dtype and device."""
+    return ops.aten.new_zeros.default(tensor, list(shape))
+
+
+def maybe_multiply(tensor: Tensor, factor: Any) -> Any:
+    """The tensor times a number; itself if that is 1."""
+    return tensor if factor == 1 else ops.aten.mul.Scalar(tensor, factor)
+
+
+def where_zero(condition: Tensor, tensor: Tensor) -> Any:
+    """The tensor, with zeros where the condition holds."""
+    return ops.aten.where.ScalarSelf(condition, 0, tensor)
+
+
+def sizes(tensors: Sequence[Tensor]) -> list[Shape]:
+    """Shapes of a list of tensors; the code generator saves them in the tensors' place."""
+    return [tuple(t.shape) for t in tensors]
+
+
+def shape_of(tensor: Tensor | None) -> Shape | None:
+    """Shape of an optional tensor; the code generator saves it in the tensor's place."""
+    return None if tensor is None else tuple(tensor.shape)
+
+
+def geometry(tensor: Tensor) -> tuple[Shape, Shape, int]:
+    """Shape, strides and storage offset; the code generator saves them in the tensor's place."""
+    return tuple(tensor.shape), tuple(tensor.stride()), tensor.storage_offset()
