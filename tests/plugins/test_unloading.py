@@ -310,16 +310,24 @@ class TestNamespace:
         assert (site.manager.namespace("alpha"), site.manager.namespaces()) == (None, [])
 
     def test_of_opmux(self) -> None:
-        """`opmux.autograd` is there while the plugin is loaded; else the error names the pip and the load line."""
+        """`opmux.autograd` is there while the plugin is loaded; else the error names the load line."""
         assert "autograd" in dir(opmux)
         with opmux.plugins.disabled("autograd"):
             assert "autograd" not in dir(opmux)
             with pytest.raises(PluginError) as caught:
                 _ = opmux.autograd
             assert isinstance(caught.value, AttributeError)
-            assert "python -m pip install opmux-autograd" in caught.value.advice
             assert 'opmux.plugins.load("autograd")' in caught.value.advice
         assert opmux.autograd.__name__ == "opmux_autograd"
+
+    def test_of_what_is_not_installed(self) -> None:
+        """The namespace of a published plugin that is not installed names the pip and the load line."""
+        with opmux.plugins.disabled("autograd"), pytest.MonkeyPatch.context() as patch:
+            patch.setattr(opmux.plugins._manager, "_records", {})
+            with pytest.raises(PluginError, match="not installed") as caught:
+                _ = opmux.autograd
+        assert "python -m pip install opmux-autograd" in caught.value.advice
+        assert 'opmux.plugins.load("autograd")' in caught.value.advice
 
     def test_unknown_attribute(self) -> None:
         """A name that no plugin has is a plain AttributeError."""

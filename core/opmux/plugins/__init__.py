@@ -109,10 +109,11 @@ def namespace(name: str) -> Any:
     if name not in known and name not in _KNOWN:
         raise AttributeError(f"module 'opmux' has no attribute {name!r}")
     state = known[name].state if name in known else "not installed"
+    in_process = name in known and not known[name].distribution
     raise MissingNamespaceError(
         f"opmux.{name} is published by the plugin {name!r}",
         found=f"the plugin is {state}",
-        advice=load_line(name) if name in known else f"{pip_line(name)}, then {load_line(name)}",
+        advice=load_line(name) if in_process else f"{pip_line(name)}, then {load_line(name)}",
     )
 
 
