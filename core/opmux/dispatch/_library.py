@@ -12,7 +12,7 @@ from opmux.dispatch._handle import OperatorHandle
 from opmux.dispatch._kernel import BoxedKernel, KernelFunction, fallthrough_kernel
 from opmux.dispatch._keys import DispatchKey, as_key, parse_key
 from opmux.dispatch._provenance import Provenance, provenance_of
-from opmux.dispatch._registration import RegistrationHandle
+from opmux.dispatch._registration import RegistrationHandle, joined
 from opmux.errors import OperatorValueError, RegistrationError, SchemaError
 from opmux.schema import FunctionSchema, infer_schema, parse_operator_name
 
@@ -132,7 +132,7 @@ class Library:
             if fn is not None:
                 kernel = self._kernel(fn, kernel_schema=kernel_schema)
                 self.dispatcher.register_kernel(schema.qualified_name, key or _implicit(), kernel)
-        return self._own(_joined(transaction.handles))
+        return self._own(joined(transaction.handles))
 
     def define_generated(
         self, qualified_name: str, schema: str, make_caller: MakeCaller, tags: tuple[str, ...] = ()
@@ -395,16 +395,3 @@ def _optional_key(key: str | DispatchKey) -> DispatchKey | None:
 
 def _implicit() -> DispatchKey:
     return parse_key("CompositeImplicitAutograd")
-
-
-def _joined(handles: list[RegistrationHandle]) -> RegistrationHandle:
-    """One handle over several."""
-    if len(handles) == 1:
-        return handles[0]
-
-    def undo() -> None:
-        for handle in handles:
-            handle.destroy()
-
-    last = handles[-1]
-    return RegistrationHandle(undo, kind="def", operator=last.operator, key=last.key, kernel=last.kernel)

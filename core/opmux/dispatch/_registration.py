@@ -97,3 +97,16 @@ class Transaction:
         with self._dispatcher.change():
             for handle in reversed(self.handles):
                 handle.destroy()
+
+
+def joined(handles: list[RegistrationHandle]) -> RegistrationHandle:
+    """One handle over several."""
+    if len(handles) == 1:
+        return handles[0]
+
+    def undo() -> None:
+        for handle in handles:
+            handle.destroy()
+
+    last = handles[-1]
+    return RegistrationHandle(undo, kind="def", operator=last.operator, key=last.key, kernel=last.kernel)

@@ -3,6 +3,7 @@
 import importlib
 import sys
 import traceback
+from collections.abc import Mapping
 from contextlib import ExitStack
 from contextvars import Context
 from typing import Any, final
@@ -15,7 +16,16 @@ from opmux.plugins._hooks import PROJECT, Hooks
 from opmux.plugins._record import PluginRecord
 from opmux.plugins._scope import Scope
 
-__all__ = ["Loaded", "caused_by_half_import", "failure_text", "half_imported", "import_value", "registered"]
+__all__ = [
+    "Loaded",
+    "caused_by_half_import",
+    "failure_text",
+    "half_imported",
+    "import_value",
+    "registered",
+    "rival_of",
+    "taken_modules",
+]
 
 
 def half_imported(packages: set[str]) -> set[str]:
@@ -111,7 +121,10 @@ def _registered(plugin: Any, record: PluginRecord, dispatcher: Dispatcher) -> Lo
     hooks = _hooks_of(plugin, record)
     scope = Scope(record.name, dispatcher)
     try:
-        with dispatcher.transaction() as transaction, provenance_scope(record.distribution or record.name, record.version):
+        with (
+            dispatcher.transaction() as transaction,
+            provenance_scope(record.distribution or record.name, record.version),
+        ):
             hooks.hook.opmux_register(scope=scope)
             for backend in scope.backends:
                 backend.mark_alive()
@@ -122,3 +135,21 @@ def _registered(plugin: Any, record: PluginRecord, dispatcher: Dispatcher) -> Lo
         raise
     finally:
         scope.close()
+
+
+def rival_of(record: PluginRecord, loaded: Loaded, others: Mapping[str, Loaded]) -> tuple[str, str]:
+    """The plugin that has registered the same operator and key or device, neither declaring an override, and what."""
+    mine = loaded.kernels() - loaded.scope.overrides
+    devices = {b.device_type for b in loaded.scope.backends}
+    for name, other in others.items():
+        common = sorted(mine & (other.kernels() - other.scope.overrides))
+        shared = sorted(devices & {b.device_type for b in other.scope.backends})
+        if name != record.name and (common or shared):
+            return name, f"device {shared[0]!r}" if shared else f"a kernel for {common[0][0]} at {common[0][1]}"
+    return "", ""
+
+
+def taken_modules(package: str) -> dict[str, Any]:
+    """The modules of a top-level package, taken out of `sys.modules`."""
+    names = [n for n in sys.modules if package and n.partition(".")[0] == package]
+    return {name: sys.modules.pop(name) for name in names}

@@ -18,7 +18,7 @@ from typing import Any, final
 from opmux.dispatch import Dispatcher
 from opmux.errors import PluginError
 from opmux.plugins import _messages
-from opmux.plugins._contract import canonical, declares_range, incompatibility, required_distributions
+from opmux.plugins._contract import canonical, judged, required_distributions
 from opmux.plugins._discovery import Distributions, installed, scan
 from opmux.plugins._environment import Environment
 from opmux.plugins._loading import (
@@ -28,8 +28,11 @@ from opmux.plugins._loading import (
     half_imported,
     import_value,
     registered,
+    rival_of,
+    taken_modules,
 )
 from opmux.plugins._logging import log
+from opmux.plugins._path import Path
 from opmux.plugins._record import PluginRecord
 
 __all__ = ["PluginManager"]
@@ -58,7 +61,7 @@ class PluginManager:
         self._loaded: dict[str, Loaded] = {}
         self._lock = threading.RLock()
         self._holder = ""
-        self._path = _Path()
+        self._path = Path()
         self._needs: dict[str, set[str]] = {}
         self._due = False
         self._blockers: set[str] = set()
@@ -81,7 +84,7 @@ class PluginManager:
         for name, records in found.items():
             known = self._records.get(name)
             if known is None or (known.identity != records[0].identity and name not in self._loaded):
-                self._records[name] = self._judged(records)
+                self._records[name] = self._judge(records)
         for name in [n for n, r in self._records.items() if n not in found and r.given is None]:
             if name not in self._loaded:
                 del self._records[name]
@@ -89,22 +92,8 @@ class PluginManager:
             if name and name not in self._records:
                 log("warning", "OPMUX_PLUGINS or OPMUX_DISABLE_PLUGINS names %r, which is not installed", name)
 
-    def _judged(self, records: list[PluginRecord]) -> PluginRecord:
-        """The record for a name, with the reason why it cannot be loaded, if there is one."""
-        record = records[0]
-        if len(records) > 1:
-            record.state = "conflict"
-            claims = " and ".join(f"{r.distribution} {r.version}" for r in records)
-            record.reason = f"{claims} both claim the name {record.name!r}: uninstall one"
-        elif not record.name.isidentifier() or record.name in self._reserved:
-            record.state, record.reason = "failed", f"{record.name!r} is no identifier, or a public name of opmux"
-        elif reason := self._environment.blocked(record.name):
-            record.state, record.reason = "blocked", reason
-        elif reason := incompatibility(record):
-            record.state, record.reason = "incompatible", reason
-        elif not declares_range(record):
-            record.reason = "declares no range of opmux versions"
-        return record
+    def _judge(self, records: list[PluginRecord]) -> PluginRecord:
+        return judged(records, self._environment, self._reserved)
 
     def settle(self) -> bool:
         """Loads what autoload had to put off; returns whether nothing is left. See Note [Any import order]."""
@@ -195,11 +184,11 @@ class PluginManager:
             loaded.undo()
         record.state, record.reason = "discovered", ""
         if record.given is None:
-            self._judged([record])
+            self._judge([record])
 
     def _load(self, record: PluginRecord) -> None:
         if record.state != "discovered":
-            raise self._refusal(record)
+            raise _messages.refusal(record)
         started = time.perf_counter()
         try:
             with self._path.entered(record.name):
@@ -215,10 +204,10 @@ class PluginManager:
                     self._commit(record, registered(plugin, record, self._dispatcher))
         except (Exception, SystemExit) as error:
             self._note_failure(record, error)
-            raise self._refusal(record) from None
+            raise _messages.refusal(record) from None
         record.load_time = time.perf_counter() - started
         if record.state != "loaded":
-            raise self._refusal(record)
+            raise _messages.refusal(record)
 
     def _requirements(self, record: PluginRecord) -> list[PluginRecord]:
         needed = required_distributions(record)
@@ -243,7 +232,7 @@ class PluginManager:
 
     def _commit(self, record: PluginRecord, loaded: Loaded, *, evict: bool = True) -> None:
         """Takes a registered plugin in; one in conflict with a loaded plugin is undone, and with `evict` so is that other."""
-        rival, what = self._rival(record, loaded)
+        rival, what = rival_of(record, loaded, self._loaded)
         if rival:
             loaded.undo()
             for backend in self._loaded[rival].scope.backends:
@@ -260,17 +249,6 @@ class PluginManager:
         loaded.describe(record)
         record.state, record.reason = ("unavailable", reason) if reason else ("loaded", record.reason)
         log("info", "loaded plugin %s (%s %s)", record.name, record.distribution, record.version)
-
-    def _rival(self, record: PluginRecord, loaded: Loaded) -> tuple[str, str]:
-        """The plugin that has registered the same operator and key or device, neither declaring an override, and what."""
-        mine = loaded.kernels() - loaded.scope.overrides
-        devices = {b.device_type for b in loaded.scope.backends}
-        for name, other in self._loaded.items():
-            common = sorted(mine & (other.kernels() - other.scope.overrides))
-            shared = sorted(devices & {b.device_type for b in other.scope.backends})
-            if name != record.name and (common or shared):
-                return name, f"device {shared[0]!r}" if shared else f"a kernel for {common[0][0]} at {common[0][1]}"
-        return "", ""
 
     def _evict(self, record: PluginRecord, rival: str, what: str) -> None:
         """Of two plugins in conflict neither may win: unloads the one that came first."""
@@ -295,22 +273,7 @@ class PluginManager:
     def refusal(self, name: str) -> PluginError | None:
         """Why a known plugin is not loaded; None if it is loaded, merely unloaded, or unknown."""
         record = self._records.get(name)
-        return None if record is None or record.state in ("loaded", "unloaded") else self._refusal(record)
-
-    def _refusal(self, record: PluginRecord) -> PluginError:
-        advice = {
-            "blocked": "change the environment variable before opmux is imported",
-            "incompatible": _messages.pip_line(record.name),
-            "conflict": "uninstall one of them, or let one declare override=True",
-            "unavailable": "its kernels are registered; make the device available, then "
-            + _messages.load_line(record.name),
-        }.get(record.state, f"fix the cause, then {_messages.load_line(record.name)}")
-        return PluginError(
-            f"plugin {record.name!r} is {record.state}",
-            found=record.reason or "it is being imported; try again when that is done",
-            where=f"{record.distribution} {record.version} ({record.value})" if record.distribution else "",
-            advice=advice,
-        )
+        return None if record is None or record.state in ("loaded", "unloaded") else _messages.refusal(record)
 
     # -- unloading --------------------------------------------------------------------------------------------------
 
@@ -378,16 +341,16 @@ class PluginManager:
         if dependents := self._dependents(record):
             raise PluginError(f"reload plugin {name!r}", found=f"loaded plugins need it: {', '.join(dependents)}")
         fresh = self._rescanned(record)
-        old_modules = _taken_modules(record.package)
+        old_modules = taken_modules(record.package)
         new_modules: dict[str, Any] = {}
         try:
             plugin = import_value(fresh)
-            new_modules = _taken_modules(record.package)
+            new_modules = taken_modules(record.package)
             # A hook may import from its own package when it is called: each version's hooks run among its own modules.
             sys.modules.update(old_modules)
             self._exchange(record, fresh, plugin, new_modules)
         except (Exception, SystemExit) as error:
-            _taken_modules(record.package)
+            taken_modules(record.package)
             sys.modules.update(old_modules)
             text = failure_text(error)
             raise PluginError(
@@ -407,9 +370,9 @@ class PluginManager:
                 found="it is no longer installed",
                 advice=_messages.pip_line(record.name),
             )
-        fresh = self._judged(found)
+        fresh = self._judge(found)
         if fresh.state != "discovered":
-            raise self._refusal(fresh)
+            raise _messages.refusal(fresh)
         return fresh
 
     def _exchange(self, record: PluginRecord, fresh: PluginRecord, plugin: Any, new_modules: dict[str, Any]) -> None:
@@ -418,12 +381,12 @@ class PluginManager:
         with self._registering(record), self._dispatcher.change():
             old = self._loaded.pop(record.name)
             old.undo()
-            old_modules = _taken_modules(record.package)
+            old_modules = taken_modules(record.package)
             sys.modules.update(new_modules)
             try:
                 self._commit(fresh, registered(plugin, fresh, self._dispatcher), evict=False)
             except BaseException:
-                _taken_modules(record.package)
+                taken_modules(record.package)
                 sys.modules.update(old_modules)
                 self._commit(record, registered(old.plugin, record, self._dispatcher))
                 raise
@@ -454,28 +417,3 @@ class PluginManager:
     def namespaces(self) -> list[str]:
         """Names under which loaded plugins publish something."""
         return sorted(name for name, loaded in self._loaded.items() if loaded.namespace is not None)
-
-
-class _Path(threading.local):
-    """Names of the plugins that this thread is loading, outermost first."""
-
-    def __init__(self) -> None:
-        self.names: list[str] = []
-
-    @contextmanager
-    def entered(self, name: str) -> Iterator[None]:
-        """A `with` block in which the plugin is being loaded; refused where it already is."""
-        if name in self.names:
-            circle = " -> ".join([*self.names[self.names.index(name) :], name])
-            raise PluginError(f"circular load: {circle}", advice="let one of them load the other at first use")
-        self.names.append(name)
-        try:
-            yield
-        finally:
-            self.names.pop()
-
-
-def _taken_modules(package: str) -> dict[str, Any]:
-    """The modules of a top-level package, taken out of `sys.modules`."""
-    names = [n for n in sys.modules if package and n.partition(".")[0] == package]
-    return {name: sys.modules.pop(name) for name in names}

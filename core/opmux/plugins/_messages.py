@@ -3,7 +3,10 @@
 import difflib
 from collections.abc import Iterable
 
-__all__ = ["load_line", "pip_line", "suggestion"]
+from opmux.errors import PluginError
+from opmux.plugins._record import PluginRecord
+
+__all__ = ["load_line", "pip_line", "refusal", "suggestion"]
 
 _DISTRIBUTIONS = {"cuda": '"opmux-cuda[cuda12]"'}
 
@@ -22,3 +25,19 @@ def suggestion(name: str, known: Iterable[str]) -> str:
     """Close names, or the command that would install the plugin."""
     near = difflib.get_close_matches(name, list(known), n=2)
     return f"did you mean {' or '.join(near)}? Otherwise {pip_line(name)}" if near else pip_line(name)
+
+
+def refusal(record: PluginRecord) -> PluginError:
+    """The error of asking for a plugin that is not loaded: its state, the reason, and what to do."""
+    advice = {
+        "blocked": "change the environment variable before opmux is imported",
+        "incompatible": pip_line(record.name),
+        "conflict": "uninstall one of them, or let one declare override=True",
+        "unavailable": "its kernels are registered; make the device available, then " + load_line(record.name),
+    }.get(record.state, f"fix the cause, then {load_line(record.name)}")
+    return PluginError(
+        f"plugin {record.name!r} is {record.state}",
+        found=record.reason or "it is being imported; try again when that is done",
+        where=f"{record.distribution} {record.version} ({record.value})" if record.distribution else "",
+        advice=advice,
+    )
