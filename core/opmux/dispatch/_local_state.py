@@ -6,6 +6,7 @@ that are open already. States are interned: a generated caller uses the state as
 """
 
 from contextvars import ContextVar
+from functools import cache
 from types import TracebackType
 from typing import NamedTuple
 
@@ -36,20 +37,24 @@ class LocalState(NamedTuple):
         included, excluded = self.effective()
         return minus(raw | included, excluded)
 
+    @cache  # noqa: B019 - states are few and live for ever anyway
     def including(self, raw: int) -> "LocalState":
         """This state with more bits included."""
         return self._replace(included=self.included | raw, not_included=self.not_included & ~raw)
 
+    @cache  # noqa: B019 - states are few and live for ever anyway
     def excluding(self, raw: int) -> "LocalState":
         """This state with more functionality bits excluded."""
         raw &= ~KEY_TABLE.backend_mask
         return self._replace(excluded=self.excluded | raw, not_excluded=self.not_excluded & ~raw)
 
+    @cache  # noqa: B019 - states are few and live for ever anyway
     def not_excluding(self, raw: int) -> "LocalState":
         """This state with functionality bits no longer excluded, whether by default or by a guard."""
         raw &= ~KEY_TABLE.backend_mask
         return self._replace(excluded=self.excluded & ~raw, not_excluded=self.not_excluded | raw)
 
+    @cache  # noqa: B019 - states are few and live for ever anyway
     def with_grad(self, enabled: bool) -> "LocalState":
         """This state with gradient recording on or off."""
         return self._replace(grad_enabled=enabled)
