@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Any, final
 
 from opmux.dispatch import _errors
 from opmux.dispatch._arguments import ARGUMENT_TYPES, ArgumentConverter
-from opmux.dispatch._call import CallTable, StateTables, call_boxed, call_converted, redispatch
+from opmux.dispatch._call import CallTable, Finished, call_boxed, call_converted, redispatch
 from opmux.dispatch._handle import OperatorHandle
 from opmux.dispatch._kernel import KernelFunction
 from opmux.dispatch._keys import DispatchKey, runtime_keys
 from opmux.dispatch._keyset import DispatchKeySet
-from opmux.dispatch._local_state import DEFAULT_STATE, get_state
+from opmux.dispatch._local_state import DEFAULT_STATE, LocalState, get_state
 from opmux.dispatch._provenance import Provenance
 from opmux.dispatch._resolution import TableEntry, resolve
 from opmux.schema import FunctionSchema, is_tensor_like
@@ -32,8 +32,10 @@ class Definition:
     """
 
     __slots__ = (
+        "_call_tables",
         "_converter",
         "_counts",
+        "_default_table",
         "handle",
         "operator",
         "provenance",
@@ -54,8 +56,11 @@ class Definition:
         self.operator = operator
         self.schema = schema
         self.provenance = provenance
-        self.tables = StateTables(self)
-        self.table = self.tables[DEFAULT_STATE]
+        self._default_table = CallTable(self, DEFAULT_STATE)
+        self._call_tables: dict[LocalState, CallTable] = {}
+        #: What callers read: finished kernels without a guard, and under each local state.
+        self.table = self._default_table.finished
+        self.tables: dict[LocalState, dict[DispatchKeySet, Finished]] = {}
         self.redispatch_table = CallTable(self, None)
         self._converter: ArgumentConverter | None = None
         self._counts: tuple[int, int] | None = None
@@ -117,9 +122,18 @@ class Definition:
 
     def clear(self) -> None:
         """Forgets every resolution; tables stay the same objects, because callers hold them."""
-        for table in self.tables.values():
-            table.clear()
-        self.redispatch_table.clear()
+        for table in (self._default_table, self.redispatch_table, *self._call_tables.values()):
+            table.finished.clear()
+
+    def call_table(self, state: LocalState | None) -> CallTable:
+        """The table of a local state; None stands for the defaults."""
+        if state is None:
+            return self._default_table
+        known = self._call_tables.get(state)
+        if known is None:
+            known = self._call_tables.setdefault(state, CallTable(self, state))
+            self.tables[state] = known.finished
+        return known
 
 
 @final

@@ -10,21 +10,23 @@ compiled code object and each gets its own closure:
             try:
                 keys = self._keys
                 keys_1 = other._keys
-            except AttributeError:
-                pass
-            else:
                 if keys_1 is not keys:
                     keys = keys.joins[keys_1]
+                state = get_state()
+                kernel = (table if state is None else tables[state])[keys]
+            except (AttributeError, KeyError):
+                pass
+            else:
                 if (alpha.__class__ is int or alpha.__class__ in types.Scalar):
-                    state = get_state()
-                    return (table if state is None else tables[state])[keys](self, other, alpha=alpha)
+                    return kernel(self, other, alpha=alpha)
             return slow(self, other, alpha=alpha)
         return caller
 
 Everything unusual (a number where a tensor is expected, a list given as a generator, a wrong type) falls out of the fast
 path by an exception or a class test and ends in ``slow``, which converts or refuses; the usual call pays nothing for it.
-`table` maps a key set to the finished kernel while no guard is active; `tables[state]` is the same under a local state. Both fill
-themselves on a miss. A variable of the caller that an argument is named like gets underscores in front.
+`table` maps a key set to the finished kernel while no guard is active; `tables[state]` is the same under a local state. Both
+are plain dicts that the slow path fills after a miss. A variable of the caller that an argument is named like gets
+underscores in front.
 """
 
 from collections.abc import Iterable
@@ -70,7 +72,9 @@ class _CallerWriter:
         taken = {public_name, "out", *(name for _, name in self.arguments)}
         context = [_free(name, taken) for name in ("table", "tables", "get_state", "slow", "types")]
         self.table, self.tables, self.get_state, self.slow, self.types = self.context = context
-        self.keys, self.state, self.item = (_free(name, taken) for name in ("keys", "state", "item"))
+        self.keys, self.state, self.kernel, self.item = (
+            _free(name, taken) for name in ("keys", "state", "kernel", "item")
+        )
 
     def source(self) -> str:
         """The whole text."""
@@ -109,17 +113,17 @@ class _CallerWriter:
         """Reading and joining key sets, testing classes, and the call."""
         tests = [test for a, n in self.arguments if (test := self.class_test(a.type, n))]
         tests = ["out is None"] * self.out + tests
-        finish = [
+        reads, joins = self.key_lines()
+        look_up = [
             f"{self.state} = {self.get_state}()",
-            f"return ({self.table} if {self.state} is None else {self.tables}[{self.state}])[{self.keys}]({call})",
+            f"{self.kernel} = ({self.table} if {self.state} is None else {self.tables}[{self.state}])[{self.keys}]",
         ]
+        finish = [f"return {self.kernel}({call})"]
         if tests:
             finish = [f"if {' and '.join(tests)}:", *_indented(finish)]
-        reads, joins = self.key_lines()
-        if not reads:
-            return [f"{self.keys} = {self.types}.no_keys", *finish]
-        handler = ["except AttributeError:", "    pass", "else:"]
-        return ["try:", *_indented(reads), *handler, *_indented([*joins, *finish])]
+        reads = reads or [f"{self.keys} = {self.types}.no_keys"]
+        handler = ["except (AttributeError, KeyError):", "    pass", "else:"]
+        return ["try:", *_indented([*reads, *joins, *look_up]), *handler, *_indented(finish)]
 
     def key_lines(self) -> tuple[list[str], list[str]]:
         """Lines that read every tensor's key set, and lines that join those that differ from the first."""

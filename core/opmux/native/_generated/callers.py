@@ -7,11 +7,12 @@ def make_caller_000(table, tables, get_state, slow, types):
     def caller(self):
         try:
             keys = self._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
-            state = get_state()
-            return (table if state is None else tables[state])[keys](self)
+            return kernel(self)
         return slow(self)
 
     return caller
@@ -21,13 +22,14 @@ def make_caller_001(table, tables, get_state, slow, types):
         try:
             keys = self._keys
             keys_1 = out._keys
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
             state = get_state()
-            return (table if state is None else tables[state])[keys](self, out=out)
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(self, out=out)
         return slow(self, out=out)
 
     return caller
@@ -37,14 +39,15 @@ def make_caller_002(table, tables, get_state, slow, types):
         try:
             keys = self._keys
             keys_1 = other._keys
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
             if (alpha.__class__ is int or alpha.__class__ in types.Scalar):
-                state = get_state()
-                return (table if state is None else tables[state])[keys](self, other, alpha=alpha)
+                return kernel(self, other, alpha=alpha)
         return slow(self, other, alpha=alpha)
 
     return caller
@@ -55,16 +58,17 @@ def make_caller_003(table, tables, get_state, slow, types):
             keys = self._keys
             keys_1 = other._keys
             keys_2 = out._keys
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
             if keys_2 is not keys:
                 keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
             if (alpha.__class__ is int or alpha.__class__ in types.Scalar):
-                state = get_state()
-                return (table if state is None else tables[state])[keys](self, other, alpha=alpha, out=out)
+                return kernel(self, other, alpha=alpha, out=out)
         return slow(self, other, alpha=alpha, out=out)
 
     return caller
@@ -73,12 +77,13 @@ def make_caller_004(table, tables, get_state, slow, types):
     def caller(self, other, alpha=1):
         try:
             keys = self._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
             if (other.__class__ is int or other.__class__ in types.Scalar) and (alpha.__class__ is int or alpha.__class__ in types.Scalar):
-                state = get_state()
-                return (table if state is None else tables[state])[keys](self, other, alpha)
+                return kernel(self, other, alpha)
         return slow(self, other, alpha)
 
     return caller
@@ -88,14 +93,15 @@ def make_caller_005(table, tables, get_state, slow, types):
         try:
             keys = self._keys
             keys_1 = out._keys
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
             if (other.__class__ is int or other.__class__ in types.Scalar) and (alpha.__class__ is int or alpha.__class__ in types.Scalar):
-                state = get_state()
-                return (table if state is None else tables[state])[keys](self, other, alpha, out=out)
+                return kernel(self, other, alpha, out=out)
         return slow(self, other, alpha, out=out)
 
     return caller
@@ -105,13 +111,14 @@ def make_caller_006(table, tables, get_state, slow, types):
         try:
             keys = self._keys
             keys_1 = other._keys
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
             state = get_state()
-            return (table if state is None else tables[state])[keys](self, other)
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(self, other)
         return slow(self, other)
 
     return caller
@@ -122,15 +129,16 @@ def make_caller_007(table, tables, get_state, slow, types):
             keys = self._keys
             keys_1 = other._keys
             keys_2 = out._keys
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
             if keys_2 is not keys:
                 keys = keys.joins[keys_2]
             state = get_state()
-            return (table if state is None else tables[state])[keys](self, other, out=out)
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(self, other, out=out)
         return slow(self, other, out=out)
 
     return caller
@@ -140,14 +148,15 @@ def make_caller_008(table, tables, get_state, slow, types):
         try:
             keys = self._keys
             keys_1 = other._keys
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
             if (rounding_mode is None or (rounding_mode.__class__ is str)):
-                state = get_state()
-                return (table if state is None else tables[state])[keys](self, other, rounding_mode=rounding_mode)
+                return kernel(self, other, rounding_mode=rounding_mode)
         return slow(self, other, rounding_mode=rounding_mode)
 
     return caller
@@ -158,16 +167,17 @@ def make_caller_009(table, tables, get_state, slow, types):
             keys = self._keys
             keys_1 = other._keys
             keys_2 = out._keys
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
             if keys_2 is not keys:
                 keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
             if (rounding_mode is None or (rounding_mode.__class__ is str)):
-                state = get_state()
-                return (table if state is None else tables[state])[keys](self, other, rounding_mode=rounding_mode, out=out)
+                return kernel(self, other, rounding_mode=rounding_mode, out=out)
         return slow(self, other, rounding_mode=rounding_mode, out=out)
 
     return caller
@@ -176,12 +186,13 @@ def make_caller_010(table, tables, get_state, slow, types):
     def caller(self, other):
         try:
             keys = self._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
             if (other.__class__ is int or other.__class__ in types.Scalar):
-                state = get_state()
-                return (table if state is None else tables[state])[keys](self, other)
+                return kernel(self, other)
         return slow(self, other)
 
     return caller
@@ -191,14 +202,15 @@ def make_caller_011(table, tables, get_state, slow, types):
         try:
             keys = self._keys
             keys_1 = out._keys
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
             if (other.__class__ is int or other.__class__ in types.Scalar):
-                state = get_state()
-                return (table if state is None else tables[state])[keys](self, other, out=out)
+                return kernel(self, other, out=out)
         return slow(self, other, out=out)
 
     return caller
@@ -207,12 +219,13 @@ def make_caller_012(table, tables, get_state, slow, types):
     def caller(self, other, *, rounding_mode):
         try:
             keys = self._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
             if (other.__class__ is int or other.__class__ in types.Scalar) and (rounding_mode is None or (rounding_mode.__class__ is str)):
-                state = get_state()
-                return (table if state is None else tables[state])[keys](self, other, rounding_mode=rounding_mode)
+                return kernel(self, other, rounding_mode=rounding_mode)
         return slow(self, other, rounding_mode=rounding_mode)
 
     return caller
@@ -222,14 +235,15 @@ def make_caller_013(table, tables, get_state, slow, types):
         try:
             keys = self._keys
             keys_1 = out._keys
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
             if (other.__class__ is int or other.__class__ in types.Scalar) and (rounding_mode is None or (rounding_mode.__class__ is str)):
-                state = get_state()
-                return (table if state is None else tables[state])[keys](self, other, rounding_mode=rounding_mode, out=out)
+                return kernel(self, other, rounding_mode=rounding_mode, out=out)
         return slow(self, other, rounding_mode=rounding_mode, out=out)
 
     return caller
@@ -240,16 +254,17 @@ def make_caller_014(table, tables, get_state, slow, types):
             keys = grad_output._keys
             keys_1 = self._keys
             keys_2 = grad_input._keys
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
             if keys_2 is not keys:
                 keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
             if (threshold.__class__ is int or threshold.__class__ in types.Scalar):
-                state = get_state()
-                return (table if state is None else tables[state])[keys](grad_output, self, threshold, grad_input=grad_input)
+                return kernel(grad_output, self, threshold, grad_input=grad_input)
         return slow(grad_output, self, threshold, grad_input=grad_input)
 
     return caller
@@ -259,14 +274,15 @@ def make_caller_015(table, tables, get_state, slow, types):
         try:
             keys = grad_output._keys
             keys_1 = self._keys
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
             if (threshold.__class__ is int or threshold.__class__ in types.Scalar):
-                state = get_state()
-                return (table if state is None else tables[state])[keys](grad_output, self, threshold)
+                return kernel(grad_output, self, threshold)
         return slow(grad_output, self, threshold)
 
     return caller
@@ -277,15 +293,16 @@ def make_caller_016(table, tables, get_state, slow, types):
             keys = condition._keys
             keys_1 = self._keys
             keys_2 = other._keys
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
             if keys_2 is not keys:
                 keys = keys.joins[keys_2]
             state = get_state()
-            return (table if state is None else tables[state])[keys](condition, self, other)
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(condition, self, other)
         return slow(condition, self, other)
 
     return caller
@@ -297,9 +314,6 @@ def make_caller_017(table, tables, get_state, slow, types):
             keys_1 = self._keys
             keys_2 = other._keys
             keys_3 = out._keys
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
             if keys_2 is not keys:
@@ -307,7 +321,11 @@ def make_caller_017(table, tables, get_state, slow, types):
             if keys_3 is not keys:
                 keys = keys.joins[keys_3]
             state = get_state()
-            return (table if state is None else tables[state])[keys](condition, self, other, out=out)
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(condition, self, other, out=out)
         return slow(condition, self, other, out=out)
 
     return caller
@@ -317,14 +335,15 @@ def make_caller_018(table, tables, get_state, slow, types):
         try:
             keys = condition._keys
             keys_1 = other._keys
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
             if (self.__class__ is int or self.__class__ in types.Scalar):
-                state = get_state()
-                return (table if state is None else tables[state])[keys](condition, self, other)
+                return kernel(condition, self, other)
         return slow(condition, self, other)
 
     return caller
@@ -334,14 +353,15 @@ def make_caller_019(table, tables, get_state, slow, types):
         try:
             keys = condition._keys
             keys_1 = self._keys
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
             if (other.__class__ is int or other.__class__ in types.Scalar):
-                state = get_state()
-                return (table if state is None else tables[state])[keys](condition, self, other)
+                return kernel(condition, self, other)
         return slow(condition, self, other)
 
     return caller
@@ -350,12 +370,13 @@ def make_caller_020(table, tables, get_state, slow, types):
     def caller(condition, self, other):
         try:
             keys = condition._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
             if (self.__class__ is int or self.__class__ in types.Scalar) and (other.__class__ is int or other.__class__ in types.Scalar):
-                state = get_state()
-                return (table if state is None else tables[state])[keys](condition, self, other)
+                return kernel(condition, self, other)
         return slow(condition, self, other)
 
     return caller
@@ -364,11 +385,12 @@ def make_caller_021(table, tables, get_state, slow, types):
     def caller(condition):
         try:
             keys = condition._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
-            state = get_state()
-            return (table if state is None else tables[state])[keys](condition)
+            return kernel(condition)
         return slow(condition)
 
     return caller
@@ -379,15 +401,16 @@ def make_caller_022(table, tables, get_state, slow, types):
             keys = self._keys
             keys_1 = exponent._keys
             keys_2 = out._keys
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
             if keys_2 is not keys:
                 keys = keys.joins[keys_2]
             state = get_state()
-            return (table if state is None else tables[state])[keys](self, exponent, out=out)
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(self, exponent, out=out)
         return slow(self, exponent, out=out)
 
     return caller
@@ -397,13 +420,14 @@ def make_caller_023(table, tables, get_state, slow, types):
         try:
             keys = self._keys
             keys_1 = exponent._keys
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
             state = get_state()
-            return (table if state is None else tables[state])[keys](self, exponent)
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(self, exponent)
         return slow(self, exponent)
 
     return caller
@@ -413,14 +437,15 @@ def make_caller_024(table, tables, get_state, slow, types):
         try:
             keys = exponent._keys
             keys_1 = out._keys
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
             if (self.__class__ is int or self.__class__ in types.Scalar):
-                state = get_state()
-                return (table if state is None else tables[state])[keys](self, exponent, out=out)
+                return kernel(self, exponent, out=out)
         return slow(self, exponent, out=out)
 
     return caller
@@ -429,12 +454,13 @@ def make_caller_025(table, tables, get_state, slow, types):
     def caller(self, exponent):
         try:
             keys = exponent._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
             if (self.__class__ is int or self.__class__ in types.Scalar):
-                state = get_state()
-                return (table if state is None else tables[state])[keys](self, exponent)
+                return kernel(self, exponent)
         return slow(self, exponent)
 
     return caller
@@ -444,14 +470,15 @@ def make_caller_026(table, tables, get_state, slow, types):
         try:
             keys = self._keys
             keys_1 = out._keys
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
             if (exponent.__class__ is int or exponent.__class__ in types.Scalar):
-                state = get_state()
-                return (table if state is None else tables[state])[keys](self, exponent, out=out)
+                return kernel(self, exponent, out=out)
         return slow(self, exponent, out=out)
 
     return caller
@@ -460,12 +487,13 @@ def make_caller_027(table, tables, get_state, slow, types):
     def caller(self, exponent):
         try:
             keys = self._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
             if (exponent.__class__ is int or exponent.__class__ in types.Scalar):
-                state = get_state()
-                return (table if state is None else tables[state])[keys](self, exponent)
+                return kernel(self, exponent)
         return slow(self, exponent)
 
     return caller
@@ -476,15 +504,16 @@ def make_caller_028(table, tables, get_state, slow, types):
             keys = grad_output._keys
             keys_1 = output._keys
             keys_2 = grad_input._keys
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
             if keys_2 is not keys:
                 keys = keys.joins[keys_2]
             state = get_state()
-            return (table if state is None else tables[state])[keys](grad_output, output, grad_input=grad_input)
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(grad_output, output, grad_input=grad_input)
         return slow(grad_output, output, grad_input=grad_input)
 
     return caller
@@ -494,13 +523,14 @@ def make_caller_029(table, tables, get_state, slow, types):
         try:
             keys = grad_output._keys
             keys_1 = output._keys
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
             state = get_state()
-            return (table if state is None else tables[state])[keys](grad_output, output)
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(grad_output, output)
         return slow(grad_output, output)
 
     return caller
@@ -509,12 +539,13 @@ def make_caller_030(table, tables, get_state, slow, types):
     def caller(self, assert_msg):
         try:
             keys = self._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
             if assert_msg.__class__ is str:
-                state = get_state()
-                return (table if state is None else tables[state])[keys](self, assert_msg)
+                return kernel(self, assert_msg)
         return slow(self, assert_msg)
 
     return caller
@@ -523,12 +554,13 @@ def make_caller_031(table, tables, get_state, slow, types):
     def caller(self, dim=None, keepdim=False):
         try:
             keys = self._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
             if (dim is None or (dim.__class__ is int)) and keepdim.__class__ is bool:
-                state = get_state()
-                return (table if state is None else tables[state])[keys](self, dim, keepdim)
+                return kernel(self, dim, keepdim)
         return slow(self, dim, keepdim)
 
     return caller
@@ -538,14 +570,15 @@ def make_caller_032(table, tables, get_state, slow, types):
         try:
             keys = self._keys
             keys_1 = out._keys
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
             if (dim is None or (dim.__class__ is int)) and keepdim.__class__ is bool:
-                state = get_state()
-                return (table if state is None else tables[state])[keys](self, dim, keepdim, out=out)
+                return kernel(self, dim, keepdim, out=out)
         return slow(self, dim, keepdim, out=out)
 
     return caller
@@ -554,12 +587,13 @@ def make_caller_033(table, tables, get_state, slow, types):
     def caller(self, dim=(), keepdim=False):
         try:
             keys = self._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
             if dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)) and keepdim.__class__ is bool:
-                state = get_state()
-                return (table if state is None else tables[state])[keys](self, dim, keepdim)
+                return kernel(self, dim, keepdim)
         return slow(self, dim, keepdim)
 
     return caller
@@ -569,14 +603,15 @@ def make_caller_034(table, tables, get_state, slow, types):
         try:
             keys = self._keys
             keys_1 = out._keys
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
             if dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)) and keepdim.__class__ is bool:
-                state = get_state()
-                return (table if state is None else tables[state])[keys](self, dim, keepdim, out=out)
+                return kernel(self, dim, keepdim, out=out)
         return slow(self, dim, keepdim, out=out)
 
     return caller
@@ -585,12 +620,13 @@ def make_caller_035(table, tables, get_state, slow, types):
     def caller(self, *, dtype=None):
         try:
             keys = self._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
             if (dtype is None or (dtype.__class__ is types.ScalarType)):
-                state = get_state()
-                return (table if state is None else tables[state])[keys](self, dtype=dtype)
+                return kernel(self, dtype=dtype)
         return slow(self, dtype=dtype)
 
     return caller
@@ -600,14 +636,15 @@ def make_caller_036(table, tables, get_state, slow, types):
         try:
             keys = self._keys
             keys_1 = out._keys
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
             if (dtype is None or (dtype.__class__ is types.ScalarType)):
-                state = get_state()
-                return (table if state is None else tables[state])[keys](self, dtype=dtype, out=out)
+                return kernel(self, dtype=dtype, out=out)
         return slow(self, dtype=dtype, out=out)
 
     return caller
@@ -616,12 +653,13 @@ def make_caller_037(table, tables, get_state, slow, types):
     def caller(self, dim, keepdim=False, *, dtype=None):
         try:
             keys = self._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
             if (dim is None or (dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)))) and keepdim.__class__ is bool and (dtype is None or (dtype.__class__ is types.ScalarType)):
-                state = get_state()
-                return (table if state is None else tables[state])[keys](self, dim, keepdim, dtype=dtype)
+                return kernel(self, dim, keepdim, dtype=dtype)
         return slow(self, dim, keepdim, dtype=dtype)
 
     return caller
@@ -631,14 +669,15 @@ def make_caller_038(table, tables, get_state, slow, types):
         try:
             keys = self._keys
             keys_1 = out._keys
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
             if (dim is None or (dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)))) and keepdim.__class__ is bool and (dtype is None or (dtype.__class__ is types.ScalarType)):
-                state = get_state()
-                return (table if state is None else tables[state])[keys](self, dim, keepdim, dtype=dtype, out=out)
+                return kernel(self, dim, keepdim, dtype=dtype, out=out)
         return slow(self, dim, keepdim, dtype=dtype, out=out)
 
     return caller
@@ -649,16 +688,17 @@ def make_caller_039(table, tables, get_state, slow, types):
             keys = self._keys
             keys_1 = batch1._keys
             keys_2 = batch2._keys
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
             if keys_2 is not keys:
                 keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
             if (beta.__class__ is int or beta.__class__ in types.Scalar) and (alpha.__class__ is int or alpha.__class__ in types.Scalar):
-                state = get_state()
-                return (table if state is None else tables[state])[keys](self, batch1, batch2, beta=beta, alpha=alpha)
+                return kernel(self, batch1, batch2, beta=beta, alpha=alpha)
         return slow(self, batch1, batch2, beta=beta, alpha=alpha)
 
     return caller
@@ -670,18 +710,19 @@ def make_caller_040(table, tables, get_state, slow, types):
             keys_1 = batch1._keys
             keys_2 = batch2._keys
             keys_3 = out._keys
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
             if keys_2 is not keys:
                 keys = keys.joins[keys_2]
             if keys_3 is not keys:
                 keys = keys.joins[keys_3]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
             if (beta.__class__ is int or beta.__class__ in types.Scalar) and (alpha.__class__ is int or alpha.__class__ in types.Scalar):
-                state = get_state()
-                return (table if state is None else tables[state])[keys](self, batch1, batch2, beta=beta, alpha=alpha, out=out)
+                return kernel(self, batch1, batch2, beta=beta, alpha=alpha, out=out)
         return slow(self, batch1, batch2, beta=beta, alpha=alpha, out=out)
 
     return caller
@@ -692,16 +733,17 @@ def make_caller_041(table, tables, get_state, slow, types):
             keys = self._keys
             keys_1 = batch1._keys
             keys_2 = batch2._keys
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
             if keys_2 is not keys:
                 keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
             if out_dtype.__class__ is types.ScalarType and (beta.__class__ is int or beta.__class__ in types.Scalar) and (alpha.__class__ is int or alpha.__class__ in types.Scalar):
-                state = get_state()
-                return (table if state is None else tables[state])[keys](self, batch1, batch2, out_dtype, beta=beta, alpha=alpha)
+                return kernel(self, batch1, batch2, out_dtype, beta=beta, alpha=alpha)
         return slow(self, batch1, batch2, out_dtype, beta=beta, alpha=alpha)
 
     return caller
@@ -713,18 +755,19 @@ def make_caller_042(table, tables, get_state, slow, types):
             keys_1 = batch1._keys
             keys_2 = batch2._keys
             keys_3 = out._keys
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
             if keys_2 is not keys:
                 keys = keys.joins[keys_2]
             if keys_3 is not keys:
                 keys = keys.joins[keys_3]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
             if out_dtype.__class__ is types.ScalarType and (beta.__class__ is int or beta.__class__ in types.Scalar) and (alpha.__class__ is int or alpha.__class__ in types.Scalar):
-                state = get_state()
-                return (table if state is None else tables[state])[keys](self, batch1, batch2, out_dtype, beta=beta, alpha=alpha, out=out)
+                return kernel(self, batch1, batch2, out_dtype, beta=beta, alpha=alpha, out=out)
         return slow(self, batch1, batch2, out_dtype, beta=beta, alpha=alpha, out=out)
 
     return caller
@@ -734,13 +777,14 @@ def make_caller_043(table, tables, get_state, slow, types):
         try:
             keys = self._keys
             keys_1 = mat2._keys
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
             state = get_state()
-            return (table if state is None else tables[state])[keys](self, mat2)
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(self, mat2)
         return slow(self, mat2)
 
     return caller
@@ -751,15 +795,16 @@ def make_caller_044(table, tables, get_state, slow, types):
             keys = self._keys
             keys_1 = mat2._keys
             keys_2 = out._keys
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
             if keys_2 is not keys:
                 keys = keys.joins[keys_2]
             state = get_state()
-            return (table if state is None else tables[state])[keys](self, mat2, out=out)
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(self, mat2, out=out)
         return slow(self, mat2, out=out)
 
     return caller
@@ -769,14 +814,15 @@ def make_caller_045(table, tables, get_state, slow, types):
         try:
             keys = self._keys
             keys_1 = mat2._keys
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
             if out_dtype.__class__ is types.ScalarType:
-                state = get_state()
-                return (table if state is None else tables[state])[keys](self, mat2, out_dtype)
+                return kernel(self, mat2, out_dtype)
         return slow(self, mat2, out_dtype)
 
     return caller
@@ -787,16 +833,17 @@ def make_caller_046(table, tables, get_state, slow, types):
             keys = self._keys
             keys_1 = mat2._keys
             keys_2 = out._keys
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
             if keys_2 is not keys:
                 keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
             if out_dtype.__class__ is types.ScalarType:
-                state = get_state()
-                return (table if state is None else tables[state])[keys](self, mat2, out_dtype, out=out)
+                return kernel(self, mat2, out_dtype, out=out)
         return slow(self, mat2, out_dtype, out=out)
 
     return caller
@@ -806,13 +853,14 @@ def make_caller_047(table, tables, get_state, slow, types):
         try:
             keys = self._keys
             keys_1 = tensor._keys
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
             state = get_state()
-            return (table if state is None else tables[state])[keys](self, tensor)
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(self, tensor)
         return slow(self, tensor)
 
     return caller
@@ -823,15 +871,16 @@ def make_caller_048(table, tables, get_state, slow, types):
             keys = self._keys
             keys_1 = tensor._keys
             keys_2 = out._keys
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
             if keys_2 is not keys:
                 keys = keys.joins[keys_2]
             state = get_state()
-            return (table if state is None else tables[state])[keys](self, tensor, out=out)
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(self, tensor, out=out)
         return slow(self, tensor, out=out)
 
     return caller
@@ -845,13 +894,14 @@ def make_caller_049(table, tables, get_state, slow, types):
                 keys_more = bias._keys
                 if keys_more is not keys:
                     keys = keys.joins[keys_more]
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
             state = get_state()
-            return (table if state is None else tables[state])[keys](input, weight, bias)
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input, weight, bias)
         return slow(input, weight, bias)
 
     return caller
@@ -866,15 +916,16 @@ def make_caller_050(table, tables, get_state, slow, types):
                 keys_more = bias._keys
                 if keys_more is not keys:
                     keys = keys.joins[keys_more]
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
             if keys_2 is not keys:
                 keys = keys.joins[keys_2]
             state = get_state()
-            return (table if state is None else tables[state])[keys](input, weight, bias, out=out)
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input, weight, bias, out=out)
         return slow(input, weight, bias, out=out)
 
     return caller
@@ -884,13 +935,14 @@ def make_caller_051(table, tables, get_state, slow, types):
         try:
             keys = self._keys
             keys_1 = vec._keys
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
             state = get_state()
-            return (table if state is None else tables[state])[keys](self, vec)
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(self, vec)
         return slow(self, vec)
 
     return caller
@@ -901,15 +953,16 @@ def make_caller_052(table, tables, get_state, slow, types):
             keys = self._keys
             keys_1 = vec._keys
             keys_2 = out._keys
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
             if keys_2 is not keys:
                 keys = keys.joins[keys_2]
             state = get_state()
-            return (table if state is None else tables[state])[keys](self, vec, out=out)
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(self, vec, out=out)
         return slow(self, vec, out=out)
 
     return caller
@@ -921,18 +974,19 @@ def make_caller_053(table, tables, get_state, slow, types):
             keys_1 = mat1._keys
             keys_2 = mat2._keys
             keys_3 = out._keys
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
             if keys_2 is not keys:
                 keys = keys.joins[keys_2]
             if keys_3 is not keys:
                 keys = keys.joins[keys_3]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
             if (beta.__class__ is int or beta.__class__ in types.Scalar) and (alpha.__class__ is int or alpha.__class__ in types.Scalar):
-                state = get_state()
-                return (table if state is None else tables[state])[keys](self, mat1, mat2, beta=beta, alpha=alpha, out=out)
+                return kernel(self, mat1, mat2, beta=beta, alpha=alpha, out=out)
         return slow(self, mat1, mat2, beta=beta, alpha=alpha, out=out)
 
     return caller
@@ -943,16 +997,17 @@ def make_caller_054(table, tables, get_state, slow, types):
             keys = self._keys
             keys_1 = mat1._keys
             keys_2 = mat2._keys
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
             if keys_2 is not keys:
                 keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
             if (beta.__class__ is int or beta.__class__ in types.Scalar) and (alpha.__class__ is int or alpha.__class__ in types.Scalar):
-                state = get_state()
-                return (table if state is None else tables[state])[keys](self, mat1, mat2, beta=beta, alpha=alpha)
+                return kernel(self, mat1, mat2, beta=beta, alpha=alpha)
         return slow(self, mat1, mat2, beta=beta, alpha=alpha)
 
     return caller
@@ -963,16 +1018,17 @@ def make_caller_055(table, tables, get_state, slow, types):
             keys = self._keys
             keys_1 = mat1._keys
             keys_2 = mat2._keys
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
             if keys_2 is not keys:
                 keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
             if out_dtype.__class__ is types.ScalarType and (beta.__class__ is int or beta.__class__ in types.Scalar) and (alpha.__class__ is int or alpha.__class__ in types.Scalar):
-                state = get_state()
-                return (table if state is None else tables[state])[keys](self, mat1, mat2, out_dtype, beta=beta, alpha=alpha)
+                return kernel(self, mat1, mat2, out_dtype, beta=beta, alpha=alpha)
         return slow(self, mat1, mat2, out_dtype, beta=beta, alpha=alpha)
 
     return caller
@@ -984,18 +1040,19 @@ def make_caller_056(table, tables, get_state, slow, types):
             keys_1 = mat1._keys
             keys_2 = mat2._keys
             keys_3 = out._keys
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
             if keys_2 is not keys:
                 keys = keys.joins[keys_2]
             if keys_3 is not keys:
                 keys = keys.joins[keys_3]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
             if out_dtype.__class__ is types.ScalarType and (beta.__class__ is int or beta.__class__ in types.Scalar) and (alpha.__class__ is int or alpha.__class__ in types.Scalar):
-                state = get_state()
-                return (table if state is None else tables[state])[keys](self, mat1, mat2, out_dtype, beta=beta, alpha=alpha, out=out)
+                return kernel(self, mat1, mat2, out_dtype, beta=beta, alpha=alpha, out=out)
         return slow(self, mat1, mat2, out_dtype, beta=beta, alpha=alpha, out=out)
 
     return caller
@@ -1009,14 +1066,15 @@ def make_caller_057(table, tables, get_state, slow, types):
                 keys_more = bias._keys
                 if keys_more is not keys:
                     keys = keys.joins[keys_more]
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
             if stride.__class__ in types.sequences and types.are_ints(map(types.type_of, stride)) and padding.__class__ in types.sequences and types.are_ints(map(types.type_of, padding)) and dilation.__class__ in types.sequences and types.are_ints(map(types.type_of, dilation)) and transposed.__class__ is bool and output_padding.__class__ in types.sequences and types.are_ints(map(types.type_of, output_padding)) and groups.__class__ is int:
-                state = get_state()
-                return (table if state is None else tables[state])[keys](input, weight, bias, stride, padding, dilation, transposed, output_padding, groups)
+                return kernel(input, weight, bias, stride, padding, dilation, transposed, output_padding, groups)
         return slow(input, weight, bias, stride, padding, dilation, transposed, output_padding, groups)
 
     return caller
@@ -1031,16 +1089,17 @@ def make_caller_058(table, tables, get_state, slow, types):
                 keys_more = bias._keys
                 if keys_more is not keys:
                     keys = keys.joins[keys_more]
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
             if keys_2 is not keys:
                 keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
             if stride.__class__ in types.sequences and types.are_ints(map(types.type_of, stride)) and padding.__class__ in types.sequences and types.are_ints(map(types.type_of, padding)) and dilation.__class__ in types.sequences and types.are_ints(map(types.type_of, dilation)) and transposed.__class__ is bool and output_padding.__class__ in types.sequences and types.are_ints(map(types.type_of, output_padding)) and groups.__class__ is int:
-                state = get_state()
-                return (table if state is None else tables[state])[keys](input, weight, bias, stride, padding, dilation, transposed, output_padding, groups, out=out)
+                return kernel(input, weight, bias, stride, padding, dilation, transposed, output_padding, groups, out=out)
         return slow(input, weight, bias, stride, padding, dilation, transposed, output_padding, groups, out=out)
 
     return caller
@@ -1051,16 +1110,17 @@ def make_caller_059(table, tables, get_state, slow, types):
             keys = grad_output._keys
             keys_1 = input._keys
             keys_2 = weight._keys
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
             if keys_2 is not keys:
                 keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
             if (bias_sizes is None or (bias_sizes.__class__ in types.sequences and types.are_ints(map(types.type_of, bias_sizes)))) and stride.__class__ in types.sequences and types.are_ints(map(types.type_of, stride)) and padding.__class__ in types.sequences and types.are_ints(map(types.type_of, padding)) and dilation.__class__ in types.sequences and types.are_ints(map(types.type_of, dilation)) and transposed.__class__ is bool and output_padding.__class__ in types.sequences and types.are_ints(map(types.type_of, output_padding)) and groups.__class__ is int and output_mask.__class__ in types.sequences:
-                state = get_state()
-                return (table if state is None else tables[state])[keys](grad_output, input, weight, bias_sizes, stride, padding, dilation, transposed, output_padding, groups, output_mask)
+                return kernel(grad_output, input, weight, bias_sizes, stride, padding, dilation, transposed, output_padding, groups, output_mask)
         return slow(grad_output, input, weight, bias_sizes, stride, padding, dilation, transposed, output_padding, groups, output_mask)
 
     return caller
@@ -1074,9 +1134,6 @@ def make_caller_060(table, tables, get_state, slow, types):
             keys_3 = out0._keys
             keys_4 = out1._keys
             keys_5 = out2._keys
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
             if keys_2 is not keys:
@@ -1087,9 +1144,13 @@ def make_caller_060(table, tables, get_state, slow, types):
                 keys = keys.joins[keys_4]
             if keys_5 is not keys:
                 keys = keys.joins[keys_5]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
             if (bias_sizes is None or (bias_sizes.__class__ in types.sequences and types.are_ints(map(types.type_of, bias_sizes)))) and stride.__class__ in types.sequences and types.are_ints(map(types.type_of, stride)) and padding.__class__ in types.sequences and types.are_ints(map(types.type_of, padding)) and dilation.__class__ in types.sequences and types.are_ints(map(types.type_of, dilation)) and transposed.__class__ is bool and output_padding.__class__ in types.sequences and types.are_ints(map(types.type_of, output_padding)) and groups.__class__ is int and output_mask.__class__ in types.sequences:
-                state = get_state()
-                return (table if state is None else tables[state])[keys](grad_output, input, weight, bias_sizes, stride, padding, dilation, transposed, output_padding, groups, output_mask, out0=out0, out1=out1, out2=out2)
+                return kernel(grad_output, input, weight, bias_sizes, stride, padding, dilation, transposed, output_padding, groups, output_mask, out0=out0, out1=out1, out2=out2)
         return slow(grad_output, input, weight, bias_sizes, stride, padding, dilation, transposed, output_padding, groups, output_mask, out0=out0, out1=out1, out2=out2)
 
     return caller
@@ -1103,14 +1164,15 @@ def make_caller_061(table, tables, get_state, slow, types):
                 keys_more = bias._keys
                 if keys_more is not keys:
                     keys = keys.joins[keys_more]
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
             if stride.__class__ in types.sequences and types.are_ints(map(types.type_of, stride)) and padding.__class__ in types.sequences and types.are_ints(map(types.type_of, padding)) and dilation.__class__ in types.sequences and types.are_ints(map(types.type_of, dilation)) and groups.__class__ is int:
-                state = get_state()
-                return (table if state is None else tables[state])[keys](input, weight, bias, stride, padding, dilation, groups)
+                return kernel(input, weight, bias, stride, padding, dilation, groups)
         return slow(input, weight, bias, stride, padding, dilation, groups)
 
     return caller
@@ -1124,14 +1186,15 @@ def make_caller_062(table, tables, get_state, slow, types):
                 keys_more = bias._keys
                 if keys_more is not keys:
                     keys = keys.joins[keys_more]
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
             if stride.__class__ in types.sequences and types.are_ints(map(types.type_of, stride)) and padding.__class__ is str and dilation.__class__ in types.sequences and types.are_ints(map(types.type_of, dilation)) and groups.__class__ is int:
-                state = get_state()
-                return (table if state is None else tables[state])[keys](input, weight, bias, stride, padding, dilation, groups)
+                return kernel(input, weight, bias, stride, padding, dilation, groups)
         return slow(input, weight, bias, stride, padding, dilation, groups)
 
     return caller
@@ -1145,14 +1208,15 @@ def make_caller_063(table, tables, get_state, slow, types):
                 keys_more = bias._keys
                 if keys_more is not keys:
                     keys = keys.joins[keys_more]
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
             if stride.__class__ in types.sequences and types.are_ints(map(types.type_of, stride)) and padding.__class__ in types.sequences and types.are_ints(map(types.type_of, padding)) and dilation.__class__ in types.sequences and types.are_ints(map(types.type_of, dilation)) and groups.__class__ is int:
-                state = get_state()
-                return (table if state is None else tables[state])[keys](input, weight, bias, stride, padding, dilation, groups)
+                return kernel(input, weight, bias, stride, padding, dilation, groups)
         return slow(input, weight, bias, stride, padding, dilation, groups)
 
     return caller
@@ -1166,14 +1230,15 @@ def make_caller_064(table, tables, get_state, slow, types):
                 keys_more = bias._keys
                 if keys_more is not keys:
                     keys = keys.joins[keys_more]
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
             if stride.__class__ in types.sequences and types.are_ints(map(types.type_of, stride)) and padding.__class__ is str and dilation.__class__ in types.sequences and types.are_ints(map(types.type_of, dilation)) and groups.__class__ is int:
-                state = get_state()
-                return (table if state is None else tables[state])[keys](input, weight, bias, stride, padding, dilation, groups)
+                return kernel(input, weight, bias, stride, padding, dilation, groups)
         return slow(input, weight, bias, stride, padding, dilation, groups)
 
     return caller
@@ -1187,14 +1252,15 @@ def make_caller_065(table, tables, get_state, slow, types):
                 keys_more = bias._keys
                 if keys_more is not keys:
                     keys = keys.joins[keys_more]
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
             if stride.__class__ in types.sequences and types.are_ints(map(types.type_of, stride)) and padding.__class__ in types.sequences and types.are_ints(map(types.type_of, padding)) and dilation.__class__ in types.sequences and types.are_ints(map(types.type_of, dilation)) and groups.__class__ is int:
-                state = get_state()
-                return (table if state is None else tables[state])[keys](input, weight, bias, stride, padding, dilation, groups)
+                return kernel(input, weight, bias, stride, padding, dilation, groups)
         return slow(input, weight, bias, stride, padding, dilation, groups)
 
     return caller
@@ -1208,14 +1274,15 @@ def make_caller_066(table, tables, get_state, slow, types):
                 keys_more = bias._keys
                 if keys_more is not keys:
                     keys = keys.joins[keys_more]
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
             if stride.__class__ in types.sequences and types.are_ints(map(types.type_of, stride)) and padding.__class__ is str and dilation.__class__ in types.sequences and types.are_ints(map(types.type_of, dilation)) and groups.__class__ is int:
-                state = get_state()
-                return (table if state is None else tables[state])[keys](input, weight, bias, stride, padding, dilation, groups)
+                return kernel(input, weight, bias, stride, padding, dilation, groups)
         return slow(input, weight, bias, stride, padding, dilation, groups)
 
     return caller
@@ -1229,14 +1296,15 @@ def make_caller_067(table, tables, get_state, slow, types):
                 keys_more = bias._keys
                 if keys_more is not keys:
                     keys = keys.joins[keys_more]
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
             if stride.__class__ in types.sequences and types.are_ints(map(types.type_of, stride)) and padding.__class__ in types.sequences and types.are_ints(map(types.type_of, padding)) and output_padding.__class__ in types.sequences and types.are_ints(map(types.type_of, output_padding)) and groups.__class__ is int and dilation.__class__ in types.sequences and types.are_ints(map(types.type_of, dilation)):
-                state = get_state()
-                return (table if state is None else tables[state])[keys](input, weight, bias, stride, padding, output_padding, groups, dilation)
+                return kernel(input, weight, bias, stride, padding, output_padding, groups, dilation)
         return slow(input, weight, bias, stride, padding, output_padding, groups, dilation)
 
     return caller
@@ -1250,14 +1318,15 @@ def make_caller_068(table, tables, get_state, slow, types):
                 keys_more = bias._keys
                 if keys_more is not keys:
                     keys = keys.joins[keys_more]
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
             if stride.__class__ in types.sequences and types.are_ints(map(types.type_of, stride)) and padding.__class__ in types.sequences and types.are_ints(map(types.type_of, padding)) and output_padding.__class__ in types.sequences and types.are_ints(map(types.type_of, output_padding)) and groups.__class__ is int and dilation.__class__ in types.sequences and types.are_ints(map(types.type_of, dilation)):
-                state = get_state()
-                return (table if state is None else tables[state])[keys](input, weight, bias, stride, padding, output_padding, groups, dilation)
+                return kernel(input, weight, bias, stride, padding, output_padding, groups, dilation)
         return slow(input, weight, bias, stride, padding, output_padding, groups, dilation)
 
     return caller
@@ -1271,14 +1340,15 @@ def make_caller_069(table, tables, get_state, slow, types):
                 keys_more = bias._keys
                 if keys_more is not keys:
                     keys = keys.joins[keys_more]
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
             if stride.__class__ in types.sequences and types.are_ints(map(types.type_of, stride)) and padding.__class__ in types.sequences and types.are_ints(map(types.type_of, padding)) and output_padding.__class__ in types.sequences and types.are_ints(map(types.type_of, output_padding)) and groups.__class__ is int and dilation.__class__ in types.sequences and types.are_ints(map(types.type_of, dilation)):
-                state = get_state()
-                return (table if state is None else tables[state])[keys](input, weight, bias, stride, padding, output_padding, groups, dilation)
+                return kernel(input, weight, bias, stride, padding, output_padding, groups, dilation)
         return slow(input, weight, bias, stride, padding, output_padding, groups, dilation)
 
     return caller
@@ -1287,12 +1357,13 @@ def make_caller_070(table, tables, get_state, slow, types):
     def caller(self, kernel_size, stride=(), padding=(0, 0), dilation=(1, 1), ceil_mode=False):
         try:
             keys = self._keys
-        except AttributeError:
+            state = get_state()
+            _kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
             if kernel_size.__class__ in types.sequences and types.are_ints(map(types.type_of, kernel_size)) and stride.__class__ in types.sequences and types.are_ints(map(types.type_of, stride)) and padding.__class__ in types.sequences and types.are_ints(map(types.type_of, padding)) and dilation.__class__ in types.sequences and types.are_ints(map(types.type_of, dilation)) and ceil_mode.__class__ is bool:
-                state = get_state()
-                return (table if state is None else tables[state])[keys](self, kernel_size, stride, padding, dilation, ceil_mode)
+                return _kernel(self, kernel_size, stride, padding, dilation, ceil_mode)
         return slow(self, kernel_size, stride, padding, dilation, ceil_mode)
 
     return caller
@@ -1303,16 +1374,17 @@ def make_caller_071(table, tables, get_state, slow, types):
             keys = self._keys
             keys_1 = out._keys
             keys_2 = indices._keys
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
             if keys_2 is not keys:
                 keys = keys.joins[keys_2]
+            state = get_state()
+            _kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
             if kernel_size.__class__ in types.sequences and types.are_ints(map(types.type_of, kernel_size)) and stride.__class__ in types.sequences and types.are_ints(map(types.type_of, stride)) and padding.__class__ in types.sequences and types.are_ints(map(types.type_of, padding)) and dilation.__class__ in types.sequences and types.are_ints(map(types.type_of, dilation)) and ceil_mode.__class__ is bool:
-                state = get_state()
-                return (table if state is None else tables[state])[keys](self, kernel_size, stride, padding, dilation, ceil_mode, out=out, indices=indices)
+                return _kernel(self, kernel_size, stride, padding, dilation, ceil_mode, out=out, indices=indices)
         return slow(self, kernel_size, stride, padding, dilation, ceil_mode, out=out, indices=indices)
 
     return caller
@@ -1324,18 +1396,19 @@ def make_caller_072(table, tables, get_state, slow, types):
             keys_1 = self._keys
             keys_2 = indices._keys
             keys_3 = grad_input._keys
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
             if keys_2 is not keys:
                 keys = keys.joins[keys_2]
             if keys_3 is not keys:
                 keys = keys.joins[keys_3]
+            state = get_state()
+            _kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
             if kernel_size.__class__ in types.sequences and types.are_ints(map(types.type_of, kernel_size)) and stride.__class__ in types.sequences and types.are_ints(map(types.type_of, stride)) and padding.__class__ in types.sequences and types.are_ints(map(types.type_of, padding)) and dilation.__class__ in types.sequences and types.are_ints(map(types.type_of, dilation)) and ceil_mode.__class__ is bool:
-                state = get_state()
-                return (table if state is None else tables[state])[keys](grad_output, self, kernel_size, stride, padding, dilation, ceil_mode, indices, grad_input=grad_input)
+                return _kernel(grad_output, self, kernel_size, stride, padding, dilation, ceil_mode, indices, grad_input=grad_input)
         return slow(grad_output, self, kernel_size, stride, padding, dilation, ceil_mode, indices, grad_input=grad_input)
 
     return caller
@@ -1346,16 +1419,17 @@ def make_caller_073(table, tables, get_state, slow, types):
             keys = grad_output._keys
             keys_1 = self._keys
             keys_2 = indices._keys
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
             if keys_2 is not keys:
                 keys = keys.joins[keys_2]
+            state = get_state()
+            _kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
             if kernel_size.__class__ in types.sequences and types.are_ints(map(types.type_of, kernel_size)) and stride.__class__ in types.sequences and types.are_ints(map(types.type_of, stride)) and padding.__class__ in types.sequences and types.are_ints(map(types.type_of, padding)) and dilation.__class__ in types.sequences and types.are_ints(map(types.type_of, dilation)) and ceil_mode.__class__ is bool:
-                state = get_state()
-                return (table if state is None else tables[state])[keys](grad_output, self, kernel_size, stride, padding, dilation, ceil_mode, indices)
+                return _kernel(grad_output, self, kernel_size, stride, padding, dilation, ceil_mode, indices)
         return slow(grad_output, self, kernel_size, stride, padding, dilation, ceil_mode, indices)
 
     return caller
@@ -1364,12 +1438,13 @@ def make_caller_074(table, tables, get_state, slow, types):
     def caller(self, dim, dtype=None):
         try:
             keys = self._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
             if dim.__class__ is int and (dtype is None or (dtype.__class__ is types.ScalarType)):
-                state = get_state()
-                return (table if state is None else tables[state])[keys](self, dim, dtype)
+                return kernel(self, dim, dtype)
         return slow(self, dim, dtype)
 
     return caller
@@ -1379,14 +1454,15 @@ def make_caller_075(table, tables, get_state, slow, types):
         try:
             keys = self._keys
             keys_1 = out._keys
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
             if dim.__class__ is int and (dtype is None or (dtype.__class__ is types.ScalarType)):
-                state = get_state()
-                return (table if state is None else tables[state])[keys](self, dim, dtype, out=out)
+                return kernel(self, dim, dtype, out=out)
         return slow(self, dim, dtype, out=out)
 
     return caller
@@ -1395,12 +1471,13 @@ def make_caller_076(table, tables, get_state, slow, types):
     def caller(self, dim, half_to_float):
         try:
             keys = self._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
             if dim.__class__ is int and half_to_float.__class__ is bool:
-                state = get_state()
-                return (table if state is None else tables[state])[keys](self, dim, half_to_float)
+                return kernel(self, dim, half_to_float)
         return slow(self, dim, half_to_float)
 
     return caller
@@ -1410,14 +1487,15 @@ def make_caller_077(table, tables, get_state, slow, types):
         try:
             keys = self._keys
             keys_1 = out._keys
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
             if dim.__class__ is int and half_to_float.__class__ is bool:
-                state = get_state()
-                return (table if state is None else tables[state])[keys](self, dim, half_to_float, out=out)
+                return kernel(self, dim, half_to_float, out=out)
         return slow(self, dim, half_to_float, out=out)
 
     return caller
@@ -1427,14 +1505,15 @@ def make_caller_078(table, tables, get_state, slow, types):
         try:
             keys = grad_output._keys
             keys_1 = output._keys
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
             if dim.__class__ is int and input_dtype.__class__ is types.ScalarType:
-                state = get_state()
-                return (table if state is None else tables[state])[keys](grad_output, output, dim, input_dtype)
+                return kernel(grad_output, output, dim, input_dtype)
         return slow(grad_output, output, dim, input_dtype)
 
     return caller
@@ -1445,16 +1524,17 @@ def make_caller_079(table, tables, get_state, slow, types):
             keys = grad_output._keys
             keys_1 = output._keys
             keys_2 = out._keys
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
             if keys_2 is not keys:
                 keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
             if dim.__class__ is int and input_dtype.__class__ is types.ScalarType:
-                state = get_state()
-                return (table if state is None else tables[state])[keys](grad_output, output, dim, input_dtype, out=out)
+                return kernel(grad_output, output, dim, input_dtype, out=out)
         return slow(grad_output, output, dim, input_dtype, out=out)
 
     return caller
@@ -1465,16 +1545,17 @@ def make_caller_080(table, tables, get_state, slow, types):
             keys = grad_output._keys
             keys_1 = output._keys
             keys_2 = grad_input._keys
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
             if keys_2 is not keys:
                 keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
             if dim.__class__ is int and input_dtype.__class__ is types.ScalarType:
-                state = get_state()
-                return (table if state is None else tables[state])[keys](grad_output, output, dim, input_dtype, grad_input=grad_input)
+                return kernel(grad_output, output, dim, input_dtype, grad_input=grad_input)
         return slow(grad_output, output, dim, input_dtype, grad_input=grad_input)
 
     return caller
@@ -1488,14 +1569,15 @@ def make_caller_081(table, tables, get_state, slow, types):
                 keys_more = weight._keys
                 if keys_more is not keys:
                     keys = keys.joins[keys_more]
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
             if reduction.__class__ is int and ignore_index.__class__ is int and label_smoothing.__class__ is float:
-                state = get_state()
-                return (table if state is None else tables[state])[keys](self, target, weight, reduction, ignore_index, label_smoothing)
+                return kernel(self, target, weight, reduction, ignore_index, label_smoothing)
         return slow(self, target, weight, reduction, ignore_index, label_smoothing)
 
     return caller
@@ -1506,16 +1588,17 @@ def make_caller_082(table, tables, get_state, slow, types):
             keys = self._keys
             keys_1 = target._keys
             keys_2 = out._keys
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
             if keys_2 is not keys:
                 keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
             if reduction.__class__ is int:
-                state = get_state()
-                return (table if state is None else tables[state])[keys](self, target, reduction, out=out)
+                return kernel(self, target, reduction, out=out)
         return slow(self, target, reduction, out=out)
 
     return caller
@@ -1525,14 +1608,15 @@ def make_caller_083(table, tables, get_state, slow, types):
         try:
             keys = self._keys
             keys_1 = target._keys
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
             if reduction.__class__ is int:
-                state = get_state()
-                return (table if state is None else tables[state])[keys](self, target, reduction)
+                return kernel(self, target, reduction)
         return slow(self, target, reduction)
 
     return caller
@@ -1544,18 +1628,19 @@ def make_caller_084(table, tables, get_state, slow, types):
             keys_1 = self._keys
             keys_2 = target._keys
             keys_3 = grad_input._keys
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
             if keys_2 is not keys:
                 keys = keys.joins[keys_2]
             if keys_3 is not keys:
                 keys = keys.joins[keys_3]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
             if reduction.__class__ is int:
-                state = get_state()
-                return (table if state is None else tables[state])[keys](grad_output, self, target, reduction, grad_input=grad_input)
+                return kernel(grad_output, self, target, reduction, grad_input=grad_input)
         return slow(grad_output, self, target, reduction, grad_input=grad_input)
 
     return caller
@@ -1566,16 +1651,17 @@ def make_caller_085(table, tables, get_state, slow, types):
             keys = grad_output._keys
             keys_1 = self._keys
             keys_2 = target._keys
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
             if keys_2 is not keys:
                 keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
             if reduction.__class__ is int:
-                state = get_state()
-                return (table if state is None else tables[state])[keys](grad_output, self, target, reduction)
+                return kernel(grad_output, self, target, reduction)
         return slow(grad_output, self, target, reduction)
 
     return caller
@@ -1589,14 +1675,15 @@ def make_caller_086(table, tables, get_state, slow, types):
                 keys_more = weight._keys
                 if keys_more is not keys:
                     keys = keys.joins[keys_more]
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
             if reduction.__class__ is int and ignore_index.__class__ is int:
-                state = get_state()
-                return (table if state is None else tables[state])[keys](self, target, weight, reduction, ignore_index)
+                return kernel(self, target, weight, reduction, ignore_index)
         return slow(self, target, weight, reduction, ignore_index)
 
     return caller
@@ -1611,16 +1698,17 @@ def make_caller_087(table, tables, get_state, slow, types):
                 keys_more = weight._keys
                 if keys_more is not keys:
                     keys = keys.joins[keys_more]
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
             if keys_2 is not keys:
                 keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
             if reduction.__class__ is int and ignore_index.__class__ is int:
-                state = get_state()
-                return (table if state is None else tables[state])[keys](self, target, weight, reduction, ignore_index, out=out)
+                return kernel(self, target, weight, reduction, ignore_index, out=out)
         return slow(self, target, weight, reduction, ignore_index, out=out)
 
     return caller
@@ -1636,18 +1724,19 @@ def make_caller_088(table, tables, get_state, slow, types):
                 keys_more = weight._keys
                 if keys_more is not keys:
                     keys = keys.joins[keys_more]
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
             if keys_2 is not keys:
                 keys = keys.joins[keys_2]
             if keys_3 is not keys:
                 keys = keys.joins[keys_3]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
             if reduction.__class__ is int and ignore_index.__class__ is int:
-                state = get_state()
-                return (table if state is None else tables[state])[keys](self, target, weight, reduction, ignore_index, output=output, total_weight=total_weight)
+                return kernel(self, target, weight, reduction, ignore_index, output=output, total_weight=total_weight)
         return slow(self, target, weight, reduction, ignore_index, output=output, total_weight=total_weight)
 
     return caller
@@ -1661,14 +1750,15 @@ def make_caller_089(table, tables, get_state, slow, types):
                 keys_more = weight._keys
                 if keys_more is not keys:
                     keys = keys.joins[keys_more]
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
             if reduction.__class__ is int and ignore_index.__class__ is int:
-                state = get_state()
-                return (table if state is None else tables[state])[keys](self, target, weight, reduction, ignore_index)
+                return kernel(self, target, weight, reduction, ignore_index)
         return slow(self, target, weight, reduction, ignore_index)
 
     return caller
@@ -1685,9 +1775,6 @@ def make_caller_090(table, tables, get_state, slow, types):
                 keys_more = weight._keys
                 if keys_more is not keys:
                     keys = keys.joins[keys_more]
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
             if keys_2 is not keys:
@@ -1696,9 +1783,13 @@ def make_caller_090(table, tables, get_state, slow, types):
                 keys = keys.joins[keys_3]
             if keys_4 is not keys:
                 keys = keys.joins[keys_4]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
             if reduction.__class__ is int and ignore_index.__class__ is int:
-                state = get_state()
-                return (table if state is None else tables[state])[keys](grad_output, self, target, weight, reduction, ignore_index, total_weight, grad_input=grad_input)
+                return kernel(grad_output, self, target, weight, reduction, ignore_index, total_weight, grad_input=grad_input)
         return slow(grad_output, self, target, weight, reduction, ignore_index, total_weight, grad_input=grad_input)
 
     return caller
@@ -1714,18 +1805,19 @@ def make_caller_091(table, tables, get_state, slow, types):
                 keys_more = weight._keys
                 if keys_more is not keys:
                     keys = keys.joins[keys_more]
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
             if keys_2 is not keys:
                 keys = keys.joins[keys_2]
             if keys_3 is not keys:
                 keys = keys.joins[keys_3]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
             if reduction.__class__ is int and ignore_index.__class__ is int:
-                state = get_state()
-                return (table if state is None else tables[state])[keys](grad_output, self, target, weight, reduction, ignore_index, total_weight)
+                return kernel(grad_output, self, target, weight, reduction, ignore_index, total_weight)
         return slow(grad_output, self, target, weight, reduction, ignore_index, total_weight)
 
     return caller
@@ -1735,14 +1827,15 @@ def make_caller_092(table, tables, get_state, slow, types):
         try:
             keys = weight._keys
             keys_1 = indices._keys
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
             if padding_idx.__class__ is int and scale_grad_by_freq.__class__ is bool and sparse.__class__ is bool:
-                state = get_state()
-                return (table if state is None else tables[state])[keys](weight, indices, padding_idx, scale_grad_by_freq, sparse)
+                return kernel(weight, indices, padding_idx, scale_grad_by_freq, sparse)
         return slow(weight, indices, padding_idx, scale_grad_by_freq, sparse)
 
     return caller
@@ -1753,16 +1846,17 @@ def make_caller_093(table, tables, get_state, slow, types):
             keys = weight._keys
             keys_1 = indices._keys
             keys_2 = out._keys
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
             if keys_2 is not keys:
                 keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
             if padding_idx.__class__ is int and scale_grad_by_freq.__class__ is bool and sparse.__class__ is bool:
-                state = get_state()
-                return (table if state is None else tables[state])[keys](weight, indices, padding_idx, scale_grad_by_freq, sparse, out=out)
+                return kernel(weight, indices, padding_idx, scale_grad_by_freq, sparse, out=out)
         return slow(weight, indices, padding_idx, scale_grad_by_freq, sparse, out=out)
 
     return caller
@@ -1772,14 +1866,15 @@ def make_caller_094(table, tables, get_state, slow, types):
         try:
             keys = grad_output._keys
             keys_1 = indices._keys
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
             if num_weights.__class__ is int and padding_idx.__class__ is int and scale_grad_by_freq.__class__ is bool:
-                state = get_state()
-                return (table if state is None else tables[state])[keys](grad_output, indices, num_weights, padding_idx, scale_grad_by_freq)
+                return kernel(grad_output, indices, num_weights, padding_idx, scale_grad_by_freq)
         return slow(grad_output, indices, num_weights, padding_idx, scale_grad_by_freq)
 
     return caller
@@ -1790,16 +1885,17 @@ def make_caller_095(table, tables, get_state, slow, types):
             keys = grad_output._keys
             keys_1 = indices._keys
             keys_2 = out._keys
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
             if keys_2 is not keys:
                 keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
             if num_weights.__class__ is int and padding_idx.__class__ is int and scale_grad_by_freq.__class__ is bool:
-                state = get_state()
-                return (table if state is None else tables[state])[keys](grad_output, indices, num_weights, padding_idx, scale_grad_by_freq, out=out)
+                return kernel(grad_output, indices, num_weights, padding_idx, scale_grad_by_freq, out=out)
         return slow(grad_output, indices, num_weights, padding_idx, scale_grad_by_freq, out=out)
 
     return caller
@@ -1808,12 +1904,13 @@ def make_caller_096(table, tables, get_state, slow, types):
     def caller(input, p, train):
         try:
             keys = input._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
             if p.__class__ is float and (train is None or (train.__class__ is bool)):
-                state = get_state()
-                return (table if state is None else tables[state])[keys](input, p, train)
+                return kernel(input, p, train)
         return slow(input, p, train)
 
     return caller
@@ -1824,16 +1921,17 @@ def make_caller_097(table, tables, get_state, slow, types):
             keys = input._keys
             keys_1 = out0._keys
             keys_2 = out1._keys
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
             if keys_2 is not keys:
                 keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
             if p.__class__ is float and (train is None or (train.__class__ is bool)):
-                state = get_state()
-                return (table if state is None else tables[state])[keys](input, p, train, out0=out0, out1=out1)
+                return kernel(input, p, train, out0=out0, out1=out1)
         return slow(input, p, train, out0=out0, out1=out1)
 
     return caller
@@ -1843,14 +1941,15 @@ def make_caller_098(table, tables, get_state, slow, types):
         try:
             keys = grad_output._keys
             keys_1 = mask._keys
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
             if scale.__class__ is float:
-                state = get_state()
-                return (table if state is None else tables[state])[keys](grad_output, mask, scale)
+                return kernel(grad_output, mask, scale)
         return slow(grad_output, mask, scale)
 
     return caller
@@ -1861,16 +1960,17 @@ def make_caller_099(table, tables, get_state, slow, types):
             keys = grad_output._keys
             keys_1 = mask._keys
             keys_2 = out._keys
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
             if keys_2 is not keys:
                 keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
             if scale.__class__ is float:
-                state = get_state()
-                return (table if state is None else tables[state])[keys](grad_output, mask, scale, out=out)
+                return kernel(grad_output, mask, scale, out=out)
         return slow(grad_output, mask, scale, out=out)
 
     return caller
@@ -1879,12 +1979,13 @@ def make_caller_100(table, tables, get_state, slow, types):
     def caller(input, p, train):
         try:
             keys = input._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
             if p.__class__ is float and train.__class__ is bool:
-                state = get_state()
-                return (table if state is None else tables[state])[keys](input, p, train)
+                return kernel(input, p, train)
         return slow(input, p, train)
 
     return caller
@@ -1893,12 +1994,13 @@ def make_caller_101(table, tables, get_state, slow, types):
     def caller(self, p, train):
         try:
             keys = self._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
             if p.__class__ is float and train.__class__ is bool:
-                state = get_state()
-                return (table if state is None else tables[state])[keys](self, p, train)
+                return kernel(self, p, train)
         return slow(self, p, train)
 
     return caller
@@ -1907,12 +2009,13 @@ def make_caller_102(table, tables, get_state, slow, types):
     def caller(self, *, generator=None):
         try:
             keys = self._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
             if (generator is None or (generator.__class__ is types.Generator)):
-                state = get_state()
-                return (table if state is None else tables[state])[keys](self, generator=generator)
+                return kernel(self, generator=generator)
         return slow(self, generator=generator)
 
     return caller
@@ -1922,14 +2025,15 @@ def make_caller_103(table, tables, get_state, slow, types):
         try:
             keys = self._keys
             keys_1 = out._keys
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
             if (generator is None or (generator.__class__ is types.Generator)):
-                state = get_state()
-                return (table if state is None else tables[state])[keys](self, generator=generator, out=out)
+                return kernel(self, generator=generator, out=out)
         return slow(self, generator=generator, out=out)
 
     return caller
@@ -1939,14 +2043,15 @@ def make_caller_104(table, tables, get_state, slow, types):
         try:
             keys = self._keys
             keys_1 = p._keys
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
             if (generator is None or (generator.__class__ is types.Generator)):
-                state = get_state()
-                return (table if state is None else tables[state])[keys](self, p, generator=generator)
+                return kernel(self, p, generator=generator)
         return slow(self, p, generator=generator)
 
     return caller
@@ -1957,16 +2062,17 @@ def make_caller_105(table, tables, get_state, slow, types):
             keys = self._keys
             keys_1 = p._keys
             keys_2 = out._keys
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
             if keys_2 is not keys:
                 keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
             if (generator is None or (generator.__class__ is types.Generator)):
-                state = get_state()
-                return (table if state is None else tables[state])[keys](self, p, generator=generator, out=out)
+                return kernel(self, p, generator=generator, out=out)
         return slow(self, p, generator=generator, out=out)
 
     return caller
@@ -1975,12 +2081,13 @@ def make_caller_106(table, tables, get_state, slow, types):
     def caller(self, p=0.5, *, generator=None):
         try:
             keys = self._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
             if p.__class__ is float and (generator is None or (generator.__class__ is types.Generator)):
-                state = get_state()
-                return (table if state is None else tables[state])[keys](self, p, generator=generator)
+                return kernel(self, p, generator=generator)
         return slow(self, p, generator=generator)
 
     return caller
@@ -1990,14 +2097,15 @@ def make_caller_107(table, tables, get_state, slow, types):
         try:
             keys = self._keys
             keys_1 = out._keys
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
             if p.__class__ is float and (generator is None or (generator.__class__ is types.Generator)):
-                state = get_state()
-                return (table if state is None else tables[state])[keys](self, p, generator=generator, out=out)
+                return kernel(self, p, generator=generator, out=out)
         return slow(self, p, generator=generator, out=out)
 
     return caller
@@ -2006,32 +2114,43 @@ def make_caller_108(table, tables, get_state, slow, types):
     def caller(self, p, *, generator=None):
         try:
             keys = self._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
             if p.__class__ is float and (generator is None or (generator.__class__ is types.Generator)):
-                state = get_state()
-                return (table if state is None else tables[state])[keys](self, p, generator=generator)
+                return kernel(self, p, generator=generator)
         return slow(self, p, generator=generator)
 
     return caller
 
 def make_caller_109(table, tables, get_state, slow, types):
     def caller(size, *, dtype=None, layout=None, device=None, pin_memory=None):
-        keys = types.no_keys
-        if size.__class__ in types.sequences and types.are_ints(map(types.type_of, size)) and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)):
+        try:
+            keys = types.no_keys
             state = get_state()
-            return (table if state is None else tables[state])[keys](size, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if size.__class__ in types.sequences and types.are_ints(map(types.type_of, size)) and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)):
+                return kernel(size, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
         return slow(size, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
 
     return caller
 
 def make_caller_110(table, tables, get_state, slow, types):
     def caller(size, *, generator, dtype=None, layout=None, device=None, pin_memory=None):
-        keys = types.no_keys
-        if size.__class__ in types.sequences and types.are_ints(map(types.type_of, size)) and (generator is None or (generator.__class__ is types.Generator)) and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)):
+        try:
+            keys = types.no_keys
             state = get_state()
-            return (table if state is None else tables[state])[keys](size, generator=generator, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if size.__class__ in types.sequences and types.are_ints(map(types.type_of, size)) and (generator is None or (generator.__class__ is types.Generator)) and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)):
+                return kernel(size, generator=generator, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
         return slow(size, generator=generator, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
 
     return caller
@@ -2040,12 +2159,13 @@ def make_caller_111(table, tables, get_state, slow, types):
     def caller(size, *, out):
         try:
             keys = out._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
             if size.__class__ in types.sequences and types.are_ints(map(types.type_of, size)):
-                state = get_state()
-                return (table if state is None else tables[state])[keys](size, out=out)
+                return kernel(size, out=out)
         return slow(size, out=out)
 
     return caller
@@ -2054,12 +2174,13 @@ def make_caller_112(table, tables, get_state, slow, types):
     def caller(size, *, generator, out):
         try:
             keys = out._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
             if size.__class__ in types.sequences and types.are_ints(map(types.type_of, size)) and (generator is None or (generator.__class__ is types.Generator)):
-                state = get_state()
-                return (table if state is None else tables[state])[keys](size, generator=generator, out=out)
+                return kernel(size, generator=generator, out=out)
         return slow(size, generator=generator, out=out)
 
     return caller
@@ -2068,12 +2189,13 @@ def make_caller_113(table, tables, get_state, slow, types):
     def caller(self, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
         try:
             keys = self._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
             if (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)) and (memory_format is None or (memory_format.__class__ is types.MemoryFormat)):
-                state = get_state()
-                return (table if state is None else tables[state])[keys](self, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory, memory_format=memory_format)
+                return kernel(self, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory, memory_format=memory_format)
         return slow(self, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory, memory_format=memory_format)
 
     return caller
@@ -2083,14 +2205,15 @@ def make_caller_114(table, tables, get_state, slow, types):
         try:
             keys = self._keys
             keys_1 = out._keys
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
             if (memory_format is None or (memory_format.__class__ is types.MemoryFormat)):
-                state = get_state()
-                return (table if state is None else tables[state])[keys](self, memory_format=memory_format, out=out)
+                return kernel(self, memory_format=memory_format, out=out)
         return slow(self, memory_format=memory_format, out=out)
 
     return caller
@@ -2099,12 +2222,13 @@ def make_caller_115(table, tables, get_state, slow, types):
     def caller(self, *, generator, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
         try:
             keys = self._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
             if (generator is None or (generator.__class__ is types.Generator)) and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)) and (memory_format is None or (memory_format.__class__ is types.MemoryFormat)):
-                state = get_state()
-                return (table if state is None else tables[state])[keys](self, generator=generator, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory, memory_format=memory_format)
+                return kernel(self, generator=generator, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory, memory_format=memory_format)
         return slow(self, generator=generator, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory, memory_format=memory_format)
 
     return caller
@@ -2114,54 +2238,75 @@ def make_caller_116(table, tables, get_state, slow, types):
         try:
             keys = self._keys
             keys_1 = out._keys
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
             if (generator is None or (generator.__class__ is types.Generator)) and (memory_format is None or (memory_format.__class__ is types.MemoryFormat)):
-                state = get_state()
-                return (table if state is None else tables[state])[keys](self, generator=generator, memory_format=memory_format, out=out)
+                return kernel(self, generator=generator, memory_format=memory_format, out=out)
         return slow(self, generator=generator, memory_format=memory_format, out=out)
 
     return caller
 
 def make_caller_117(table, tables, get_state, slow, types):
     def caller(high, size, *, dtype=4, layout=None, device=None, pin_memory=None):
-        keys = types.no_keys
-        if high.__class__ is int and size.__class__ in types.sequences and types.are_ints(map(types.type_of, size)) and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)):
+        try:
+            keys = types.no_keys
             state = get_state()
-            return (table if state is None else tables[state])[keys](high, size, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if high.__class__ is int and size.__class__ in types.sequences and types.are_ints(map(types.type_of, size)) and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)):
+                return kernel(high, size, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
         return slow(high, size, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
 
     return caller
 
 def make_caller_118(table, tables, get_state, slow, types):
     def caller(high, size, *, generator, dtype=4, layout=None, device=None, pin_memory=None):
-        keys = types.no_keys
-        if high.__class__ is int and size.__class__ in types.sequences and types.are_ints(map(types.type_of, size)) and (generator is None or (generator.__class__ is types.Generator)) and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)):
+        try:
+            keys = types.no_keys
             state = get_state()
-            return (table if state is None else tables[state])[keys](high, size, generator=generator, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if high.__class__ is int and size.__class__ in types.sequences and types.are_ints(map(types.type_of, size)) and (generator is None or (generator.__class__ is types.Generator)) and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)):
+                return kernel(high, size, generator=generator, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
         return slow(high, size, generator=generator, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
 
     return caller
 
 def make_caller_119(table, tables, get_state, slow, types):
     def caller(low, high, size, *, dtype=4, layout=None, device=None, pin_memory=None):
-        keys = types.no_keys
-        if low.__class__ is int and high.__class__ is int and size.__class__ in types.sequences and types.are_ints(map(types.type_of, size)) and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)):
+        try:
+            keys = types.no_keys
             state = get_state()
-            return (table if state is None else tables[state])[keys](low, high, size, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if low.__class__ is int and high.__class__ is int and size.__class__ in types.sequences and types.are_ints(map(types.type_of, size)) and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)):
+                return kernel(low, high, size, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
         return slow(low, high, size, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
 
     return caller
 
 def make_caller_120(table, tables, get_state, slow, types):
     def caller(low, high, size, *, generator, dtype=4, layout=None, device=None, pin_memory=None):
-        keys = types.no_keys
-        if low.__class__ is int and high.__class__ is int and size.__class__ in types.sequences and types.are_ints(map(types.type_of, size)) and (generator is None or (generator.__class__ is types.Generator)) and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)):
+        try:
+            keys = types.no_keys
             state = get_state()
-            return (table if state is None else tables[state])[keys](low, high, size, generator=generator, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if low.__class__ is int and high.__class__ is int and size.__class__ in types.sequences and types.are_ints(map(types.type_of, size)) and (generator is None or (generator.__class__ is types.Generator)) and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)):
+                return kernel(low, high, size, generator=generator, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
         return slow(low, high, size, generator=generator, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
 
     return caller
@@ -2170,12 +2315,13 @@ def make_caller_121(table, tables, get_state, slow, types):
     def caller(high, size, *, out):
         try:
             keys = out._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
             if high.__class__ is int and size.__class__ in types.sequences and types.are_ints(map(types.type_of, size)):
-                state = get_state()
-                return (table if state is None else tables[state])[keys](high, size, out=out)
+                return kernel(high, size, out=out)
         return slow(high, size, out=out)
 
     return caller
@@ -2184,12 +2330,13 @@ def make_caller_122(table, tables, get_state, slow, types):
     def caller(high, size, *, generator, out):
         try:
             keys = out._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
             if high.__class__ is int and size.__class__ in types.sequences and types.are_ints(map(types.type_of, size)) and (generator is None or (generator.__class__ is types.Generator)):
-                state = get_state()
-                return (table if state is None else tables[state])[keys](high, size, generator=generator, out=out)
+                return kernel(high, size, generator=generator, out=out)
         return slow(high, size, generator=generator, out=out)
 
     return caller
@@ -2198,12 +2345,13 @@ def make_caller_123(table, tables, get_state, slow, types):
     def caller(low, high, size, *, out):
         try:
             keys = out._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
             if low.__class__ is int and high.__class__ is int and size.__class__ in types.sequences and types.are_ints(map(types.type_of, size)):
-                state = get_state()
-                return (table if state is None else tables[state])[keys](low, high, size, out=out)
+                return kernel(low, high, size, out=out)
         return slow(low, high, size, out=out)
 
     return caller
@@ -2212,32 +2360,43 @@ def make_caller_124(table, tables, get_state, slow, types):
     def caller(low, high, size, *, generator, out):
         try:
             keys = out._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
             if low.__class__ is int and high.__class__ is int and size.__class__ in types.sequences and types.are_ints(map(types.type_of, size)) and (generator is None or (generator.__class__ is types.Generator)):
-                state = get_state()
-                return (table if state is None else tables[state])[keys](low, high, size, generator=generator, out=out)
+                return kernel(low, high, size, generator=generator, out=out)
         return slow(low, high, size, generator=generator, out=out)
 
     return caller
 
 def make_caller_125(table, tables, get_state, slow, types):
     def caller(n, *, dtype=4, layout=None, device=None, pin_memory=None):
-        keys = types.no_keys
-        if n.__class__ is int and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)):
+        try:
+            keys = types.no_keys
             state = get_state()
-            return (table if state is None else tables[state])[keys](n, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if n.__class__ is int and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)):
+                return kernel(n, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
         return slow(n, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
 
     return caller
 
 def make_caller_126(table, tables, get_state, slow, types):
     def caller(n, *, generator, dtype=4, layout=None, device=None, pin_memory=None):
-        keys = types.no_keys
-        if n.__class__ is int and (generator is None or (generator.__class__ is types.Generator)) and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)):
+        try:
+            keys = types.no_keys
             state = get_state()
-            return (table if state is None else tables[state])[keys](n, generator=generator, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if n.__class__ is int and (generator is None or (generator.__class__ is types.Generator)) and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)):
+                return kernel(n, generator=generator, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
         return slow(n, generator=generator, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
 
     return caller
@@ -2246,12 +2405,13 @@ def make_caller_127(table, tables, get_state, slow, types):
     def caller(n, *, out):
         try:
             keys = out._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
             if n.__class__ is int:
-                state = get_state()
-                return (table if state is None else tables[state])[keys](n, out=out)
+                return kernel(n, out=out)
         return slow(n, out=out)
 
     return caller
@@ -2260,12 +2420,13 @@ def make_caller_128(table, tables, get_state, slow, types):
     def caller(n, *, generator, out):
         try:
             keys = out._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
             if n.__class__ is int and (generator is None or (generator.__class__ is types.Generator)):
-                state = get_state()
-                return (table if state is None else tables[state])[keys](n, generator=generator, out=out)
+                return kernel(n, generator=generator, out=out)
         return slow(n, generator=generator, out=out)
 
     return caller
@@ -2274,12 +2435,13 @@ def make_caller_129(table, tables, get_state, slow, types):
     def caller(self, from_, to, *, generator=None):
         try:
             keys = self._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
             if from_.__class__ is int and (to is None or (to.__class__ is int)) and (generator is None or (generator.__class__ is types.Generator)):
-                state = get_state()
-                return (table if state is None else tables[state])[keys](self, from_, to, generator=generator)
+                return kernel(self, from_, to, generator=generator)
         return slow(self, from_, to, generator=generator)
 
     return caller
@@ -2289,14 +2451,15 @@ def make_caller_130(table, tables, get_state, slow, types):
         try:
             keys = self._keys
             keys_1 = out._keys
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
             if from_.__class__ is int and (to is None or (to.__class__ is int)) and (generator is None or (generator.__class__ is types.Generator)):
-                state = get_state()
-                return (table if state is None else tables[state])[keys](self, from_, to, generator=generator, out=out)
+                return kernel(self, from_, to, generator=generator, out=out)
         return slow(self, from_, to, generator=generator, out=out)
 
     return caller
@@ -2305,12 +2468,13 @@ def make_caller_131(table, tables, get_state, slow, types):
     def caller(self, to, *, generator=None):
         try:
             keys = self._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
             if to.__class__ is int and (generator is None or (generator.__class__ is types.Generator)):
-                state = get_state()
-                return (table if state is None else tables[state])[keys](self, to, generator=generator)
+                return kernel(self, to, generator=generator)
         return slow(self, to, generator=generator)
 
     return caller
@@ -2320,14 +2484,15 @@ def make_caller_132(table, tables, get_state, slow, types):
         try:
             keys = self._keys
             keys_1 = out._keys
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
             if to.__class__ is int and (generator is None or (generator.__class__ is types.Generator)):
-                state = get_state()
-                return (table if state is None else tables[state])[keys](self, to, generator=generator, out=out)
+                return kernel(self, to, generator=generator, out=out)
         return slow(self, to, generator=generator, out=out)
 
     return caller
@@ -2336,12 +2501,13 @@ def make_caller_133(table, tables, get_state, slow, types):
     def caller(self, from_=0.0, to=1.0, *, generator=None):
         try:
             keys = self._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
             if from_.__class__ is float and to.__class__ is float and (generator is None or (generator.__class__ is types.Generator)):
-                state = get_state()
-                return (table if state is None else tables[state])[keys](self, from_, to, generator=generator)
+                return kernel(self, from_, to, generator=generator)
         return slow(self, from_, to, generator=generator)
 
     return caller
@@ -2351,14 +2517,15 @@ def make_caller_134(table, tables, get_state, slow, types):
         try:
             keys = self._keys
             keys_1 = out._keys
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
             if from_.__class__ is float and to.__class__ is float and (generator is None or (generator.__class__ is types.Generator)):
-                state = get_state()
-                return (table if state is None else tables[state])[keys](self, from_, to, generator=generator, out=out)
+                return kernel(self, from_, to, generator=generator, out=out)
         return slow(self, from_, to, generator=generator, out=out)
 
     return caller
@@ -2367,12 +2534,13 @@ def make_caller_135(table, tables, get_state, slow, types):
     def caller(self, mean=0.0, std=1.0, *, generator=None):
         try:
             keys = self._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
             if mean.__class__ is float and std.__class__ is float and (generator is None or (generator.__class__ is types.Generator)):
-                state = get_state()
-                return (table if state is None else tables[state])[keys](self, mean, std, generator=generator)
+                return kernel(self, mean, std, generator=generator)
         return slow(self, mean, std, generator=generator)
 
     return caller
@@ -2382,14 +2550,15 @@ def make_caller_136(table, tables, get_state, slow, types):
         try:
             keys = self._keys
             keys_1 = out._keys
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
             if mean.__class__ is float and std.__class__ is float and (generator is None or (generator.__class__ is types.Generator)):
-                state = get_state()
-                return (table if state is None else tables[state])[keys](self, mean, std, generator=generator, out=out)
+                return kernel(self, mean, std, generator=generator, out=out)
         return slow(self, mean, std, generator=generator, out=out)
 
     return caller
@@ -2399,14 +2568,15 @@ def make_caller_137(table, tables, get_state, slow, types):
         try:
             keys = mean._keys
             keys_1 = out._keys
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
             if std.__class__ is float and (generator is None or (generator.__class__ is types.Generator)):
-                state = get_state()
-                return (table if state is None else tables[state])[keys](mean, std, generator=generator, out=out)
+                return kernel(mean, std, generator=generator, out=out)
         return slow(mean, std, generator=generator, out=out)
 
     return caller
@@ -2415,12 +2585,13 @@ def make_caller_138(table, tables, get_state, slow, types):
     def caller(mean, std=1.0, *, generator=None):
         try:
             keys = mean._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
             if std.__class__ is float and (generator is None or (generator.__class__ is types.Generator)):
-                state = get_state()
-                return (table if state is None else tables[state])[keys](mean, std, generator=generator)
+                return kernel(mean, std, generator=generator)
         return slow(mean, std, generator=generator)
 
     return caller
@@ -2430,14 +2601,15 @@ def make_caller_139(table, tables, get_state, slow, types):
         try:
             keys = std._keys
             keys_1 = out._keys
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
             if mean.__class__ is float and (generator is None or (generator.__class__ is types.Generator)):
-                state = get_state()
-                return (table if state is None else tables[state])[keys](mean, std, generator=generator, out=out)
+                return kernel(mean, std, generator=generator, out=out)
         return slow(mean, std, generator=generator, out=out)
 
     return caller
@@ -2446,12 +2618,13 @@ def make_caller_140(table, tables, get_state, slow, types):
     def caller(mean, std, *, generator=None):
         try:
             keys = std._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
             if mean.__class__ is float and (generator is None or (generator.__class__ is types.Generator)):
-                state = get_state()
-                return (table if state is None else tables[state])[keys](mean, std, generator=generator)
+                return kernel(mean, std, generator=generator)
         return slow(mean, std, generator=generator)
 
     return caller
@@ -2462,16 +2635,17 @@ def make_caller_141(table, tables, get_state, slow, types):
             keys = mean._keys
             keys_1 = std._keys
             keys_2 = out._keys
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
             if keys_2 is not keys:
                 keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
             if (generator is None or (generator.__class__ is types.Generator)):
-                state = get_state()
-                return (table if state is None else tables[state])[keys](mean, std, generator=generator, out=out)
+                return kernel(mean, std, generator=generator, out=out)
         return slow(mean, std, generator=generator, out=out)
 
     return caller
@@ -2481,24 +2655,30 @@ def make_caller_142(table, tables, get_state, slow, types):
         try:
             keys = mean._keys
             keys_1 = std._keys
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
             if (generator is None or (generator.__class__ is types.Generator)):
-                state = get_state()
-                return (table if state is None else tables[state])[keys](mean, std, generator=generator)
+                return kernel(mean, std, generator=generator)
         return slow(mean, std, generator=generator)
 
     return caller
 
 def make_caller_143(table, tables, get_state, slow, types):
     def caller(mean, std, size, *, generator=None, dtype=None, layout=None, device=None, pin_memory=None):
-        keys = types.no_keys
-        if mean.__class__ is float and std.__class__ is float and size.__class__ in types.sequences and types.are_ints(map(types.type_of, size)) and (generator is None or (generator.__class__ is types.Generator)) and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)):
+        try:
+            keys = types.no_keys
             state = get_state()
-            return (table if state is None else tables[state])[keys](mean, std, size, generator=generator, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if mean.__class__ is float and std.__class__ is float and size.__class__ in types.sequences and types.are_ints(map(types.type_of, size)) and (generator is None or (generator.__class__ is types.Generator)) and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)):
+                return kernel(mean, std, size, generator=generator, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
         return slow(mean, std, size, generator=generator, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
 
     return caller
@@ -2507,12 +2687,13 @@ def make_caller_144(table, tables, get_state, slow, types):
     def caller(mean, std, size, *, generator=None, out):
         try:
             keys = out._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
             if mean.__class__ is float and std.__class__ is float and size.__class__ in types.sequences and types.are_ints(map(types.type_of, size)) and (generator is None or (generator.__class__ is types.Generator)):
-                state = get_state()
-                return (table if state is None else tables[state])[keys](mean, std, size, generator=generator, out=out)
+                return kernel(mean, std, size, generator=generator, out=out)
         return slow(mean, std, size, generator=generator, out=out)
 
     return caller
@@ -2521,12 +2702,13 @@ def make_caller_145(table, tables, get_state, slow, types):
     def caller(self, size, stride, storage_offset=None):
         try:
             keys = self._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
             if size.__class__ in types.sequences and types.are_ints(map(types.type_of, size)) and stride.__class__ in types.sequences and types.are_ints(map(types.type_of, stride)) and (storage_offset is None or (storage_offset.__class__ is int)):
-                state = get_state()
-                return (table if state is None else tables[state])[keys](self, size, stride, storage_offset)
+                return kernel(self, size, stride, storage_offset)
         return slow(self, size, stride, storage_offset)
 
     return caller
@@ -2535,12 +2717,13 @@ def make_caller_146(table, tables, get_state, slow, types):
     def caller(self, chunks, dim=0):
         try:
             keys = self._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
             if chunks.__class__ is int and dim.__class__ is int:
-                state = get_state()
-                return (table if state is None else tables[state])[keys](self, chunks, dim)
+                return kernel(self, chunks, dim)
         return slow(self, chunks, dim)
 
     return caller
@@ -2549,12 +2732,13 @@ def make_caller_147(table, tables, get_state, slow, types):
     def caller(self, *, memory_format=0):
         try:
             keys = self._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
             if memory_format.__class__ is types.MemoryFormat:
-                state = get_state()
-                return (table if state is None else tables[state])[keys](self, memory_format=memory_format)
+                return kernel(self, memory_format=memory_format)
         return slow(self, memory_format=memory_format)
 
     return caller
@@ -2563,12 +2747,13 @@ def make_caller_148(table, tables, get_state, slow, types):
     def caller(self, size, *, implicit=False):
         try:
             keys = self._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
             if size.__class__ in types.sequences and types.are_ints(map(types.type_of, size)) and implicit.__class__ is bool:
-                state = get_state()
-                return (table if state is None else tables[state])[keys](self, size, implicit=implicit)
+                return kernel(self, size, implicit=implicit)
         return slow(self, size, implicit=implicit)
 
     return caller
@@ -2577,12 +2762,13 @@ def make_caller_149(table, tables, get_state, slow, types):
     def caller(self, start_dim=0, end_dim=-1):
         try:
             keys = self._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
             if start_dim.__class__ is int and end_dim.__class__ is int:
-                state = get_state()
-                return (table if state is None else tables[state])[keys](self, start_dim, end_dim)
+                return kernel(self, start_dim, end_dim)
         return slow(self, start_dim, end_dim)
 
     return caller
@@ -2591,12 +2777,13 @@ def make_caller_150(table, tables, get_state, slow, types):
     def caller(self, dim, start, length):
         try:
             keys = self._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
             if dim.__class__ is int and start.__class__ is int and length.__class__ is int:
-                state = get_state()
-                return (table if state is None else tables[state])[keys](self, dim, start, length)
+                return kernel(self, dim, start, length)
         return slow(self, dim, start, length)
 
     return caller
@@ -2606,14 +2793,15 @@ def make_caller_151(table, tables, get_state, slow, types):
         try:
             keys = self._keys
             keys_1 = start._keys
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
             if dim.__class__ is int and length.__class__ is int:
-                state = get_state()
-                return (table if state is None else tables[state])[keys](self, dim, start, length)
+                return kernel(self, dim, start, length)
         return slow(self, dim, start, length)
 
     return caller
@@ -2622,12 +2810,13 @@ def make_caller_152(table, tables, get_state, slow, types):
     def caller(self, dims):
         try:
             keys = self._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
             if dims.__class__ in types.sequences and types.are_ints(map(types.type_of, dims)):
-                state = get_state()
-                return (table if state is None else tables[state])[keys](self, dims)
+                return kernel(self, dims)
         return slow(self, dims)
 
     return caller
@@ -2636,12 +2825,13 @@ def make_caller_153(table, tables, get_state, slow, types):
     def caller(self, shape):
         try:
             keys = self._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
             if shape.__class__ in types.sequences and types.are_ints(map(types.type_of, shape)):
-                state = get_state()
-                return (table if state is None else tables[state])[keys](self, shape)
+                return kernel(self, shape)
         return slow(self, shape)
 
     return caller
@@ -2650,12 +2840,13 @@ def make_caller_154(table, tables, get_state, slow, types):
     def caller(self, dim, index):
         try:
             keys = self._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
             if dim.__class__ is int and index.__class__ is int:
-                state = get_state()
-                return (table if state is None else tables[state])[keys](self, dim, index)
+                return kernel(self, dim, index)
         return slow(self, dim, index)
 
     return caller
@@ -2664,12 +2855,13 @@ def make_caller_155(table, tables, get_state, slow, types):
     def caller(self, dim=0, start=None, end=None, step=1):
         try:
             keys = self._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
             if dim.__class__ is int and (start is None or (start.__class__ is int)) and (end is None or (end.__class__ is int)) and step.__class__ is int:
-                state = get_state()
-                return (table if state is None else tables[state])[keys](self, dim, start, end, step)
+                return kernel(self, dim, start, end, step)
         return slow(self, dim, start, end, step)
 
     return caller
@@ -2678,12 +2870,13 @@ def make_caller_156(table, tables, get_state, slow, types):
     def caller(self, split_size, dim=0):
         try:
             keys = self._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
             if split_size.__class__ is int and dim.__class__ is int:
-                state = get_state()
-                return (table if state is None else tables[state])[keys](self, split_size, dim)
+                return kernel(self, split_size, dim)
         return slow(self, split_size, dim)
 
     return caller
@@ -2692,12 +2885,13 @@ def make_caller_157(table, tables, get_state, slow, types):
     def caller(self, split_size, dim=0):
         try:
             keys = self._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
             if split_size.__class__ in types.sequences and types.are_ints(map(types.type_of, split_size)) and dim.__class__ is int:
-                state = get_state()
-                return (table if state is None else tables[state])[keys](self, split_size, dim)
+                return kernel(self, split_size, dim)
         return slow(self, split_size, dim)
 
     return caller
@@ -2706,12 +2900,13 @@ def make_caller_158(table, tables, get_state, slow, types):
     def caller(self, dim):
         try:
             keys = self._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
             if dim.__class__ is int:
-                state = get_state()
-                return (table if state is None else tables[state])[keys](self, dim)
+                return kernel(self, dim)
         return slow(self, dim)
 
     return caller
@@ -2720,12 +2915,13 @@ def make_caller_159(table, tables, get_state, slow, types):
     def caller(self, dim):
         try:
             keys = self._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
             if dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)):
-                state = get_state()
-                return (table if state is None else tables[state])[keys](self, dim)
+                return kernel(self, dim)
         return slow(self, dim)
 
     return caller
@@ -2734,12 +2930,13 @@ def make_caller_160(table, tables, get_state, slow, types):
     def caller(self, size):
         try:
             keys = self._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
             if size.__class__ in types.sequences and types.are_ints(map(types.type_of, size)):
-                state = get_state()
-                return (table if state is None else tables[state])[keys](self, size)
+                return kernel(self, size)
         return slow(self, size)
 
     return caller
@@ -2748,12 +2945,13 @@ def make_caller_161(table, tables, get_state, slow, types):
     def caller(self, dim0, dim1):
         try:
             keys = self._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
             if dim0.__class__ is int and dim1.__class__ is int:
-                state = get_state()
-                return (table if state is None else tables[state])[keys](self, dim0, dim1)
+                return kernel(self, dim0, dim1)
         return slow(self, dim0, dim1)
 
     return caller
@@ -2762,12 +2960,13 @@ def make_caller_162(table, tables, get_state, slow, types):
     def caller(self, dim=0):
         try:
             keys = self._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
             if dim.__class__ is int:
-                state = get_state()
-                return (table if state is None else tables[state])[keys](self, dim)
+                return kernel(self, dim)
         return slow(self, dim)
 
     return caller
@@ -2776,12 +2975,13 @@ def make_caller_163(table, tables, get_state, slow, types):
     def caller(self, dtype):
         try:
             keys = self._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
             if dtype.__class__ is types.ScalarType:
-                state = get_state()
-                return (table if state is None else tables[state])[keys](self, dtype)
+                return kernel(self, dtype)
         return slow(self, dtype)
 
     return caller
@@ -2797,11 +2997,12 @@ def make_caller_164(table, tables, get_state, slow, types):
                     keys_more = item._keys
                     if keys_more is not keys:
                         keys = keys.joins[keys_more]
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
-            state = get_state()
-            return (table if state is None else tables[state])[keys](self, indices)
+            return kernel(self, indices)
         return slow(self, indices)
 
     return caller
@@ -2818,13 +3019,14 @@ def make_caller_165(table, tables, get_state, slow, types):
                     keys_more = item._keys
                     if keys_more is not keys:
                         keys = keys.joins[keys_more]
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
             state = get_state()
-            return (table if state is None else tables[state])[keys](self, indices, out=out)
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(self, indices, out=out)
         return slow(self, indices, out=out)
 
     return caller
@@ -2841,14 +3043,15 @@ def make_caller_166(table, tables, get_state, slow, types):
                     keys_more = item._keys
                     if keys_more is not keys:
                         keys = keys.joins[keys_more]
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
             if accumulate.__class__ is bool:
-                state = get_state()
-                return (table if state is None else tables[state])[keys](self, indices, values, accumulate)
+                return kernel(self, indices, values, accumulate)
         return slow(self, indices, values, accumulate)
 
     return caller
@@ -2866,16 +3069,17 @@ def make_caller_167(table, tables, get_state, slow, types):
                     keys_more = item._keys
                     if keys_more is not keys:
                         keys = keys.joins[keys_more]
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
             if keys_2 is not keys:
                 keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
             if accumulate.__class__ is bool:
-                state = get_state()
-                return (table if state is None else tables[state])[keys](self, indices, values, accumulate, out=out)
+                return kernel(self, indices, values, accumulate, out=out)
         return slow(self, indices, values, accumulate, out=out)
 
     return caller
@@ -2892,14 +3096,15 @@ def make_caller_168(table, tables, get_state, slow, types):
                     keys_more = item._keys
                     if keys_more is not keys:
                         keys = keys.joins[keys_more]
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
             if accumulate.__class__ is bool and unsafe.__class__ is bool:
-                state = get_state()
-                return (table if state is None else tables[state])[keys](self, indices, values, accumulate, unsafe)
+                return kernel(self, indices, values, accumulate, unsafe)
         return slow(self, indices, values, accumulate, unsafe)
 
     return caller
@@ -2917,16 +3122,17 @@ def make_caller_169(table, tables, get_state, slow, types):
                     keys_more = item._keys
                     if keys_more is not keys:
                         keys = keys.joins[keys_more]
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
             if keys_2 is not keys:
                 keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
             if accumulate.__class__ is bool and unsafe.__class__ is bool:
-                state = get_state()
-                return (table if state is None else tables[state])[keys](self, indices, values, accumulate, unsafe, out=out)
+                return kernel(self, indices, values, accumulate, unsafe, out=out)
         return slow(self, indices, values, accumulate, unsafe, out=out)
 
     return caller
@@ -2935,12 +3141,13 @@ def make_caller_170(table, tables, get_state, slow, types):
     def caller(grad_output, input_sizes, dim, index):
         try:
             keys = grad_output._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
             if input_sizes.__class__ in types.sequences and types.are_ints(map(types.type_of, input_sizes)) and dim.__class__ is int and index.__class__ is int:
-                state = get_state()
-                return (table if state is None else tables[state])[keys](grad_output, input_sizes, dim, index)
+                return kernel(grad_output, input_sizes, dim, index)
         return slow(grad_output, input_sizes, dim, index)
 
     return caller
@@ -2950,14 +3157,15 @@ def make_caller_171(table, tables, get_state, slow, types):
         try:
             keys = grad_output._keys
             keys_1 = out._keys
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
             if input_sizes.__class__ in types.sequences and types.are_ints(map(types.type_of, input_sizes)) and dim.__class__ is int and index.__class__ is int:
-                state = get_state()
-                return (table if state is None else tables[state])[keys](grad_output, input_sizes, dim, index, out=out)
+                return kernel(grad_output, input_sizes, dim, index, out=out)
         return slow(grad_output, input_sizes, dim, index, out=out)
 
     return caller
@@ -2966,12 +3174,13 @@ def make_caller_172(table, tables, get_state, slow, types):
     def caller(grad_output, input_sizes, dim, start, end, step):
         try:
             keys = grad_output._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
             if input_sizes.__class__ in types.sequences and types.are_ints(map(types.type_of, input_sizes)) and dim.__class__ is int and start.__class__ is int and end.__class__ is int and step.__class__ is int:
-                state = get_state()
-                return (table if state is None else tables[state])[keys](grad_output, input_sizes, dim, start, end, step)
+                return kernel(grad_output, input_sizes, dim, start, end, step)
         return slow(grad_output, input_sizes, dim, start, end, step)
 
     return caller
@@ -2981,14 +3190,15 @@ def make_caller_173(table, tables, get_state, slow, types):
         try:
             keys = grad_output._keys
             keys_1 = out._keys
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
             if input_sizes.__class__ in types.sequences and types.are_ints(map(types.type_of, input_sizes)) and dim.__class__ is int and start.__class__ is int and end.__class__ is int and step.__class__ is int:
-                state = get_state()
-                return (table if state is None else tables[state])[keys](grad_output, input_sizes, dim, start, end, step, out=out)
+                return kernel(grad_output, input_sizes, dim, start, end, step, out=out)
         return slow(grad_output, input_sizes, dim, start, end, step, out=out)
 
     return caller
@@ -2998,14 +3208,15 @@ def make_caller_174(table, tables, get_state, slow, types):
         try:
             keys = self._keys
             keys_1 = mask._keys
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
             if (value.__class__ is int or value.__class__ in types.Scalar):
-                state = get_state()
-                return (table if state is None else tables[state])[keys](self, mask, value)
+                return kernel(self, mask, value)
         return slow(self, mask, value)
 
     return caller
@@ -3016,16 +3227,17 @@ def make_caller_175(table, tables, get_state, slow, types):
             keys = self._keys
             keys_1 = mask._keys
             keys_2 = out._keys
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
             if keys_2 is not keys:
                 keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
             if (value.__class__ is int or value.__class__ in types.Scalar):
-                state = get_state()
-                return (table if state is None else tables[state])[keys](self, mask, value, out=out)
+                return kernel(self, mask, value, out=out)
         return slow(self, mask, value, out=out)
 
     return caller
@@ -3036,15 +3248,16 @@ def make_caller_176(table, tables, get_state, slow, types):
             keys = self._keys
             keys_1 = mask._keys
             keys_2 = value._keys
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
             if keys_2 is not keys:
                 keys = keys.joins[keys_2]
             state = get_state()
-            return (table if state is None else tables[state])[keys](self, mask, value)
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(self, mask, value)
         return slow(self, mask, value)
 
     return caller
@@ -3056,9 +3269,6 @@ def make_caller_177(table, tables, get_state, slow, types):
             keys_1 = mask._keys
             keys_2 = value._keys
             keys_3 = out._keys
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
             if keys_2 is not keys:
@@ -3066,7 +3276,11 @@ def make_caller_177(table, tables, get_state, slow, types):
             if keys_3 is not keys:
                 keys = keys.joins[keys_3]
             state = get_state()
-            return (table if state is None else tables[state])[keys](self, mask, value, out=out)
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(self, mask, value, out=out)
         return slow(self, mask, value, out=out)
 
     return caller
@@ -3077,16 +3291,17 @@ def make_caller_178(table, tables, get_state, slow, types):
             keys = self._keys
             keys_1 = index._keys
             keys_2 = src._keys
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
             if keys_2 is not keys:
                 keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
             if dim.__class__ is int:
-                state = get_state()
-                return (table if state is None else tables[state])[keys](self, dim, index, src)
+                return kernel(self, dim, index, src)
         return slow(self, dim, index, src)
 
     return caller
@@ -3098,18 +3313,19 @@ def make_caller_179(table, tables, get_state, slow, types):
             keys_1 = index._keys
             keys_2 = src._keys
             keys_3 = out._keys
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
             if keys_2 is not keys:
                 keys = keys.joins[keys_2]
             if keys_3 is not keys:
                 keys = keys.joins[keys_3]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
             if dim.__class__ is int:
-                state = get_state()
-                return (table if state is None else tables[state])[keys](self, dim, index, src, out=out)
+                return kernel(self, dim, index, src, out=out)
         return slow(self, dim, index, src, out=out)
 
     return caller
@@ -3119,14 +3335,15 @@ def make_caller_180(table, tables, get_state, slow, types):
         try:
             keys = self._keys
             keys_1 = index._keys
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
             if dim.__class__ is int and (value.__class__ is int or value.__class__ in types.Scalar):
-                state = get_state()
-                return (table if state is None else tables[state])[keys](self, dim, index, value)
+                return kernel(self, dim, index, value)
         return slow(self, dim, index, value)
 
     return caller
@@ -3137,16 +3354,17 @@ def make_caller_181(table, tables, get_state, slow, types):
             keys = self._keys
             keys_1 = index._keys
             keys_2 = out._keys
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
             if keys_2 is not keys:
                 keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
             if dim.__class__ is int and (value.__class__ is int or value.__class__ in types.Scalar):
-                state = get_state()
-                return (table if state is None else tables[state])[keys](self, dim, index, value, out=out)
+                return kernel(self, dim, index, value, out=out)
         return slow(self, dim, index, value, out=out)
 
     return caller
@@ -3157,16 +3375,17 @@ def make_caller_182(table, tables, get_state, slow, types):
             keys = self._keys
             keys_1 = index._keys
             keys_2 = src._keys
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
             if keys_2 is not keys:
                 keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
             if dim.__class__ is int and reduce.__class__ is str:
-                state = get_state()
-                return (table if state is None else tables[state])[keys](self, dim, index, src, reduce=reduce)
+                return kernel(self, dim, index, src, reduce=reduce)
         return slow(self, dim, index, src, reduce=reduce)
 
     return caller
@@ -3178,18 +3397,19 @@ def make_caller_183(table, tables, get_state, slow, types):
             keys_1 = index._keys
             keys_2 = src._keys
             keys_3 = out._keys
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
             if keys_2 is not keys:
                 keys = keys.joins[keys_2]
             if keys_3 is not keys:
                 keys = keys.joins[keys_3]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
             if dim.__class__ is int and reduce.__class__ is str:
-                state = get_state()
-                return (table if state is None else tables[state])[keys](self, dim, index, src, reduce=reduce, out=out)
+                return kernel(self, dim, index, src, reduce=reduce, out=out)
         return slow(self, dim, index, src, reduce=reduce, out=out)
 
     return caller
@@ -3199,14 +3419,15 @@ def make_caller_184(table, tables, get_state, slow, types):
         try:
             keys = self._keys
             keys_1 = index._keys
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
             if dim.__class__ is int and (value.__class__ is int or value.__class__ in types.Scalar) and reduce.__class__ is str:
-                state = get_state()
-                return (table if state is None else tables[state])[keys](self, dim, index, value, reduce=reduce)
+                return kernel(self, dim, index, value, reduce=reduce)
         return slow(self, dim, index, value, reduce=reduce)
 
     return caller
@@ -3217,16 +3438,17 @@ def make_caller_185(table, tables, get_state, slow, types):
             keys = self._keys
             keys_1 = index._keys
             keys_2 = out._keys
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
             if keys_2 is not keys:
                 keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
             if dim.__class__ is int and (value.__class__ is int or value.__class__ in types.Scalar) and reduce.__class__ is str:
-                state = get_state()
-                return (table if state is None else tables[state])[keys](self, dim, index, value, reduce=reduce, out=out)
+                return kernel(self, dim, index, value, reduce=reduce, out=out)
         return slow(self, dim, index, value, reduce=reduce, out=out)
 
     return caller
@@ -3237,15 +3459,16 @@ def make_caller_186(table, tables, get_state, slow, types):
             keys = self._keys
             keys_1 = mask._keys
             keys_2 = out._keys
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
             if keys_2 is not keys:
                 keys = keys.joins[keys_2]
             state = get_state()
-            return (table if state is None else tables[state])[keys](self, mask, out=out)
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(self, mask, out=out)
         return slow(self, mask, out=out)
 
     return caller
@@ -3255,13 +3478,14 @@ def make_caller_187(table, tables, get_state, slow, types):
         try:
             keys = self._keys
             keys_1 = mask._keys
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
             state = get_state()
-            return (table if state is None else tables[state])[keys](self, mask)
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(self, mask)
         return slow(self, mask)
 
     return caller
@@ -3272,16 +3496,17 @@ def make_caller_188(table, tables, get_state, slow, types):
             keys = self._keys
             keys_1 = index._keys
             keys_2 = out._keys
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
             if keys_2 is not keys:
                 keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
             if dim.__class__ is int and sparse_grad.__class__ is bool:
-                state = get_state()
-                return (table if state is None else tables[state])[keys](self, dim, index, sparse_grad=sparse_grad, out=out)
+                return kernel(self, dim, index, sparse_grad=sparse_grad, out=out)
         return slow(self, dim, index, sparse_grad=sparse_grad, out=out)
 
     return caller
@@ -3291,14 +3516,15 @@ def make_caller_189(table, tables, get_state, slow, types):
         try:
             keys = self._keys
             keys_1 = index._keys
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
             if dim.__class__ is int and sparse_grad.__class__ is bool:
-                state = get_state()
-                return (table if state is None else tables[state])[keys](self, dim, index, sparse_grad=sparse_grad)
+                return kernel(self, dim, index, sparse_grad=sparse_grad)
         return slow(self, dim, index, sparse_grad=sparse_grad)
 
     return caller
@@ -3313,12 +3539,13 @@ def make_caller_190(table, tables, get_state, slow, types):
                 keys_more = item._keys
                 if keys_more is not keys:
                     keys = keys.joins[keys_more]
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
             if dim.__class__ is int:
-                state = get_state()
-                return (table if state is None else tables[state])[keys](tensors, dim)
+                return kernel(tensors, dim)
         return slow(tensors, dim)
 
     return caller
@@ -3333,12 +3560,13 @@ def make_caller_191(table, tables, get_state, slow, types):
                 keys_more = item._keys
                 if keys_more is not keys:
                     keys = keys.joins[keys_more]
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
             if dim.__class__ is int:
-                state = get_state()
-                return (table if state is None else tables[state])[keys](tensors, dim, out=out)
+                return kernel(tensors, dim, out=out)
         return slow(tensors, dim, out=out)
 
     return caller
@@ -3348,14 +3576,15 @@ def make_caller_192(table, tables, get_state, slow, types):
         try:
             keys = self._keys
             keys_1 = src._keys
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
             if non_blocking.__class__ is bool:
-                state = get_state()
-                return (table if state is None else tables[state])[keys](self, src, non_blocking)
+                return kernel(self, src, non_blocking)
         return slow(self, src, non_blocking)
 
     return caller
@@ -3366,16 +3595,17 @@ def make_caller_193(table, tables, get_state, slow, types):
             keys = self._keys
             keys_1 = src._keys
             keys_2 = out._keys
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
             if keys_2 is not keys:
                 keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
             if non_blocking.__class__ is bool:
-                state = get_state()
-                return (table if state is None else tables[state])[keys](self, src, non_blocking, out=out)
+                return kernel(self, src, non_blocking, out=out)
         return slow(self, src, non_blocking, out=out)
 
     return caller
@@ -3384,12 +3614,13 @@ def make_caller_194(table, tables, get_state, slow, types):
     def caller(self, *, memory_format=None):
         try:
             keys = self._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
             if (memory_format is None or (memory_format.__class__ is types.MemoryFormat)):
-                state = get_state()
-                return (table if state is None else tables[state])[keys](self, memory_format=memory_format)
+                return kernel(self, memory_format=memory_format)
         return slow(self, memory_format=memory_format)
 
     return caller
@@ -3398,12 +3629,13 @@ def make_caller_195(table, tables, get_state, slow, types):
     def caller(self, *, dtype=None, layout=None, device=None, pin_memory=None, non_blocking=False, memory_format=None):
         try:
             keys = self._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
             if (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)) and non_blocking.__class__ is bool and (memory_format is None or (memory_format.__class__ is types.MemoryFormat)):
-                state = get_state()
-                return (table if state is None else tables[state])[keys](self, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory, non_blocking=non_blocking, memory_format=memory_format)
+                return kernel(self, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory, non_blocking=non_blocking, memory_format=memory_format)
         return slow(self, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory, non_blocking=non_blocking, memory_format=memory_format)
 
     return caller
@@ -3413,14 +3645,15 @@ def make_caller_196(table, tables, get_state, slow, types):
         try:
             keys = self._keys
             keys_1 = out._keys
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
             if non_blocking.__class__ is bool and (memory_format is None or (memory_format.__class__ is types.MemoryFormat)):
-                state = get_state()
-                return (table if state is None else tables[state])[keys](self, non_blocking=non_blocking, memory_format=memory_format, out=out)
+                return kernel(self, non_blocking=non_blocking, memory_format=memory_format, out=out)
         return slow(self, non_blocking=non_blocking, memory_format=memory_format, out=out)
 
     return caller
@@ -3429,12 +3662,13 @@ def make_caller_197(table, tables, get_state, slow, types):
     def caller(self, *, dtype=None, layout=None, device=None, pin_memory=None, non_blocking=False, copy=False, memory_format=None):
         try:
             keys = self._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
             if (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)) and non_blocking.__class__ is bool and copy.__class__ is bool and (memory_format is None or (memory_format.__class__ is types.MemoryFormat)):
-                state = get_state()
-                return (table if state is None else tables[state])[keys](self, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory, non_blocking=non_blocking, copy=copy, memory_format=memory_format)
+                return kernel(self, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory, non_blocking=non_blocking, copy=copy, memory_format=memory_format)
         return slow(self, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory, non_blocking=non_blocking, copy=copy, memory_format=memory_format)
 
     return caller
@@ -3443,12 +3677,13 @@ def make_caller_198(table, tables, get_state, slow, types):
     def caller(self, device, dtype, non_blocking=False, copy=False, memory_format=None):
         try:
             keys = self._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
             if device.__class__ is types.Device and dtype.__class__ is types.ScalarType and non_blocking.__class__ is bool and copy.__class__ is bool and (memory_format is None or (memory_format.__class__ is types.MemoryFormat)):
-                state = get_state()
-                return (table if state is None else tables[state])[keys](self, device, dtype, non_blocking, copy, memory_format)
+                return kernel(self, device, dtype, non_blocking, copy, memory_format)
         return slow(self, device, dtype, non_blocking, copy, memory_format)
 
     return caller
@@ -3457,12 +3692,13 @@ def make_caller_199(table, tables, get_state, slow, types):
     def caller(self, dtype, non_blocking=False, copy=False, memory_format=None):
         try:
             keys = self._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
             if dtype.__class__ is types.ScalarType and non_blocking.__class__ is bool and copy.__class__ is bool and (memory_format is None or (memory_format.__class__ is types.MemoryFormat)):
-                state = get_state()
-                return (table if state is None else tables[state])[keys](self, dtype, non_blocking, copy, memory_format)
+                return kernel(self, dtype, non_blocking, copy, memory_format)
         return slow(self, dtype, non_blocking, copy, memory_format)
 
     return caller
@@ -3472,44 +3708,60 @@ def make_caller_200(table, tables, get_state, slow, types):
         try:
             keys = self._keys
             keys_1 = other._keys
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
             if non_blocking.__class__ is bool and copy.__class__ is bool and (memory_format is None or (memory_format.__class__ is types.MemoryFormat)):
-                state = get_state()
-                return (table if state is None else tables[state])[keys](self, other, non_blocking, copy, memory_format)
+                return kernel(self, other, non_blocking, copy, memory_format)
         return slow(self, other, non_blocking, copy, memory_format)
 
     return caller
 
 def make_caller_201(table, tables, get_state, slow, types):
     def caller(end, *, dtype=None, layout=None, device=None, pin_memory=None):
-        keys = types.no_keys
-        if (end.__class__ is int or end.__class__ in types.Scalar) and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)):
+        try:
+            keys = types.no_keys
             state = get_state()
-            return (table if state is None else tables[state])[keys](end, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (end.__class__ is int or end.__class__ in types.Scalar) and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)):
+                return kernel(end, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
         return slow(end, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
 
     return caller
 
 def make_caller_202(table, tables, get_state, slow, types):
     def caller(start, end, *, dtype=None, layout=None, device=None, pin_memory=None):
-        keys = types.no_keys
-        if (start.__class__ is int or start.__class__ in types.Scalar) and (end.__class__ is int or end.__class__ in types.Scalar) and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)):
+        try:
+            keys = types.no_keys
             state = get_state()
-            return (table if state is None else tables[state])[keys](start, end, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (start.__class__ is int or start.__class__ in types.Scalar) and (end.__class__ is int or end.__class__ in types.Scalar) and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)):
+                return kernel(start, end, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
         return slow(start, end, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
 
     return caller
 
 def make_caller_203(table, tables, get_state, slow, types):
     def caller(start, end, step=1, *, dtype=None, layout=None, device=None, pin_memory=None):
-        keys = types.no_keys
-        if (start.__class__ is int or start.__class__ in types.Scalar) and (end.__class__ is int or end.__class__ in types.Scalar) and (step.__class__ is int or step.__class__ in types.Scalar) and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)):
+        try:
+            keys = types.no_keys
             state = get_state()
-            return (table if state is None else tables[state])[keys](start, end, step, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (start.__class__ is int or start.__class__ in types.Scalar) and (end.__class__ is int or end.__class__ in types.Scalar) and (step.__class__ is int or step.__class__ in types.Scalar) and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)):
+                return kernel(start, end, step, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
         return slow(start, end, step, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
 
     return caller
@@ -3518,12 +3770,13 @@ def make_caller_204(table, tables, get_state, slow, types):
     def caller(end, *, out):
         try:
             keys = out._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
             if (end.__class__ is int or end.__class__ in types.Scalar):
-                state = get_state()
-                return (table if state is None else tables[state])[keys](end, out=out)
+                return kernel(end, out=out)
         return slow(end, out=out)
 
     return caller
@@ -3532,22 +3785,28 @@ def make_caller_205(table, tables, get_state, slow, types):
     def caller(start, end, step=1, *, out):
         try:
             keys = out._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
             if (start.__class__ is int or start.__class__ in types.Scalar) and (end.__class__ is int or end.__class__ in types.Scalar) and (step.__class__ is int or step.__class__ in types.Scalar):
-                state = get_state()
-                return (table if state is None else tables[state])[keys](start, end, step, out=out)
+                return kernel(start, end, step, out=out)
         return slow(start, end, step, out=out)
 
     return caller
 
 def make_caller_206(table, tables, get_state, slow, types):
     def caller(size, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
-        keys = types.no_keys
-        if size.__class__ in types.sequences and types.are_ints(map(types.type_of, size)) and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)) and (memory_format is None or (memory_format.__class__ is types.MemoryFormat)):
+        try:
+            keys = types.no_keys
             state = get_state()
-            return (table if state is None else tables[state])[keys](size, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory, memory_format=memory_format)
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if size.__class__ in types.sequences and types.are_ints(map(types.type_of, size)) and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)) and (memory_format is None or (memory_format.__class__ is types.MemoryFormat)):
+                return kernel(size, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory, memory_format=memory_format)
         return slow(size, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory, memory_format=memory_format)
 
     return caller
@@ -3556,12 +3815,13 @@ def make_caller_207(table, tables, get_state, slow, types):
     def caller(size, *, memory_format=None, out):
         try:
             keys = out._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
             if size.__class__ in types.sequences and types.are_ints(map(types.type_of, size)) and (memory_format is None or (memory_format.__class__ is types.MemoryFormat)):
-                state = get_state()
-                return (table if state is None else tables[state])[keys](size, memory_format=memory_format, out=out)
+                return kernel(size, memory_format=memory_format, out=out)
         return slow(size, memory_format=memory_format, out=out)
 
     return caller
@@ -3570,12 +3830,13 @@ def make_caller_208(table, tables, get_state, slow, types):
     def caller(self, size, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = self._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
             if size.__class__ in types.sequences and types.are_ints(map(types.type_of, size)) and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)):
-                state = get_state()
-                return (table if state is None else tables[state])[keys](self, size, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
+                return kernel(self, size, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
         return slow(self, size, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
 
     return caller
@@ -3585,14 +3846,15 @@ def make_caller_209(table, tables, get_state, slow, types):
         try:
             keys = self._keys
             keys_1 = out._keys
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
             if size.__class__ in types.sequences and types.are_ints(map(types.type_of, size)):
-                state = get_state()
-                return (table if state is None else tables[state])[keys](self, size, out=out)
+                return kernel(self, size, out=out)
         return slow(self, size, out=out)
 
     return caller
@@ -3601,12 +3863,13 @@ def make_caller_210(table, tables, get_state, slow, types):
     def caller(self, size, fill_value, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = self._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
             if size.__class__ in types.sequences and types.are_ints(map(types.type_of, size)) and (fill_value.__class__ is int or fill_value.__class__ in types.Scalar) and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)):
-                state = get_state()
-                return (table if state is None else tables[state])[keys](self, size, fill_value, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
+                return kernel(self, size, fill_value, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
         return slow(self, size, fill_value, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
 
     return caller
@@ -3616,14 +3879,15 @@ def make_caller_211(table, tables, get_state, slow, types):
         try:
             keys = self._keys
             keys_1 = out._keys
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
             if size.__class__ in types.sequences and types.are_ints(map(types.type_of, size)) and (fill_value.__class__ is int or fill_value.__class__ in types.Scalar):
-                state = get_state()
-                return (table if state is None else tables[state])[keys](self, size, fill_value, out=out)
+                return kernel(self, size, fill_value, out=out)
         return slow(self, size, fill_value, out=out)
 
     return caller
@@ -3632,12 +3896,13 @@ def make_caller_212(table, tables, get_state, slow, types):
     def caller(self, size, *, memory_format=None):
         try:
             keys = self._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
             if size.__class__ in types.sequences and types.are_ints(map(types.type_of, size)) and (memory_format is None or (memory_format.__class__ is types.MemoryFormat)):
-                state = get_state()
-                return (table if state is None else tables[state])[keys](self, size, memory_format=memory_format)
+                return kernel(self, size, memory_format=memory_format)
         return slow(self, size, memory_format=memory_format)
 
     return caller
@@ -3647,24 +3912,30 @@ def make_caller_213(table, tables, get_state, slow, types):
         try:
             keys = self._keys
             keys_1 = out._keys
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
             if size.__class__ in types.sequences and types.are_ints(map(types.type_of, size)) and (memory_format is None or (memory_format.__class__ is types.MemoryFormat)):
-                state = get_state()
-                return (table if state is None else tables[state])[keys](self, size, memory_format=memory_format, out=out)
+                return kernel(self, size, memory_format=memory_format, out=out)
         return slow(self, size, memory_format=memory_format, out=out)
 
     return caller
 
 def make_caller_214(table, tables, get_state, slow, types):
     def caller(size, stride, *, dtype=None, layout=None, device=None, pin_memory=None):
-        keys = types.no_keys
-        if size.__class__ in types.sequences and types.are_ints(map(types.type_of, size)) and stride.__class__ in types.sequences and types.are_ints(map(types.type_of, stride)) and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)):
+        try:
+            keys = types.no_keys
             state = get_state()
-            return (table if state is None else tables[state])[keys](size, stride, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if size.__class__ in types.sequences and types.are_ints(map(types.type_of, size)) and stride.__class__ in types.sequences and types.are_ints(map(types.type_of, stride)) and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)):
+                return kernel(size, stride, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
         return slow(size, stride, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
 
     return caller
@@ -3673,12 +3944,13 @@ def make_caller_215(table, tables, get_state, slow, types):
     def caller(size, stride, *, out):
         try:
             keys = out._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
             if size.__class__ in types.sequences and types.are_ints(map(types.type_of, size)) and stride.__class__ in types.sequences and types.are_ints(map(types.type_of, stride)):
-                state = get_state()
-                return (table if state is None else tables[state])[keys](size, stride, out=out)
+                return kernel(size, stride, out=out)
         return slow(size, stride, out=out)
 
     return caller
@@ -3687,12 +3959,13 @@ def make_caller_216(table, tables, get_state, slow, types):
     def caller(self, value):
         try:
             keys = self._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
             if (value.__class__ is int or value.__class__ in types.Scalar):
-                state = get_state()
-                return (table if state is None else tables[state])[keys](self, value)
+                return kernel(self, value)
         return slow(self, value)
 
     return caller
@@ -3702,13 +3975,14 @@ def make_caller_217(table, tables, get_state, slow, types):
         try:
             keys = self._keys
             keys_1 = value._keys
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
             state = get_state()
-            return (table if state is None else tables[state])[keys](self, value)
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(self, value)
         return slow(self, value)
 
     return caller
@@ -3718,14 +3992,15 @@ def make_caller_218(table, tables, get_state, slow, types):
         try:
             keys = self._keys
             keys_1 = out._keys
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
             if (value.__class__ is int or value.__class__ in types.Scalar):
-                state = get_state()
-                return (table if state is None else tables[state])[keys](self, value, out=out)
+                return kernel(self, value, out=out)
         return slow(self, value, out=out)
 
     return caller
@@ -3736,25 +4011,31 @@ def make_caller_219(table, tables, get_state, slow, types):
             keys = self._keys
             keys_1 = value._keys
             keys_2 = out._keys
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
             if keys_2 is not keys:
                 keys = keys.joins[keys_2]
             state = get_state()
-            return (table if state is None else tables[state])[keys](self, value, out=out)
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(self, value, out=out)
         return slow(self, value, out=out)
 
     return caller
 
 def make_caller_220(table, tables, get_state, slow, types):
     def caller(size, fill_value, *, dtype=None, layout=None, device=None, pin_memory=None):
-        keys = types.no_keys
-        if size.__class__ in types.sequences and types.are_ints(map(types.type_of, size)) and (fill_value.__class__ is int or fill_value.__class__ in types.Scalar) and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)):
+        try:
+            keys = types.no_keys
             state = get_state()
-            return (table if state is None else tables[state])[keys](size, fill_value, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if size.__class__ in types.sequences and types.are_ints(map(types.type_of, size)) and (fill_value.__class__ is int or fill_value.__class__ in types.Scalar) and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)):
+                return kernel(size, fill_value, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
         return slow(size, fill_value, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
 
     return caller
@@ -3763,12 +4044,13 @@ def make_caller_221(table, tables, get_state, slow, types):
     def caller(size, fill_value, *, out):
         try:
             keys = out._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
             if size.__class__ in types.sequences and types.are_ints(map(types.type_of, size)) and (fill_value.__class__ is int or fill_value.__class__ in types.Scalar):
-                state = get_state()
-                return (table if state is None else tables[state])[keys](size, fill_value, out=out)
+                return kernel(size, fill_value, out=out)
         return slow(size, fill_value, out=out)
 
     return caller
@@ -3777,12 +4059,13 @@ def make_caller_222(table, tables, get_state, slow, types):
     def caller(self, fill_value, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
         try:
             keys = self._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
             if (fill_value.__class__ is int or fill_value.__class__ in types.Scalar) and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)) and (memory_format is None or (memory_format.__class__ is types.MemoryFormat)):
-                state = get_state()
-                return (table if state is None else tables[state])[keys](self, fill_value, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory, memory_format=memory_format)
+                return kernel(self, fill_value, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory, memory_format=memory_format)
         return slow(self, fill_value, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory, memory_format=memory_format)
 
     return caller
@@ -3792,24 +4075,30 @@ def make_caller_223(table, tables, get_state, slow, types):
         try:
             keys = self._keys
             keys_1 = out._keys
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
             if (fill_value.__class__ is int or fill_value.__class__ in types.Scalar) and (memory_format is None or (memory_format.__class__ is types.MemoryFormat)):
-                state = get_state()
-                return (table if state is None else tables[state])[keys](self, fill_value, memory_format=memory_format, out=out)
+                return kernel(self, fill_value, memory_format=memory_format, out=out)
         return slow(self, fill_value, memory_format=memory_format, out=out)
 
     return caller
 
 def make_caller_224(table, tables, get_state, slow, types):
     def caller(s, *, dtype=None, layout=None, device=None, pin_memory=None):
-        keys = types.no_keys
-        if (s.__class__ is int or s.__class__ in types.Scalar) and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)):
+        try:
+            keys = types.no_keys
             state = get_state()
-            return (table if state is None else tables[state])[keys](s, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (s.__class__ is int or s.__class__ in types.Scalar) and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)):
+                return kernel(s, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
         return slow(s, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
 
     return caller
@@ -3818,12 +4107,13 @@ def make_caller_225(table, tables, get_state, slow, types):
     def caller(s, *, out):
         try:
             keys = out._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
             if (s.__class__ is int or s.__class__ in types.Scalar):
-                state = get_state()
-                return (table if state is None else tables[state])[keys](s, out=out)
+                return kernel(s, out=out)
         return slow(s, out=out)
 
     return caller
@@ -3832,12 +4122,13 @@ def make_caller_226(table, tables, get_state, slow, types):
     def abs(input, *, out=None):
         try:
             keys = input._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
             if out is None:
-                state = get_state()
-                return (table if state is None else tables[state])[keys](input)
+                return kernel(input)
         return slow(input, out=out)
 
     return abs
@@ -3846,11 +4137,12 @@ def make_caller_227(table, tables, get_state, slow, types):
     def abs_(input):
         try:
             keys = input._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
-            state = get_state()
-            return (table if state is None else tables[state])[keys](input)
+            return kernel(input)
         return slow(input)
 
     return abs_
@@ -3860,14 +4152,15 @@ def make_caller_228(table, tables, get_state, slow, types):
         try:
             keys = input._keys
             keys_1 = other._keys
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
             if out is None and (alpha.__class__ is int or alpha.__class__ in types.Scalar):
-                state = get_state()
-                return (table if state is None else tables[state])[keys](input, other, alpha=alpha)
+                return kernel(input, other, alpha=alpha)
         return slow(input, other, alpha=alpha, out=out)
 
     return add
@@ -3876,11 +4169,12 @@ def make_caller_229(table, tables, get_state, slow, types):
     def alias(input):
         try:
             keys = input._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
-            state = get_state()
-            return (table if state is None else tables[state])[keys](input)
+            return kernel(input)
         return slow(input)
 
     return alias
@@ -3889,12 +4183,13 @@ def make_caller_230(table, tables, get_state, slow, types):
     def amax(input, dim=(), keepdim=False, *, out=None):
         try:
             keys = input._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
             if out is None and dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)) and keepdim.__class__ is bool:
-                state = get_state()
-                return (table if state is None else tables[state])[keys](input, dim, keepdim)
+                return kernel(input, dim, keepdim)
         return slow(input, dim, keepdim, out=out)
 
     return amax
@@ -3903,12 +4198,13 @@ def make_caller_231(table, tables, get_state, slow, types):
     def amin(input, dim=(), keepdim=False, *, out=None):
         try:
             keys = input._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
             if out is None and dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)) and keepdim.__class__ is bool:
-                state = get_state()
-                return (table if state is None else tables[state])[keys](input, dim, keepdim)
+                return kernel(input, dim, keepdim)
         return slow(input, dim, keepdim, out=out)
 
     return amin
@@ -3917,12 +4213,13 @@ def make_caller_232(table, tables, get_state, slow, types):
     def argmax(input, dim=None, keepdim=False, *, out=None):
         try:
             keys = input._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
             if out is None and (dim is None or (dim.__class__ is int)) and keepdim.__class__ is bool:
-                state = get_state()
-                return (table if state is None else tables[state])[keys](input, dim, keepdim)
+                return kernel(input, dim, keepdim)
         return slow(input, dim, keepdim, out=out)
 
     return argmax
@@ -3931,12 +4228,13 @@ def make_caller_233(table, tables, get_state, slow, types):
     def argmin(input, dim=None, keepdim=False, *, out=None):
         try:
             keys = input._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
             if out is None and (dim is None or (dim.__class__ is int)) and keepdim.__class__ is bool:
-                state = get_state()
-                return (table if state is None else tables[state])[keys](input, dim, keepdim)
+                return kernel(input, dim, keepdim)
         return slow(input, dim, keepdim, out=out)
 
     return argmin
@@ -3945,12 +4243,13 @@ def make_caller_234(table, tables, get_state, slow, types):
     def as_strided(input, size, stride, storage_offset=None):
         try:
             keys = input._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
             if size.__class__ in types.sequences and types.are_ints(map(types.type_of, size)) and stride.__class__ in types.sequences and types.are_ints(map(types.type_of, stride)) and (storage_offset is None or (storage_offset.__class__ is int)):
-                state = get_state()
-                return (table if state is None else tables[state])[keys](input, size, stride, storage_offset)
+                return kernel(input, size, stride, storage_offset)
         return slow(input, size, stride, storage_offset)
 
     return as_strided
@@ -3959,12 +4258,13 @@ def make_caller_235(table, tables, get_state, slow, types):
     def as_strided_(input, size, stride, storage_offset=None):
         try:
             keys = input._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
             if size.__class__ in types.sequences and types.are_ints(map(types.type_of, size)) and stride.__class__ in types.sequences and types.are_ints(map(types.type_of, stride)) and (storage_offset is None or (storage_offset.__class__ is int)):
-                state = get_state()
-                return (table if state is None else tables[state])[keys](input, size, stride, storage_offset)
+                return kernel(input, size, stride, storage_offset)
         return slow(input, size, stride, storage_offset)
 
     return as_strided_
@@ -3979,12 +4279,13 @@ def make_caller_236(table, tables, get_state, slow, types):
                 keys_more = item._keys
                 if keys_more is not keys:
                     keys = keys.joins[keys_more]
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
             if out is None and dim.__class__ is int:
-                state = get_state()
-                return (table if state is None else tables[state])[keys](tensors, dim)
+                return kernel(tensors, dim)
         return slow(tensors, dim, out=out)
 
     return cat
@@ -3993,12 +4294,13 @@ def make_caller_237(table, tables, get_state, slow, types):
     def chunk(input, chunks, dim=0):
         try:
             keys = input._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
             if chunks.__class__ is int and dim.__class__ is int:
-                state = get_state()
-                return (table if state is None else tables[state])[keys](input, chunks, dim)
+                return kernel(input, chunks, dim)
         return slow(input, chunks, dim)
 
     return chunk
@@ -4007,12 +4309,13 @@ def make_caller_238(table, tables, get_state, slow, types):
     def clone(input, *, memory_format=None, out=None):
         try:
             keys = input._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
             if out is None and (memory_format is None or (memory_format.__class__ is types.MemoryFormat)):
-                state = get_state()
-                return (table if state is None else tables[state])[keys](input, memory_format=memory_format)
+                return kernel(input, memory_format=memory_format)
         return slow(input, memory_format=memory_format, out=out)
 
     return clone
@@ -4026,14 +4329,15 @@ def make_caller_239(table, tables, get_state, slow, types):
                 keys_more = bias._keys
                 if keys_more is not keys:
                     keys = keys.joins[keys_more]
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
             if stride.__class__ in types.sequences and types.are_ints(map(types.type_of, stride)) and padding.__class__ in types.sequences and types.are_ints(map(types.type_of, padding)) and dilation.__class__ in types.sequences and types.are_ints(map(types.type_of, dilation)) and groups.__class__ is int:
-                state = get_state()
-                return (table if state is None else tables[state])[keys](input, weight, bias, stride, padding, dilation, groups)
+                return kernel(input, weight, bias, stride, padding, dilation, groups)
         return slow(input, weight, bias, stride, padding, dilation, groups)
 
     return conv1d
@@ -4047,14 +4351,15 @@ def make_caller_240(table, tables, get_state, slow, types):
                 keys_more = bias._keys
                 if keys_more is not keys:
                     keys = keys.joins[keys_more]
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
             if stride.__class__ in types.sequences and types.are_ints(map(types.type_of, stride)) and padding.__class__ in types.sequences and types.are_ints(map(types.type_of, padding)) and dilation.__class__ in types.sequences and types.are_ints(map(types.type_of, dilation)) and groups.__class__ is int:
-                state = get_state()
-                return (table if state is None else tables[state])[keys](input, weight, bias, stride, padding, dilation, groups)
+                return kernel(input, weight, bias, stride, padding, dilation, groups)
         return slow(input, weight, bias, stride, padding, dilation, groups)
 
     return conv2d
@@ -4068,14 +4373,15 @@ def make_caller_241(table, tables, get_state, slow, types):
                 keys_more = bias._keys
                 if keys_more is not keys:
                     keys = keys.joins[keys_more]
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
             if stride.__class__ in types.sequences and types.are_ints(map(types.type_of, stride)) and padding.__class__ in types.sequences and types.are_ints(map(types.type_of, padding)) and dilation.__class__ in types.sequences and types.are_ints(map(types.type_of, dilation)) and groups.__class__ is int:
-                state = get_state()
-                return (table if state is None else tables[state])[keys](input, weight, bias, stride, padding, dilation, groups)
+                return kernel(input, weight, bias, stride, padding, dilation, groups)
         return slow(input, weight, bias, stride, padding, dilation, groups)
 
     return conv3d
@@ -4089,14 +4395,15 @@ def make_caller_242(table, tables, get_state, slow, types):
                 keys_more = bias._keys
                 if keys_more is not keys:
                     keys = keys.joins[keys_more]
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
             if stride.__class__ in types.sequences and types.are_ints(map(types.type_of, stride)) and padding.__class__ in types.sequences and types.are_ints(map(types.type_of, padding)) and output_padding.__class__ in types.sequences and types.are_ints(map(types.type_of, output_padding)) and groups.__class__ is int and dilation.__class__ in types.sequences and types.are_ints(map(types.type_of, dilation)):
-                state = get_state()
-                return (table if state is None else tables[state])[keys](input, weight, bias, stride, padding, output_padding, groups, dilation)
+                return kernel(input, weight, bias, stride, padding, output_padding, groups, dilation)
         return slow(input, weight, bias, stride, padding, output_padding, groups, dilation)
 
     return conv_transpose1d
@@ -4110,14 +4417,15 @@ def make_caller_243(table, tables, get_state, slow, types):
                 keys_more = bias._keys
                 if keys_more is not keys:
                     keys = keys.joins[keys_more]
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
             if stride.__class__ in types.sequences and types.are_ints(map(types.type_of, stride)) and padding.__class__ in types.sequences and types.are_ints(map(types.type_of, padding)) and output_padding.__class__ in types.sequences and types.are_ints(map(types.type_of, output_padding)) and groups.__class__ is int and dilation.__class__ in types.sequences and types.are_ints(map(types.type_of, dilation)):
-                state = get_state()
-                return (table if state is None else tables[state])[keys](input, weight, bias, stride, padding, output_padding, groups, dilation)
+                return kernel(input, weight, bias, stride, padding, output_padding, groups, dilation)
         return slow(input, weight, bias, stride, padding, output_padding, groups, dilation)
 
     return conv_transpose2d
@@ -4131,14 +4439,15 @@ def make_caller_244(table, tables, get_state, slow, types):
                 keys_more = bias._keys
                 if keys_more is not keys:
                     keys = keys.joins[keys_more]
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
             if stride.__class__ in types.sequences and types.are_ints(map(types.type_of, stride)) and padding.__class__ in types.sequences and types.are_ints(map(types.type_of, padding)) and output_padding.__class__ in types.sequences and types.are_ints(map(types.type_of, output_padding)) and groups.__class__ is int and dilation.__class__ in types.sequences and types.are_ints(map(types.type_of, dilation)):
-                state = get_state()
-                return (table if state is None else tables[state])[keys](input, weight, bias, stride, padding, output_padding, groups, dilation)
+                return kernel(input, weight, bias, stride, padding, output_padding, groups, dilation)
         return slow(input, weight, bias, stride, padding, output_padding, groups, dilation)
 
     return conv_transpose3d
@@ -4152,14 +4461,15 @@ def make_caller_245(table, tables, get_state, slow, types):
                 keys_more = bias._keys
                 if keys_more is not keys:
                     keys = keys.joins[keys_more]
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
             if out is None and stride.__class__ in types.sequences and types.are_ints(map(types.type_of, stride)) and padding.__class__ in types.sequences and types.are_ints(map(types.type_of, padding)) and dilation.__class__ in types.sequences and types.are_ints(map(types.type_of, dilation)) and transposed.__class__ is bool and output_padding.__class__ in types.sequences and types.are_ints(map(types.type_of, output_padding)) and groups.__class__ is int:
-                state = get_state()
-                return (table if state is None else tables[state])[keys](input, weight, bias, stride, padding, dilation, transposed, output_padding, groups)
+                return kernel(input, weight, bias, stride, padding, dilation, transposed, output_padding, groups)
         return slow(input, weight, bias, stride, padding, dilation, transposed, output_padding, groups, out=out)
 
     return convolution
@@ -4170,16 +4480,17 @@ def make_caller_246(table, tables, get_state, slow, types):
             keys = grad_output._keys
             keys_1 = input._keys
             keys_2 = weight._keys
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
             if keys_2 is not keys:
                 keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
             if (bias_sizes is None or (bias_sizes.__class__ in types.sequences and types.are_ints(map(types.type_of, bias_sizes)))) and stride.__class__ in types.sequences and types.are_ints(map(types.type_of, stride)) and padding.__class__ in types.sequences and types.are_ints(map(types.type_of, padding)) and dilation.__class__ in types.sequences and types.are_ints(map(types.type_of, dilation)) and transposed.__class__ is bool and output_padding.__class__ in types.sequences and types.are_ints(map(types.type_of, output_padding)) and groups.__class__ is int and output_mask.__class__ in types.sequences:
-                state = get_state()
-                return (table if state is None else tables[state])[keys](grad_output, input, weight, bias_sizes, stride, padding, dilation, transposed, output_padding, groups, output_mask)
+                return kernel(grad_output, input, weight, bias_sizes, stride, padding, dilation, transposed, output_padding, groups, output_mask)
         return slow(grad_output, input, weight, bias_sizes, stride, padding, dilation, transposed, output_padding, groups, output_mask)
 
     return convolution_backward
@@ -4189,14 +4500,15 @@ def make_caller_247(table, tables, get_state, slow, types):
         try:
             keys = input._keys
             keys_1 = src._keys
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
             if out is None and non_blocking.__class__ is bool:
-                state = get_state()
-                return (table if state is None else tables[state])[keys](input, src, non_blocking)
+                return kernel(input, src, non_blocking)
         return slow(input, src, non_blocking, out=out)
 
     return copy
@@ -4205,11 +4517,12 @@ def make_caller_248(table, tables, get_state, slow, types):
     def detach(input):
         try:
             keys = input._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
-            state = get_state()
-            return (table if state is None else tables[state])[keys](input)
+            return kernel(input)
         return slow(input)
 
     return detach
@@ -4218,11 +4531,12 @@ def make_caller_249(table, tables, get_state, slow, types):
     def detach_(input):
         try:
             keys = input._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
-            state = get_state()
-            return (table if state is None else tables[state])[keys](input)
+            return kernel(input)
         return slow(input)
 
     return detach_
@@ -4232,14 +4546,15 @@ def make_caller_250(table, tables, get_state, slow, types):
         try:
             keys = input._keys
             keys_1 = tensor._keys
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
             if out is None:
-                state = get_state()
-                return (table if state is None else tables[state])[keys](input, tensor)
+                return kernel(input, tensor)
         return slow(input, tensor, out=out)
 
     return dot
@@ -4248,12 +4563,13 @@ def make_caller_251(table, tables, get_state, slow, types):
     def dropout(input, p, train):
         try:
             keys = input._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
             if p.__class__ is float and train.__class__ is bool:
-                state = get_state()
-                return (table if state is None else tables[state])[keys](input, p, train)
+                return kernel(input, p, train)
         return slow(input, p, train)
 
     return dropout
@@ -4262,12 +4578,13 @@ def make_caller_252(table, tables, get_state, slow, types):
     def dropout_(input, p, train):
         try:
             keys = input._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
             if p.__class__ is float and train.__class__ is bool:
-                state = get_state()
-                return (table if state is None else tables[state])[keys](input, p, train)
+                return kernel(input, p, train)
         return slow(input, p, train)
 
     return dropout_
@@ -4277,14 +4594,15 @@ def make_caller_253(table, tables, get_state, slow, types):
         try:
             keys = weight._keys
             keys_1 = indices._keys
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
             if out is None and padding_idx.__class__ is int and scale_grad_by_freq.__class__ is bool and sparse.__class__ is bool:
-                state = get_state()
-                return (table if state is None else tables[state])[keys](weight, indices, padding_idx, scale_grad_by_freq, sparse)
+                return kernel(weight, indices, padding_idx, scale_grad_by_freq, sparse)
         return slow(weight, indices, padding_idx, scale_grad_by_freq, sparse, out=out)
 
     return embedding
@@ -4294,14 +4612,15 @@ def make_caller_254(table, tables, get_state, slow, types):
         try:
             keys = grad_output._keys
             keys_1 = indices._keys
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
             if out is None and num_weights.__class__ is int and padding_idx.__class__ is int and scale_grad_by_freq.__class__ is bool:
-                state = get_state()
-                return (table if state is None else tables[state])[keys](grad_output, indices, num_weights, padding_idx, scale_grad_by_freq)
+                return kernel(grad_output, indices, num_weights, padding_idx, scale_grad_by_freq)
         return slow(grad_output, indices, num_weights, padding_idx, scale_grad_by_freq, out=out)
 
     return embedding_dense_backward
@@ -4310,12 +4629,13 @@ def make_caller_255(table, tables, get_state, slow, types):
     def empty_like(input, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None, out=None):
         try:
             keys = input._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
             if out is None and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)) and (memory_format is None or (memory_format.__class__ is types.MemoryFormat)):
-                state = get_state()
-                return (table if state is None else tables[state])[keys](input, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory, memory_format=memory_format)
+                return kernel(input, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory, memory_format=memory_format)
         return slow(input, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory, memory_format=memory_format, out=out)
 
     return empty_like
@@ -4324,12 +4644,13 @@ def make_caller_256(table, tables, get_state, slow, types):
     def eq(input, other, *, out=None):
         try:
             keys = input._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
             if out is None and (other.__class__ is int or other.__class__ in types.Scalar):
-                state = get_state()
-                return (table if state is None else tables[state])[keys](input, other)
+                return kernel(input, other)
         return slow(input, other, out=out)
 
     return eq
@@ -4338,12 +4659,13 @@ def make_caller_257(table, tables, get_state, slow, types):
     def exp(input, *, out=None):
         try:
             keys = input._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
             if out is None:
-                state = get_state()
-                return (table if state is None else tables[state])[keys](input)
+                return kernel(input)
         return slow(input, out=out)
 
     return exp
@@ -4352,11 +4674,12 @@ def make_caller_258(table, tables, get_state, slow, types):
     def exp_(input):
         try:
             keys = input._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
-            state = get_state()
-            return (table if state is None else tables[state])[keys](input)
+            return kernel(input)
         return slow(input)
 
     return exp_
@@ -4365,12 +4688,13 @@ def make_caller_259(table, tables, get_state, slow, types):
     def fill(input, value, *, out=None):
         try:
             keys = input._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
             if out is None and (value.__class__ is int or value.__class__ in types.Scalar):
-                state = get_state()
-                return (table if state is None else tables[state])[keys](input, value)
+                return kernel(input, value)
         return slow(input, value, out=out)
 
     return fill
@@ -4379,12 +4703,13 @@ def make_caller_260(table, tables, get_state, slow, types):
     def fill_(input, value):
         try:
             keys = input._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
             if (value.__class__ is int or value.__class__ in types.Scalar):
-                state = get_state()
-                return (table if state is None else tables[state])[keys](input, value)
+                return kernel(input, value)
         return slow(input, value)
 
     return fill_
@@ -4393,12 +4718,13 @@ def make_caller_261(table, tables, get_state, slow, types):
     def flatten(input, start_dim=0, end_dim=-1):
         try:
             keys = input._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
             if start_dim.__class__ is int and end_dim.__class__ is int:
-                state = get_state()
-                return (table if state is None else tables[state])[keys](input, start_dim, end_dim)
+                return kernel(input, start_dim, end_dim)
         return slow(input, start_dim, end_dim)
 
     return flatten
@@ -4407,12 +4733,13 @@ def make_caller_262(table, tables, get_state, slow, types):
     def full_like(input, fill_value, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None, out=None):
         try:
             keys = input._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
             if out is None and (fill_value.__class__ is int or fill_value.__class__ in types.Scalar) and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)) and (memory_format is None or (memory_format.__class__ is types.MemoryFormat)):
-                state = get_state()
-                return (table if state is None else tables[state])[keys](input, fill_value, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory, memory_format=memory_format)
+                return kernel(input, fill_value, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory, memory_format=memory_format)
         return slow(input, fill_value, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory, memory_format=memory_format, out=out)
 
     return full_like
@@ -4422,14 +4749,15 @@ def make_caller_263(table, tables, get_state, slow, types):
         try:
             keys = input._keys
             keys_1 = index._keys
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
             if out is None and dim.__class__ is int and sparse_grad.__class__ is bool:
-                state = get_state()
-                return (table if state is None else tables[state])[keys](input, dim, index, sparse_grad=sparse_grad)
+                return kernel(input, dim, index, sparse_grad=sparse_grad)
         return slow(input, dim, index, sparse_grad=sparse_grad, out=out)
 
     return gather
@@ -4438,12 +4766,13 @@ def make_caller_264(table, tables, get_state, slow, types):
     def ge(input, other, *, out=None):
         try:
             keys = input._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
             if out is None and (other.__class__ is int or other.__class__ in types.Scalar):
-                state = get_state()
-                return (table if state is None else tables[state])[keys](input, other)
+                return kernel(input, other)
         return slow(input, other, out=out)
 
     return ge
@@ -4452,12 +4781,13 @@ def make_caller_265(table, tables, get_state, slow, types):
     def gt(input, other, *, out=None):
         try:
             keys = input._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
             if out is None and (other.__class__ is int or other.__class__ in types.Scalar):
-                state = get_state()
-                return (table if state is None else tables[state])[keys](input, other)
+                return kernel(input, other)
         return slow(input, other, out=out)
 
     return gt
@@ -4473,12 +4803,13 @@ def make_caller_266(table, tables, get_state, slow, types):
                     keys_more = item._keys
                     if keys_more is not keys:
                         keys = keys.joins[keys_more]
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
             if out is None:
-                state = get_state()
-                return (table if state is None else tables[state])[keys](input, indices)
+                return kernel(input, indices)
         return slow(input, indices, out=out)
 
     return index
@@ -4495,14 +4826,15 @@ def make_caller_267(table, tables, get_state, slow, types):
                     keys_more = item._keys
                     if keys_more is not keys:
                         keys = keys.joins[keys_more]
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
             if out is None and accumulate.__class__ is bool:
-                state = get_state()
-                return (table if state is None else tables[state])[keys](input, indices, values, accumulate)
+                return kernel(input, indices, values, accumulate)
         return slow(input, indices, values, accumulate, out=out)
 
     return index_put
@@ -4519,14 +4851,15 @@ def make_caller_268(table, tables, get_state, slow, types):
                     keys_more = item._keys
                     if keys_more is not keys:
                         keys = keys.joins[keys_more]
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
             if accumulate.__class__ is bool:
-                state = get_state()
-                return (table if state is None else tables[state])[keys](input, indices, values, accumulate)
+                return kernel(input, indices, values, accumulate)
         return slow(input, indices, values, accumulate)
 
     return index_put_
@@ -4535,12 +4868,13 @@ def make_caller_269(table, tables, get_state, slow, types):
     def isnan(input, *, out=None):
         try:
             keys = input._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
             if out is None:
-                state = get_state()
-                return (table if state is None else tables[state])[keys](input)
+                return kernel(input)
         return slow(input, out=out)
 
     return isnan
@@ -4549,12 +4883,13 @@ def make_caller_270(table, tables, get_state, slow, types):
     def le(input, other, *, out=None):
         try:
             keys = input._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
             if out is None and (other.__class__ is int or other.__class__ in types.Scalar):
-                state = get_state()
-                return (table if state is None else tables[state])[keys](input, other)
+                return kernel(input, other)
         return slow(input, other, out=out)
 
     return le
@@ -4563,12 +4898,13 @@ def make_caller_271(table, tables, get_state, slow, types):
     def log(input, *, out=None):
         try:
             keys = input._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
             if out is None:
-                state = get_state()
-                return (table if state is None else tables[state])[keys](input)
+                return kernel(input)
         return slow(input, out=out)
 
     return log
@@ -4577,11 +4913,12 @@ def make_caller_272(table, tables, get_state, slow, types):
     def log_(input):
         try:
             keys = input._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
-            state = get_state()
-            return (table if state is None else tables[state])[keys](input)
+            return kernel(input)
         return slow(input)
 
     return log_
@@ -4590,12 +4927,13 @@ def make_caller_273(table, tables, get_state, slow, types):
     def log_softmax(input, dim, dtype=None, *, out=None):
         try:
             keys = input._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
             if out is None and dim.__class__ is int and (dtype is None or (dtype.__class__ is types.ScalarType)):
-                state = get_state()
-                return (table if state is None else tables[state])[keys](input, dim, dtype)
+                return kernel(input, dim, dtype)
         return slow(input, dim, dtype, out=out)
 
     return log_softmax
@@ -4605,14 +4943,15 @@ def make_caller_274(table, tables, get_state, slow, types):
         try:
             keys = input._keys
             keys_1 = other._keys
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
             if out is None:
-                state = get_state()
-                return (table if state is None else tables[state])[keys](input, other)
+                return kernel(input, other)
         return slow(input, other, out=out)
 
     return logical_and
@@ -4621,12 +4960,13 @@ def make_caller_275(table, tables, get_state, slow, types):
     def logical_not(input, *, out=None):
         try:
             keys = input._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
             if out is None:
-                state = get_state()
-                return (table if state is None else tables[state])[keys](input)
+                return kernel(input)
         return slow(input, out=out)
 
     return logical_not
@@ -4635,12 +4975,13 @@ def make_caller_276(table, tables, get_state, slow, types):
     def lt(input, other, *, out=None):
         try:
             keys = input._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
             if out is None and (other.__class__ is int or other.__class__ in types.Scalar):
-                state = get_state()
-                return (table if state is None else tables[state])[keys](input, other)
+                return kernel(input, other)
         return slow(input, other, out=out)
 
     return lt
@@ -4650,14 +4991,15 @@ def make_caller_277(table, tables, get_state, slow, types):
         try:
             keys = input._keys
             keys_1 = mask._keys
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
             if out is None and (value.__class__ is int or value.__class__ in types.Scalar):
-                state = get_state()
-                return (table if state is None else tables[state])[keys](input, mask, value)
+                return kernel(input, mask, value)
         return slow(input, mask, value, out=out)
 
     return masked_fill
@@ -4667,14 +5009,15 @@ def make_caller_278(table, tables, get_state, slow, types):
         try:
             keys = input._keys
             keys_1 = mask._keys
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
             if out is None:
-                state = get_state()
-                return (table if state is None else tables[state])[keys](input, mask)
+                return kernel(input, mask)
         return slow(input, mask, out=out)
 
     return masked_select
@@ -4684,14 +5027,15 @@ def make_caller_279(table, tables, get_state, slow, types):
         try:
             keys = input._keys
             keys_1 = other._keys
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
             if out is None:
-                state = get_state()
-                return (table if state is None else tables[state])[keys](input, other)
+                return kernel(input, other)
         return slow(input, other, out=out)
 
     return matmul
@@ -4700,12 +5044,13 @@ def make_caller_280(table, tables, get_state, slow, types):
     def max_pool2d(input, kernel_size, stride=(), padding=(0, 0), dilation=(1, 1), ceil_mode=False):
         try:
             keys = input._keys
-        except AttributeError:
+            state = get_state()
+            _kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
             if kernel_size.__class__ in types.sequences and types.are_ints(map(types.type_of, kernel_size)) and stride.__class__ in types.sequences and types.are_ints(map(types.type_of, stride)) and padding.__class__ in types.sequences and types.are_ints(map(types.type_of, padding)) and dilation.__class__ in types.sequences and types.are_ints(map(types.type_of, dilation)) and ceil_mode.__class__ is bool:
-                state = get_state()
-                return (table if state is None else tables[state])[keys](input, kernel_size, stride, padding, dilation, ceil_mode)
+                return _kernel(input, kernel_size, stride, padding, dilation, ceil_mode)
         return slow(input, kernel_size, stride, padding, dilation, ceil_mode)
 
     return max_pool2d
@@ -4715,14 +5060,15 @@ def make_caller_281(table, tables, get_state, slow, types):
         try:
             keys = input._keys
             keys_1 = other._keys
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
             if out is None:
-                state = get_state()
-                return (table if state is None else tables[state])[keys](input, other)
+                return kernel(input, other)
         return slow(input, other, out=out)
 
     return maximum
@@ -4732,14 +5078,15 @@ def make_caller_282(table, tables, get_state, slow, types):
         try:
             keys = input._keys
             keys_1 = other._keys
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
             if out is None:
-                state = get_state()
-                return (table if state is None else tables[state])[keys](input, other)
+                return kernel(input, other)
         return slow(input, other, out=out)
 
     return minimum
@@ -4749,14 +5096,15 @@ def make_caller_283(table, tables, get_state, slow, types):
         try:
             keys = input._keys
             keys_1 = other._keys
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
             if out is None:
-                state = get_state()
-                return (table if state is None else tables[state])[keys](input, other)
+                return kernel(input, other)
         return slow(input, other, out=out)
 
     return mul
@@ -4766,14 +5114,15 @@ def make_caller_284(table, tables, get_state, slow, types):
         try:
             keys = input._keys
             keys_1 = vec._keys
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
             if out is None:
-                state = get_state()
-                return (table if state is None else tables[state])[keys](input, vec)
+                return kernel(input, vec)
         return slow(input, vec, out=out)
 
     return mv
@@ -4782,12 +5131,13 @@ def make_caller_285(table, tables, get_state, slow, types):
     def narrow(input, dim, start, length):
         try:
             keys = input._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
             if dim.__class__ is int and start.__class__ is int and length.__class__ is int:
-                state = get_state()
-                return (table if state is None else tables[state])[keys](input, dim, start, length)
+                return kernel(input, dim, start, length)
         return slow(input, dim, start, length)
 
     return narrow
@@ -4796,12 +5146,13 @@ def make_caller_286(table, tables, get_state, slow, types):
     def native_dropout(input, p, train):
         try:
             keys = input._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
             if p.__class__ is float and (train is None or (train.__class__ is bool)):
-                state = get_state()
-                return (table if state is None else tables[state])[keys](input, p, train)
+                return kernel(input, p, train)
         return slow(input, p, train)
 
     return native_dropout
@@ -4811,14 +5162,15 @@ def make_caller_287(table, tables, get_state, slow, types):
         try:
             keys = grad_output._keys
             keys_1 = mask._keys
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
             if out is None and scale.__class__ is float:
-                state = get_state()
-                return (table if state is None else tables[state])[keys](grad_output, mask, scale)
+                return kernel(grad_output, mask, scale)
         return slow(grad_output, mask, scale, out=out)
 
     return native_dropout_backward
@@ -4827,12 +5179,13 @@ def make_caller_288(table, tables, get_state, slow, types):
     def ne(input, other, *, out=None):
         try:
             keys = input._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
             if out is None and (other.__class__ is int or other.__class__ in types.Scalar):
-                state = get_state()
-                return (table if state is None else tables[state])[keys](input, other)
+                return kernel(input, other)
         return slow(input, other, out=out)
 
     return ne
@@ -4841,12 +5194,13 @@ def make_caller_289(table, tables, get_state, slow, types):
     def neg(input, *, out=None):
         try:
             keys = input._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
             if out is None:
-                state = get_state()
-                return (table if state is None else tables[state])[keys](input)
+                return kernel(input)
         return slow(input, out=out)
 
     return neg
@@ -4855,11 +5209,12 @@ def make_caller_290(table, tables, get_state, slow, types):
     def neg_(input):
         try:
             keys = input._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
-            state = get_state()
-            return (table if state is None else tables[state])[keys](input)
+            return kernel(input)
         return slow(input)
 
     return neg_
@@ -4868,12 +5223,13 @@ def make_caller_291(table, tables, get_state, slow, types):
     def nonzero(input, *, out=None):
         try:
             keys = input._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
             if out is None:
-                state = get_state()
-                return (table if state is None else tables[state])[keys](input)
+                return kernel(input)
         return slow(input, out=out)
 
     return nonzero
@@ -4882,12 +5238,13 @@ def make_caller_292(table, tables, get_state, slow, types):
     def normal_functional(input, mean=0.0, std=1.0, *, generator=None):
         try:
             keys = input._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
             if mean.__class__ is float and std.__class__ is float and (generator is None or (generator.__class__ is types.Generator)):
-                state = get_state()
-                return (table if state is None else tables[state])[keys](input, mean, std, generator=generator)
+                return kernel(input, mean, std, generator=generator)
         return slow(input, mean, std, generator=generator)
 
     return normal_functional
@@ -4896,12 +5253,13 @@ def make_caller_293(table, tables, get_state, slow, types):
     def ones_like(input, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None, out=None):
         try:
             keys = input._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
             if out is None and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)) and (memory_format is None or (memory_format.__class__ is types.MemoryFormat)):
-                state = get_state()
-                return (table if state is None else tables[state])[keys](input, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory, memory_format=memory_format)
+                return kernel(input, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory, memory_format=memory_format)
         return slow(input, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory, memory_format=memory_format, out=out)
 
     return ones_like
@@ -4910,12 +5268,13 @@ def make_caller_294(table, tables, get_state, slow, types):
     def permute(input, dims):
         try:
             keys = input._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
             if dims.__class__ in types.sequences and types.are_ints(map(types.type_of, dims)):
-                state = get_state()
-                return (table if state is None else tables[state])[keys](input, dims)
+                return kernel(input, dims)
         return slow(input, dims)
 
     return permute
@@ -4925,14 +5284,15 @@ def make_caller_295(table, tables, get_state, slow, types):
         try:
             keys = input._keys
             keys_1 = exponent._keys
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
             if out is None:
-                state = get_state()
-                return (table if state is None else tables[state])[keys](input, exponent)
+                return kernel(input, exponent)
         return slow(input, exponent, out=out)
 
     return pow
@@ -4941,12 +5301,13 @@ def make_caller_296(table, tables, get_state, slow, types):
     def relu(input, *, out=None):
         try:
             keys = input._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
             if out is None:
-                state = get_state()
-                return (table if state is None else tables[state])[keys](input)
+                return kernel(input)
         return slow(input, out=out)
 
     return relu
@@ -4955,11 +5316,12 @@ def make_caller_297(table, tables, get_state, slow, types):
     def relu_(input):
         try:
             keys = input._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
-            state = get_state()
-            return (table if state is None else tables[state])[keys](input)
+            return kernel(input)
         return slow(input)
 
     return relu_
@@ -4968,12 +5330,13 @@ def make_caller_298(table, tables, get_state, slow, types):
     def reshape(input, shape):
         try:
             keys = input._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
             if shape.__class__ in types.sequences and types.are_ints(map(types.type_of, shape)):
-                state = get_state()
-                return (table if state is None else tables[state])[keys](input, shape)
+                return kernel(input, shape)
         return slow(input, shape)
 
     return reshape
@@ -4982,12 +5345,13 @@ def make_caller_299(table, tables, get_state, slow, types):
     def resize(input, size, *, memory_format=None, out=None):
         try:
             keys = input._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
             if out is None and size.__class__ in types.sequences and types.are_ints(map(types.type_of, size)) and (memory_format is None or (memory_format.__class__ is types.MemoryFormat)):
-                state = get_state()
-                return (table if state is None else tables[state])[keys](input, size, memory_format=memory_format)
+                return kernel(input, size, memory_format=memory_format)
         return slow(input, size, memory_format=memory_format, out=out)
 
     return resize
@@ -4997,24 +5361,30 @@ def make_caller_300(table, tables, get_state, slow, types):
         try:
             keys = input._keys
             keys_1 = other._keys
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
             if out is None and (alpha.__class__ is int or alpha.__class__ in types.Scalar):
-                state = get_state()
-                return (table if state is None else tables[state])[keys](input, other, alpha=alpha)
+                return kernel(input, other, alpha=alpha)
         return slow(input, other, alpha=alpha, out=out)
 
     return rsub
 
 def make_caller_301(table, tables, get_state, slow, types):
     def scalar_tensor(s, *, dtype=None, layout=None, device=None, pin_memory=None, out=None):
-        keys = types.no_keys
-        if out is None and (s.__class__ is int or s.__class__ in types.Scalar) and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)):
+        try:
+            keys = types.no_keys
             state = get_state()
-            return (table if state is None else tables[state])[keys](s, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (s.__class__ is int or s.__class__ in types.Scalar) and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)):
+                return kernel(s, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
         return slow(s, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory, out=out)
 
     return scalar_tensor
@@ -5023,12 +5393,13 @@ def make_caller_302(table, tables, get_state, slow, types):
     def select(input, dim, index):
         try:
             keys = input._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
             if dim.__class__ is int and index.__class__ is int:
-                state = get_state()
-                return (table if state is None else tables[state])[keys](input, dim, index)
+                return kernel(input, dim, index)
         return slow(input, dim, index)
 
     return select
@@ -5037,12 +5408,13 @@ def make_caller_303(table, tables, get_state, slow, types):
     def select_backward(grad_output, input_sizes, dim, index, *, out=None):
         try:
             keys = grad_output._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
             if out is None and input_sizes.__class__ in types.sequences and types.are_ints(map(types.type_of, input_sizes)) and dim.__class__ is int and index.__class__ is int:
-                state = get_state()
-                return (table if state is None else tables[state])[keys](grad_output, input_sizes, dim, index)
+                return kernel(grad_output, input_sizes, dim, index)
         return slow(grad_output, input_sizes, dim, index, out=out)
 
     return select_backward
@@ -5051,12 +5423,13 @@ def make_caller_304(table, tables, get_state, slow, types):
     def sgn(input, *, out=None):
         try:
             keys = input._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
             if out is None:
-                state = get_state()
-                return (table if state is None else tables[state])[keys](input)
+                return kernel(input)
         return slow(input, out=out)
 
     return sgn
@@ -5065,12 +5438,13 @@ def make_caller_305(table, tables, get_state, slow, types):
     def sigmoid(input, *, out=None):
         try:
             keys = input._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
             if out is None:
-                state = get_state()
-                return (table if state is None else tables[state])[keys](input)
+                return kernel(input)
         return slow(input, out=out)
 
     return sigmoid
@@ -5079,11 +5453,12 @@ def make_caller_306(table, tables, get_state, slow, types):
     def sigmoid_(input):
         try:
             keys = input._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
-            state = get_state()
-            return (table if state is None else tables[state])[keys](input)
+            return kernel(input)
         return slow(input)
 
     return sigmoid_
@@ -5092,12 +5467,13 @@ def make_caller_307(table, tables, get_state, slow, types):
     def sign(input, *, out=None):
         try:
             keys = input._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
             if out is None:
-                state = get_state()
-                return (table if state is None else tables[state])[keys](input)
+                return kernel(input)
         return slow(input, out=out)
 
     return sign
@@ -5106,12 +5482,13 @@ def make_caller_308(table, tables, get_state, slow, types):
     def slice(input, dim=0, start=None, end=None, step=1):
         try:
             keys = input._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
             if dim.__class__ is int and (start is None or (start.__class__ is int)) and (end is None or (end.__class__ is int)) and step.__class__ is int:
-                state = get_state()
-                return (table if state is None else tables[state])[keys](input, dim, start, end, step)
+                return kernel(input, dim, start, end, step)
         return slow(input, dim, start, end, step)
 
     return slice
@@ -5120,12 +5497,13 @@ def make_caller_309(table, tables, get_state, slow, types):
     def slice_backward(grad_output, input_sizes, dim, start, end, step, *, out=None):
         try:
             keys = grad_output._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
             if out is None and input_sizes.__class__ in types.sequences and types.are_ints(map(types.type_of, input_sizes)) and dim.__class__ is int and start.__class__ is int and end.__class__ is int and step.__class__ is int:
-                state = get_state()
-                return (table if state is None else tables[state])[keys](grad_output, input_sizes, dim, start, end, step)
+                return kernel(grad_output, input_sizes, dim, start, end, step)
         return slow(grad_output, input_sizes, dim, start, end, step, out=out)
 
     return slice_backward
@@ -5134,12 +5512,13 @@ def make_caller_310(table, tables, get_state, slow, types):
     def softmax(input, dim, dtype=None, *, out=None):
         try:
             keys = input._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
             if out is None and dim.__class__ is int and (dtype is None or (dtype.__class__ is types.ScalarType)):
-                state = get_state()
-                return (table if state is None else tables[state])[keys](input, dim, dtype)
+                return kernel(input, dim, dtype)
         return slow(input, dim, dtype, out=out)
 
     return softmax
@@ -5148,12 +5527,13 @@ def make_caller_311(table, tables, get_state, slow, types):
     def split(input, split_size, dim=0):
         try:
             keys = input._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
             if split_size.__class__ is int and dim.__class__ is int:
-                state = get_state()
-                return (table if state is None else tables[state])[keys](input, split_size, dim)
+                return kernel(input, split_size, dim)
         return slow(input, split_size, dim)
 
     return split
@@ -5162,12 +5542,13 @@ def make_caller_312(table, tables, get_state, slow, types):
     def sqrt(input, *, out=None):
         try:
             keys = input._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
             if out is None:
-                state = get_state()
-                return (table if state is None else tables[state])[keys](input)
+                return kernel(input)
         return slow(input, out=out)
 
     return sqrt
@@ -5176,11 +5557,12 @@ def make_caller_313(table, tables, get_state, slow, types):
     def sqrt_(input):
         try:
             keys = input._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
-            state = get_state()
-            return (table if state is None else tables[state])[keys](input)
+            return kernel(input)
         return slow(input)
 
     return sqrt_
@@ -5195,12 +5577,13 @@ def make_caller_314(table, tables, get_state, slow, types):
                 keys_more = item._keys
                 if keys_more is not keys:
                     keys = keys.joins[keys_more]
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
             if out is None and dim.__class__ is int:
-                state = get_state()
-                return (table if state is None else tables[state])[keys](tensors, dim)
+                return kernel(tensors, dim)
         return slow(tensors, dim, out=out)
 
     return stack
@@ -5210,14 +5593,15 @@ def make_caller_315(table, tables, get_state, slow, types):
         try:
             keys = input._keys
             keys_1 = other._keys
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
             if out is None and (alpha.__class__ is int or alpha.__class__ in types.Scalar):
-                state = get_state()
-                return (table if state is None else tables[state])[keys](input, other, alpha=alpha)
+                return kernel(input, other, alpha=alpha)
         return slow(input, other, alpha=alpha, out=out)
 
     return sub
@@ -5226,11 +5610,12 @@ def make_caller_316(table, tables, get_state, slow, types):
     def t(input):
         try:
             keys = input._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
-            state = get_state()
-            return (table if state is None else tables[state])[keys](input)
+            return kernel(input)
         return slow(input)
 
     return t
@@ -5239,12 +5624,13 @@ def make_caller_317(table, tables, get_state, slow, types):
     def tanh(input, *, out=None):
         try:
             keys = input._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
             if out is None:
-                state = get_state()
-                return (table if state is None else tables[state])[keys](input)
+                return kernel(input)
         return slow(input, out=out)
 
     return tanh
@@ -5253,11 +5639,12 @@ def make_caller_318(table, tables, get_state, slow, types):
     def tanh_(input):
         try:
             keys = input._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
-            state = get_state()
-            return (table if state is None else tables[state])[keys](input)
+            return kernel(input)
         return slow(input)
 
     return tanh_
@@ -5267,14 +5654,15 @@ def make_caller_319(table, tables, get_state, slow, types):
         try:
             keys = grad_output._keys
             keys_1 = input._keys
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
             if (threshold.__class__ is int or threshold.__class__ in types.Scalar):
-                state = get_state()
-                return (table if state is None else tables[state])[keys](grad_output, input, threshold)
+                return kernel(grad_output, input, threshold)
         return slow(grad_output, input, threshold)
 
     return threshold_backward
@@ -5283,12 +5671,13 @@ def make_caller_320(table, tables, get_state, slow, types):
     def transpose(input, dim0, dim1):
         try:
             keys = input._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
             if dim0.__class__ is int and dim1.__class__ is int:
-                state = get_state()
-                return (table if state is None else tables[state])[keys](input, dim0, dim1)
+                return kernel(input, dim0, dim1)
         return slow(input, dim0, dim1)
 
     return transpose
@@ -5297,12 +5686,13 @@ def make_caller_321(table, tables, get_state, slow, types):
     def unbind(input, dim=0):
         try:
             keys = input._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
             if dim.__class__ is int:
-                state = get_state()
-                return (table if state is None else tables[state])[keys](input, dim)
+                return kernel(input, dim)
         return slow(input, dim)
 
     return unbind
@@ -5311,12 +5701,13 @@ def make_caller_322(table, tables, get_state, slow, types):
     def uniform(input, from_=0.0, to=1.0, *, generator=None, out=None):
         try:
             keys = input._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
             if out is None and from_.__class__ is float and to.__class__ is float and (generator is None or (generator.__class__ is types.Generator)):
-                state = get_state()
-                return (table if state is None else tables[state])[keys](input, from_, to, generator=generator)
+                return kernel(input, from_, to, generator=generator)
         return slow(input, from_, to, generator=generator, out=out)
 
     return uniform
@@ -5325,12 +5716,13 @@ def make_caller_323(table, tables, get_state, slow, types):
     def unsqueeze(input, dim):
         try:
             keys = input._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
             if dim.__class__ is int:
-                state = get_state()
-                return (table if state is None else tables[state])[keys](input, dim)
+                return kernel(input, dim)
         return slow(input, dim)
 
     return unsqueeze
@@ -5340,14 +5732,15 @@ def make_caller_324(table, tables, get_state, slow, types):
         try:
             keys = input._keys
             keys_1 = other._keys
-        except AttributeError:
-            pass
-        else:
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
             if out is None:
-                state = get_state()
-                return (table if state is None else tables[state])[keys](input, other)
+                return kernel(input, other)
         return slow(input, other, out=out)
 
     return vdot
@@ -5356,12 +5749,13 @@ def make_caller_325(table, tables, get_state, slow, types):
     def zero(input, *, out=None):
         try:
             keys = input._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
             if out is None:
-                state = get_state()
-                return (table if state is None else tables[state])[keys](input)
+                return kernel(input)
         return slow(input, out=out)
 
     return zero
@@ -5370,11 +5764,12 @@ def make_caller_326(table, tables, get_state, slow, types):
     def zero_(input):
         try:
             keys = input._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
-            state = get_state()
-            return (table if state is None else tables[state])[keys](input)
+            return kernel(input)
         return slow(input)
 
     return zero_
@@ -5383,12 +5778,13 @@ def make_caller_327(table, tables, get_state, slow, types):
     def zeros_like(input, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None, out=None):
         try:
             keys = input._keys
-        except AttributeError:
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
             pass
         else:
             if out is None and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)) and (memory_format is None or (memory_format.__class__ is types.MemoryFormat)):
-                state = get_state()
-                return (table if state is None else tables[state])[keys](input, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory, memory_format=memory_format)
+                return kernel(input, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory, memory_format=memory_format)
         return slow(input, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory, memory_format=memory_format, out=out)
 
     return zeros_like
