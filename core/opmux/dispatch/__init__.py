@@ -7,6 +7,7 @@ from opmux.dispatch._arguments import (
     register_sequence_type,
     set_number_wrapper,
 )
+from opmux.dispatch._autocast import AutocastGuard
 from opmux.dispatch._backend import Backend, add_backend, backend_of, backends
 from opmux.dispatch._dispatcher import Dispatcher, RegistrationListener, default_dispatcher, new_dispatcher
 from opmux.dispatch._explain import Explanation, explain
@@ -17,6 +18,8 @@ from opmux.dispatch._keys import DispatchKey
 from opmux.dispatch._keyset import EMPTY, DispatchKeySet
 from opmux.dispatch._library import Library
 from opmux.dispatch._local_state import ExcludeDispatchKeyGuard, IncludeDispatchKeyGuard
+from opmux.dispatch._modes import DispatchMode, register_dispatch_rule
+from opmux.dispatch._overrides import DisableOpmuxFunctionSubclass
 from opmux.dispatch._packet import OperatorPacket, Operators, bind_caller
 from opmux.dispatch._provenance import Provenance, provenance_scope
 from opmux.dispatch._registration import RegistrationHandle, Transaction
@@ -27,10 +30,13 @@ ops = default_dispatcher.ops
 
 __all__ = [
     "EMPTY",
+    "AutocastGuard",
     "Backend",
     "BoxedKernel",
+    "DisableOpmuxFunctionSubclass",
     "DispatchKey",
     "DispatchKeySet",
+    "DispatchMode",
     "Dispatcher",
     "ExcludeDispatchKeyGuard",
     "Explanation",
@@ -61,6 +67,7 @@ __all__ = [
     "ops",
     "provenance_scope",
     "register_argument_type",
+    "register_dispatch_rule",
     "register_sequence_type",
     "requires_grad",
     "set_grad_enabled",

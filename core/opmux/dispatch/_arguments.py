@@ -237,8 +237,8 @@ class ArgumentConverter:
             OperatorArgumentError: A value does not fit its argument's type.
         """
         values = self.try_convert(args, kwargs)
-        if not isinstance(values, tuple):
-            raise self._error(*values.at) from None
+        if isinstance(values, Mismatch):
+            raise self.error(values)
         return values
 
     def try_convert(
@@ -259,7 +259,9 @@ class ArgumentConverter:
                 keyword[argument.parameter_name] = converted
         return positional, keyword
 
-    def _error(self, index: int, argument: Argument, value: object) -> OperatorArgumentError:
+    def error(self, mismatch: "Mismatch") -> OperatorArgumentError:
+        """What to raise for an argument that did not fit."""
+        index, argument, value = mismatch.at
         return OperatorArgumentError(
             f"{self.schema.qualified_name}: argument '{argument.name}' (position {index + 1}) must be "
             f"{argument.type}, not {type(value).__name__}",

@@ -15,12 +15,13 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from opmux.dispatch import _errors
-from opmux.dispatch._arguments import keys_of
-from opmux.dispatch._kernel import KernelFunction
+from opmux.dispatch._arguments import Mismatch, keys_of
+from opmux.dispatch._handlers import FUNCTION, arguments_with_handlers, call_function_handlers
 from opmux.dispatch._key_table import KEY_TABLE
 from opmux.dispatch._keys import DispatchKey, key_of
 from opmux.dispatch._keyset import DispatchKeySet, functionalities, highest_backend
 from opmux.dispatch._local_state import LocalState, current_state, get_state, pop_state, push_state
+from opmux.dispatch._observers import ObservedKernel, Site, observed_everywhere
 from opmux.dispatch._resolution import TableEntry
 from opmux.schema import FunctionSchema, bind
 
@@ -73,12 +74,14 @@ class CallTable:
         finished: What callers look up; a plain dict, because a subclass costs a call a third more.
     """
 
-    __slots__ = ("definition", "finished", "state")
+    __slots__ = ("definition", "finished", "observed", "state")
 
-    def __init__(self, definition: "Definition", state: LocalState | None) -> None:
+    def __init__(self, definition: "Definition", state: LocalState | None, *, observed: bool = False) -> None:
         self.definition = definition
         #: None: key sets are taken as they are (redispatch).
         self.state = state
+        #: Whether kernels report to the task's observers. See Note [Observers].
+        self.observed = observed
         self.finished: dict[DispatchKeySet, Finished] = {}
 
     def find(self, keys: DispatchKeySet) -> Finished:
@@ -94,14 +97,29 @@ class CallTable:
             self.definition.check_alive()
             check_backends(operator, keys)
             resolved = resolve_as_is(operator, keys) if self.state is None else resolve_call(operator, self.state, keys)
-            finished = finish(self.definition, resolved)
+            observed = self.observed or observed_everywhere()
+            label = "" if not observed else "redispatch" if self.state is None else "call"
+            finished = finish(self.definition, resolved, label)
             if settled and resolved.entry.kernel is not None:
                 self.finished[keys] = finished
         return finished
 
 
-def finish(definition: "Definition", resolved: Resolved) -> Finished:
-    """A table entry's kernel, bound to what comes before the operator's arguments."""
+def finish(definition: "Definition", resolved: Resolved, label: str = "") -> Finished:
+    """A table entry's kernel, bound to what comes before the operator's arguments.
+
+    Args:
+        definition: The operator.
+        resolved: The entry, and the key set of the call.
+        label: How the kernel is entered, if observers are to hear of it.
+    """
+    finished = _bound(definition, resolved, bool(label))
+    if not label:
+        return finished
+    return ObservedKernel(Site(label, definition.handle, *resolved), finished)
+
+
+def _bound(definition: "Definition", resolved: Resolved, observed: bool) -> Finished:
     kernel = resolved.entry.kernel
     if kernel is None:
         return partial(_raise_not_found, definition, resolved)
@@ -113,7 +131,7 @@ def finish(definition: "Definition", resolved: Resolved) -> Finished:
     if kernel.with_keyset:
         bound.append(resolved.keyset)
     if kernel.with_next:
-        bound.append(_next(definition, resolved, kernel))
+        bound.append(_next(definition, resolved, observed))
     if kernel.takes_operator:
         bound.append(definition.handle)
     dropping = _dropping(definition.schema, kernel.fn, len(bound))
@@ -122,10 +140,10 @@ def finish(definition: "Definition", resolved: Resolved) -> Finished:
     return partial(kernel.fn, *bound) if bound else kernel.fn
 
 
-def _next(definition: "Definition", resolved: Resolved, kernel: KernelFunction) -> Finished:
-    """The finished kernel below; one that may call operators runs with autograd excluded if `kernel` is an autograd one."""
+def _next(definition: "Definition", resolved: Resolved, observed: bool) -> Finished:
+    """The finished kernel below; one that may call operators runs with autograd excluded if it is below an autograd key."""
     below = resolve_as_is(definition.operator, resolved.keyset.below(resolved.key))
-    finished = finish(definition, below)
+    finished = finish(definition, below, "next" if observed else "")
     if resolved.key.functionality.startswith("Autograd") and _calls_operators(definition, below):
         return partial(_call_below_autograd, finished)
     return finished
@@ -179,17 +197,21 @@ def _dropping(schema: FunctionSchema | None, fn: Finished, bound: int) -> Finish
 
 
 def _call_dropping_defaults(schema: FunctionSchema, bound: int, fn: Finished, *args: Any, **kwargs: Any) -> Any:
-    """Calls `fn` without trailing positional and keyword-only arguments that equal their schema default, as torch does."""
+    """Calls `fn` without arguments that equal their defaults."""
+    kept, named = without_defaults(schema, args[bound:], kwargs)
+    return fn(*args[:bound], *kept, **named)
+
+
+def without_defaults(
+    schema: FunctionSchema, args: tuple[Any, ...], kwargs: dict[str, Any]
+) -> tuple[tuple[Any, ...], dict[str, Any]]:
+    """Complete arguments without trailing positional and keyword-only ones that equal their schema default, as torch does."""
     positional = [a for a in schema.arguments if not a.kwarg_only]
-    given = list(args)
-    while len(given) > bound:
-        argument = positional[len(given) - bound - 1]
-        if not (argument.has_default and _equal(given[-1], argument.default)):
-            break
-        given.pop()
+    count = len(args)
+    while count and positional[count - 1].has_default and _equal(args[count - 1], positional[count - 1].default):
+        count -= 1
     defaults = {a.parameter_name: a.default for a in schema.arguments if a.kwarg_only and a.has_default}
-    kept = {k: v for k, v in kwargs.items() if not (k in defaults and _equal(v, defaults[k]))}
-    return fn(*given, **kept)
+    return args[:count], {k: v for k, v in kwargs.items() if not (k in defaults and _equal(v, defaults[k]))}
 
 
 def _equal(value: Any, default: Any) -> bool:
@@ -204,9 +226,25 @@ def call_converted(definition: "Definition", *args: Any, **kwargs: Any) -> Any:
     Raises:
         OperatorArgumentError: An argument does not fit its type, or no argument is a tensor where numbers stand for them.
     """
-    definition.check_alive()
-    positional, keyword = definition.converter(args, kwargs)
+    converted = _converted(definition, args, kwargs)
+    if converted is None:
+        given = without_defaults(definition.schema, args, kwargs)
+        return call_function_handlers(definition.handle, definition.operator.name, *given)
+    positional, keyword = converted
     return _call_table(definition, positional, keyword)(*positional, **keyword)
+
+
+def _converted(
+    definition: "Definition", args: tuple[Any, ...], kwargs: dict[str, Any]
+) -> tuple[list[Any], dict[str, Any]] | None:
+    """The arguments as kernels take them; None if they do not fit, but one of them can handle the call itself."""
+    definition.check_alive()
+    converted = definition.converter.try_convert(args, kwargs)
+    if not isinstance(converted, Mismatch):
+        return converted
+    if arguments_with_handlers(args, kwargs, FUNCTION):
+        return None
+    raise definition.converter.error(converted)
 
 
 def _call_table(definition: "Definition", positional: list[Any], keyword: dict[str, Any]) -> Finished:
@@ -220,7 +258,13 @@ def call_boxed(definition: "Definition", args: tuple[Any, ...] = (), kwargs: dic
     """Calls an operator with a tuple of positional and a dict of keyword arguments, defaults filled in."""
     definition.check_alive()
     positional, keyword = bind(definition.schema, args, kwargs or {})
-    return call_converted(definition, *positional, **keyword)
+    converted = _converted(definition, positional, keyword)
+    if converted is None:
+        return call_function_handlers(definition.handle, definition.operator.name, args, kwargs or {})
+    kernel = _call_table(definition, *converted)
+    if kernel.__class__ is ObservedKernel:
+        kernel = kernel.labelled("callBoxed")
+    return kernel(*converted[0], **converted[1])
 
 
 def redispatch(definition: "Definition", keyset: DispatchKeySet, /, *args: Any, **kwargs: Any) -> Any:
@@ -234,4 +278,6 @@ def redispatch(definition: "Definition", keyset: DispatchKeySet, /, *args: Any, 
     """
     if len(args) != definition.positional_count or len(kwargs) != definition.keyword_count:
         args, kwargs = bind(definition.schema, args, kwargs)
-    return definition.redispatch_table.find(keyset)(*args, **kwargs)
+    state = get_state()
+    table = definition.redispatch_table if state is None or not state.observed else definition.observed_redispatch_table
+    return table.find(keyset)(*args, **kwargs)

@@ -3,20 +3,25 @@
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Protocol, final
+from typing import Any, Protocol, final
 
 from opmux.dispatch import _errors, _introspection
+from opmux.dispatch._ambient import ambient_fallback
 from opmux.dispatch._entry import Definition, MakeCaller, OperatorEntry
 from opmux.dispatch._handle import OperatorHandle
 from opmux.dispatch._kernel import KernelFunction
 from opmux.dispatch._key_table import KEY_TABLE
-from opmux.dispatch._keys import DispatchKey, alias_covers, as_key, expand, parse_key
+from opmux.dispatch._keys import DispatchKey, alias_covers, as_key, expand
 from opmux.dispatch._packet import Operators
 from opmux.dispatch._provenance import Provenance, provenance_of
 from opmux.dispatch._registration import RegistrationHandle, Transaction
-from opmux.dispatch._resolution import TableEntry
+from opmux.dispatch._resolution import FallbackLookup, TableEntry
 from opmux.errors import AmbiguousKernelError, RegistrationError
 from opmux.schema import FunctionSchema
+
+
+def _no_fallback(key: DispatchKey) -> None:
+    return None
 
 
 class RegistrationListener(Protocol):
@@ -54,7 +59,7 @@ class Dispatcher:
         advise: Says what to do about a missing kernel, given the key and the operator's name.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, *, ambient: FallbackLookup = _no_fallback) -> None:
         self.lock = threading.RLock()
         self.generation = 0
         self.settle: Callable[[], bool] = _nothing_due
@@ -67,6 +72,9 @@ class Dispatcher:
         #: The same entries by name without overload, in order of creation.
         self._by_base: dict[str, dict[str, OperatorEntry]] = {}
         self._fallbacks: dict[DispatchKey, KernelFunction] = {}
+        self._ambient = ambient
+        #: What computes one operator for one class of modes or tensors. See Note [Python key].
+        self.dispatch_rules: dict[tuple[str, type], Callable[..., Any]] = {}
         self._libraries: dict[str, str] = {}
         self._listeners: list[RegistrationListener] = []
         self._changing = 0
@@ -112,7 +120,10 @@ class Dispatcher:
         return [entry.name for entry in self.entries() if not entry.definition]
 
     def fallback_of(self, key: DispatchKey) -> KernelFunction | None:
-        """The fallback of a runtime key: its own, or that of an alias that covers it today."""
+        """The fallback of a runtime key: its own, that of an alias that covers it today, or an ambient one."""
+        return self._registered_fallback(key) or self._ambient(key)
+
+    def _registered_fallback(self, key: DispatchKey) -> KernelFunction | None:
         kernel = self._fallbacks.get(key)
         if kernel is None:
             for alias, candidate in self._fallbacks.items():
@@ -293,7 +304,7 @@ class Dispatcher:
         """
         with self.change():
             for member in expand(key):
-                taken = self.fallback_of(member)
+                taken = self._registered_fallback(member)
                 if taken is not None:
                     raise RegistrationError(
                         f"a second backend fallback for dispatch key {member.name}",
@@ -350,12 +361,8 @@ def _nothing_due() -> bool:
 
 
 def new_dispatcher() -> Dispatcher:
-    """A dispatcher with PyTorch's fallthroughs at BackendSelect and ADInplaceOrView."""
-    dispatcher = Dispatcher()
-    for name in ("BackendSelect", "ADInplaceOrView"):
-        kernel = KernelFunction(None, provenance=provenance_of(new_dispatcher, ""))
-        dispatcher.register_fallback(parse_key(name), kernel)
-    return dispatcher
+    """A dispatcher as a process has it: keys such as BackendSelect and Python do what PyTorch's do."""
+    return Dispatcher(ambient=ambient_fallback)
 
 
 #: The process's dispatcher.

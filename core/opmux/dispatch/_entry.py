@@ -37,6 +37,7 @@ class Definition:
         "_counts",
         "_default_table",
         "handle",
+        "observed_redispatch_table",
         "operator",
         "provenance",
         "redispatch_table",
@@ -62,6 +63,7 @@ class Definition:
         self.table = self._default_table.finished
         self.tables: dict[LocalState, dict[DispatchKeySet, Finished]] = {}
         self.redispatch_table = CallTable(self, None)
+        self.observed_redispatch_table = CallTable(self, None, observed=True)
         self._converter: ArgumentConverter | None = None
         self._counts: tuple[int, int] | None = None
         self.handle = self._make_handle(make_caller, tags)
@@ -122,7 +124,8 @@ class Definition:
 
     def clear(self) -> None:
         """Forgets every resolution; tables stay the same objects, because callers hold them."""
-        for table in (self._default_table, self.redispatch_table, *self._call_tables.values()):
+        fixed = (self._default_table, self.redispatch_table, self.observed_redispatch_table)
+        for table in (*fixed, *self._call_tables.values()):
             table.finished.clear()
 
     def call_table(self, state: LocalState | None) -> CallTable:
@@ -131,8 +134,10 @@ class Definition:
             return self._default_table
         known = self._call_tables.get(state)
         if known is None:
-            known = self._call_tables.setdefault(state, CallTable(self, state))
-            self.tables[state] = known.finished
+            # Under the lock, or `clear` could miss a table that is being added.
+            with self.operator.dispatcher.lock:
+                known = self._call_tables.setdefault(state, CallTable(self, state, observed=state.observed))
+                self.tables[state] = known.finished
         return known
 
 

@@ -223,6 +223,10 @@ class KeyTable:
         with self.lock:
             mask = backend.mask
             self.dead_mask = self.dead_mask & ~mask if alive else self.dead_mask | mask
+        self.forget_resolutions()
+
+    def forget_resolutions(self) -> None:
+        """Makes every dispatcher resolve anew what it is asked from now on."""
         for observer in list(self.observers):
             observer.forget_resolutions()
 

@@ -18,13 +18,17 @@ _DEFAULT_INCLUDED = parse_key("BackendSelect").raw | parse_key("ADInplaceOrView"
 
 
 class LocalState(NamedTuple):
-    """Differences from the default local state, as bits; `grad_enabled` False excludes the autograd keys."""
+    """Differences from the default local state, as bits; `grad_enabled` False excludes the autograd keys.
+
+    `observed` changes no key: calls under such a state have tables of their own, whose kernels report to observers.
+    """
 
     included: int = 0
     not_included: int = 0
     excluded: int = 0
     not_excluded: int = 0
     grad_enabled: bool = True
+    observed: bool = False
 
     def effective(self) -> tuple[int, int]:
         """Bits included and bits excluded, the defaults taken into account."""
@@ -43,6 +47,11 @@ class LocalState(NamedTuple):
         return self._replace(included=self.included | raw, not_included=self.not_included & ~raw)
 
     @cache  # noqa: B019 - states are few and live for ever anyway
+    def no_longer_including(self, raw: int) -> "LocalState":
+        """This state without bits that a guard included; what is included by default stays."""
+        return self._replace(included=self.included & ~raw)
+
+    @cache  # noqa: B019 - states are few and live for ever anyway
     def excluding(self, raw: int) -> "LocalState":
         """This state with more functionality bits excluded."""
         raw &= ~KEY_TABLE.backend_mask
@@ -58,6 +67,11 @@ class LocalState(NamedTuple):
     def with_grad(self, enabled: bool) -> "LocalState":
         """This state with gradient recording on or off."""
         return self._replace(grad_enabled=enabled)
+
+    @cache  # noqa: B019 - states are few and live for ever anyway
+    def with_observers(self) -> "LocalState":
+        """This state with every call reported to the task's observers."""
+        return self._replace(observed=True)
 
 
 class _Saved(NamedTuple):

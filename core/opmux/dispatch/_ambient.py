@@ -1,0 +1,24 @@
+"""What a process's dispatcher does at a key before anything is registered there; a registered fallback takes its place."""
+
+from opmux.dispatch._kernel import KernelFunction
+from opmux.dispatch._keys import DispatchKey
+from opmux.dispatch._modes import python_kernel
+from opmux.dispatch._overrides import FUNCTION_OVERRIDE, override_kernel
+from opmux.dispatch._provenance import provenance_of
+
+
+def ambient_fallback(key: DispatchKey) -> KernelFunction | None:
+    """PyTorch's fallthroughs, the kernel of the Python key, and that of function overrides; None for every other key."""
+    if key.functionality.startswith("Autocast"):
+        return _FALLTHROUGH
+    return _BY_NAME.get(key.name)
+
+
+_FALLTHROUGH = KernelFunction(None, provenance=provenance_of(ambient_fallback, ""))
+_BY_NAME = {
+    "BackendSelect": _FALLTHROUGH,
+    "ADInplaceOrView": _FALLTHROUGH,
+    "PythonTLSSnapshot": _FALLTHROUGH,
+    "Python": KernelFunction(python_kernel, provenance=provenance_of(python_kernel, ""), boxed=True),
+    FUNCTION_OVERRIDE: KernelFunction(override_kernel, provenance=provenance_of(override_kernel, ""), boxed=True),
+}

@@ -1,0 +1,161 @@
+"""The Python key: modes and classes of arguments that see every operator below autograd.
+
+Note [Python key]
+While a mode is active, `Python` and `PythonTLSSnapshot` are included in every call of the task; a tensor whose class has
+`__opmux_dispatch__` carries them itself. So the kernel of `Python` runs where a backend's kernel would, after autograd and
+automatic casts. It asks the innermost mode first, with that mode popped, so that operators which the handler calls go to
+the next outer one. If the mode declines, or there is none, it asks the classes of the arguments (see Note [Handlers]). Keys
+above `Python` are excluded while a handler runs: what they do has been done.
+"""
+
+from collections.abc import Callable
+from contextvars import ContextVar
+from functools import partial
+from types import TracebackType
+from typing import TYPE_CHECKING, Any, Self
+
+from opmux.dispatch._call import without_defaults
+from opmux.dispatch._handle import OperatorHandle
+from opmux.dispatch._handlers import DISPATCH, all_refused, arguments_with_handlers
+from opmux.dispatch._key_table import KEY_TABLE
+from opmux.dispatch._keyset import DispatchKeySet
+from opmux.dispatch._local_state import current_state, pop_state, push_state
+from opmux.dispatch._registration import RegistrationHandle
+from opmux.errors import RegistrationError
+
+if TYPE_CHECKING:
+    from opmux.dispatch._dispatcher import Dispatcher
+
+#: Keys of a tensor whose class has `__opmux_dispatch__`, and of every call while a mode is active.
+PYTHON_KEYS = DispatchKeySet(["Python", "PythonTLSSnapshot"])
+
+#: Active modes of the task, innermost last.
+_modes: ContextVar[tuple["DispatchMode", ...]] = ContextVar("opmux_dispatch_modes", default=())
+
+#: A rule for one operator and one class: `rule(mode or class, func, types, args, kwargs)`.
+Rule = Callable[..., Any]
+
+
+class DispatchMode:
+    """A `with` block that sees every operator below autograd; subclass it and override `__opmux_dispatch__`.
+
+    Blocks nest: the innermost mode is asked first, and operators that its handler calls go to the next outer one. One object
+    may be entered several times, and by several tasks.
+    """
+
+    def __opmux_dispatch__(
+        self,
+        func: OperatorHandle,
+        types: tuple[type, ...],
+        args: tuple[Any, ...] = (),
+        kwargs: dict[str, Any] | None = None,
+    ) -> Any:
+        """Computes a call; this one passes it on.
+
+        Args:
+            func: The operator.
+            types: Classes among the arguments that have a handler themselves.
+            args: Positional arguments, without trailing ones that equal their defaults.
+            kwargs: Keyword-only arguments that differ from their defaults.
+
+        Returns:
+            The result, or NotImplemented to leave the call to the classes in `types`.
+        """
+        return func(*args, **(kwargs or {}))
+
+    def __enter__(self) -> Self:
+        _enter((*_modes.get(), self))
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        _modes.set(_modes.get()[:-1])
+        pop_state()
+
+
+def active_modes() -> tuple[DispatchMode, ...]:
+    """Modes of the running task, innermost last."""
+    return _modes.get()
+
+
+def _enter(modes: tuple[DispatchMode, ...], excluded: int = 0) -> None:
+    """Makes `modes` the task's stack, under a state that `pop_state` restores."""
+    state = current_state().excluding(excluded) if excluded else current_state()
+    push_state(state.including(PYTHON_KEYS.raw) if modes else state.no_longer_including(PYTHON_KEYS.raw))
+    _modes.set(modes)
+
+
+def python_kernel(func: OperatorHandle, keyset: DispatchKeySet, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    """The fallback of the Python key. See Note [Python key].
+
+    Raises:
+        OperatorArgumentError: Every handler returned NotImplemented.
+    """
+    asked = arguments_with_handlers(args, kwargs, DISPATCH)
+    types = tuple(type(value) for value in asked)
+    args, kwargs = without_defaults(func.schema, args, kwargs)
+    modes = _modes.get()
+    declined: list[Any] = []
+    if modes:
+        mode = modes[-1]
+        handler = _rule_for(func, type(mode), mode) or mode.__opmux_dispatch__
+        result = _call_handler(handler, modes[:-1], func, types, args, kwargs)
+        if result is not NotImplemented:
+            return result
+        declined.append(f"mode {mode!r}")
+    for value in asked:
+        handler = _rule_for(func, type(value), type(value)) or type(value).__opmux_dispatch__
+        result = _call_handler(handler, modes, func, types, args, kwargs)
+        if result is not NotImplemented:
+            return result
+    raise all_refused(func.name, DISPATCH, [*declined, *asked])
+
+
+def _call_handler(handler: Rule, modes: tuple[DispatchMode, ...], func: OperatorHandle, *arguments: Any) -> Any:
+    before = _modes.get()
+    _enter(modes, excluded=_keys_above_python())
+    try:
+        return handler(func, *arguments)
+    finally:
+        _modes.set(before)
+        pop_state()
+
+
+def _keys_above_python() -> int:
+    python = KEY_TABLE.functionality_by_name["Python"]
+    return sum(f.mask for f in KEY_TABLE.functionalities if f.order > python.order)
+
+
+def _rule_for(func: OperatorHandle, cls: type, owner: object) -> Rule | None:
+    rule = func.definition.operator.dispatcher.dispatch_rules.get((func.name, cls))
+    return None if rule is None else partial(rule, owner)
+
+
+def register_dispatch_rule(op_name: str, cls: type, rule: Rule, *, dispatcher: "Dispatcher") -> RegistrationHandle:
+    """Says how one operator is computed under one mode class, or for one class of tensors, in place of the class's own handler.
+
+    Args:
+        op_name: Qualified name, "ns::op" or "ns::op.overload".
+        cls: A subclass of `DispatchMode`, or a class with `__opmux_dispatch__`; subclasses of it are not meant.
+        rule: Called `rule(mode, func, types, args, kwargs)`, or `rule(cls, func, types, args, kwargs)` for a class of tensors.
+        dispatcher: Whose operator it is.
+
+    Raises:
+        RegistrationError: `duplicate_rule`: the operator has a rule for the class already.
+    """
+    place = (op_name.removesuffix(".default"), cls)
+    with dispatcher.lock:
+        if place in dispatcher.dispatch_rules:
+            raise RegistrationError(
+                f"a second dispatch rule for {place[0]} and class {cls.__qualname__}",
+                code="duplicate_rule",
+                found=f"{dispatcher.dispatch_rules[place]!r} is registered",
+                advice="destroy the other registration first",
+            )
+        dispatcher.dispatch_rules[place] = rule
+    return RegistrationHandle(lambda: _forget_rule(dispatcher, place), kind="rule", operator=place[0])
+
+
+def _forget_rule(dispatcher: "Dispatcher", place: tuple[str, type]) -> None:
+    del dispatcher.dispatch_rules[place]

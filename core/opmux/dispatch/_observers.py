@@ -1,0 +1,139 @@
+"""Watching calls: what traces and profilers are made of.
+
+Note [Observers]
+An observer is told of every kernel that is entered and left. Calls that nobody watches pay nothing for it, because watching is
+not a test in the caller: a watched call runs another finished kernel, an `ObservedKernel`, from another table. An observer of one
+task marks the task's local state, whose calls have tables of their own; an observer of the whole process makes every dispatcher
+forget what it resolved, and what is resolved anew is observed until the observer goes.
+"""
+
+import logging
+import threading
+from collections.abc import Callable
+from contextvars import ContextVar
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, final
+
+from opmux.dispatch._handle import OperatorHandle
+from opmux.dispatch._key_table import KEY_TABLE
+from opmux.dispatch._keys import DispatchKey
+from opmux.dispatch._keyset import DispatchKeySet
+from opmux.dispatch._local_state import current_state, pop_state, push_state
+from opmux.dispatch._registration import RegistrationHandle
+
+if TYPE_CHECKING:
+    from opmux.dispatch._resolution import TableEntry
+
+_log = logging.getLogger("opmux")
+
+
+class Site(NamedTuple):
+    """One way into one kernel.
+
+    Attributes:
+        label: "call", "callBoxed", "redispatch", or "next" for the kernel below that a kernel was given.
+        handle: The operator.
+        keyset: The call's key set, its highest key being `key`.
+        key: The key whose kernel runs.
+        entry: Kernel and rule.
+    """
+
+    label: str
+    handle: OperatorHandle
+    keyset: DispatchKeySet
+    key: DispatchKey
+    entry: "TableEntry"
+
+    @property
+    def is_call(self) -> bool:
+        """Whether a caller entered the operator here, rather than a kernel going on to the next."""
+        return self.label in ("call", "callBoxed")
+
+
+class Observer(Protocol):
+    """Hears of kernels. Exceptions are logged, never raised into the call; operators that it calls are not observed."""
+
+    def enter(self, site: Site, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+        """A kernel is about to run; what is returned comes back in `leave`."""
+
+    def leave(self, token: Any, site: Site, result: Any, error: BaseException | None) -> None:
+        """The kernel returned `result`, or raised `error`."""
+
+
+_everywhere: tuple[Observer, ...] = ()
+_everywhere_lock = threading.Lock()
+_of_task: ContextVar[tuple[Observer, ...]] = ContextVar("opmux_observers", default=())
+#: Whether an observer of this task is at work.
+_observing: ContextVar[bool] = ContextVar("opmux_observing", default=False)
+
+
+def observed_everywhere() -> bool:
+    """Whether an observer watches the whole process."""
+    return bool(_everywhere)
+
+
+def push_observer(observer: Observer) -> None:
+    """Makes an observer watch the running task until `pop_observer`."""
+    _of_task.set((*_of_task.get(), observer))
+    push_state(current_state().with_observers())
+
+
+def pop_observer() -> None:
+    """Undoes the last `push_observer` of this task."""
+    _of_task.set(_of_task.get()[:-1])
+    pop_state()
+
+
+def add_global_observer(observer: Observer) -> RegistrationHandle:
+    """Makes an observer watch every thread and task until the handle is destroyed."""
+    _set_everywhere(lambda present: (*present, observer))
+    return RegistrationHandle(
+        lambda: _set_everywhere(lambda present: tuple(o for o in present if o is not observer)), kind="observer"
+    )
+
+
+def _set_everywhere(change: Callable[[tuple[Observer, ...]], tuple[Observer, ...]]) -> None:
+    global _everywhere
+    with _everywhere_lock:
+        _everywhere = change(_everywhere)
+    KEY_TABLE.forget_resolutions()
+
+
+@final
+class ObservedKernel:
+    """A finished kernel that tells the observers of the running task before and after it runs."""
+
+    __slots__ = ("kernel", "site")
+
+    def __init__(self, site: Site, kernel: Callable[..., Any]) -> None:
+        self.site = site
+        self.kernel = kernel
+
+    def __call__(self, /, *args: Any, **kwargs: Any) -> Any:
+        observers = () if _observing.get() else (*_everywhere, *_of_task.get())
+        entered = [(o, _tell(o.enter, self.site, args, kwargs)) for o in observers]
+        result: Any = None
+        error: BaseException | None = None
+        try:
+            result = self.kernel(*args, **kwargs)
+        except BaseException as caught:
+            error = caught
+            raise
+        finally:
+            for observer, token in reversed(entered):
+                _tell(observer.leave, token, self.site, result, error)
+        return result
+
+    def labelled(self, label: str) -> "ObservedKernel":
+        """The same kernel, entered another way."""
+        return ObservedKernel(self.site._replace(label=label), self.kernel)
+
+
+def _tell(hear: Callable[..., Any], *arguments: Any) -> Any:
+    token = _observing.set(True)
+    try:
+        return hear(*arguments)
+    except Exception:
+        _log.exception("an observer of calls raised; the call goes on")
+        return None
+    finally:
+        _observing.reset(token)
