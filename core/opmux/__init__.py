@@ -9,6 +9,7 @@ from typing import Any
 from opmux import errors, library, native, nn, plugins
 from opmux._version import __version__
 from opmux.dispatch import enable_grad, is_grad_enabled, no_grad, ops, set_grad_enabled
+from opmux.dispatch import trace_from_environment as _trace_from_environment
 from opmux.native._generated import functions as _functions
 from opmux.native._generated.functions import *  # noqa: F403 - one name per operator, listed in __all__
 from opmux.tensor import (
@@ -135,4 +136,5 @@ def __dir__() -> list[str]:
     return sorted([*globals(), *plugins.namespaces()])
 
 
+_trace_from_environment()
 plugins.autoload(frozenset(__all__))

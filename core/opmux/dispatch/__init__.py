@@ -21,9 +21,16 @@ from opmux.dispatch._local_state import ExcludeDispatchKeyGuard, IncludeDispatch
 from opmux.dispatch._modes import DispatchMode, register_dispatch_rule
 from opmux.dispatch._overrides import DisableOpmuxFunctionSubclass
 from opmux.dispatch._packet import OperatorPacket, Operators, bind_caller
+from opmux.dispatch._profiling import (
+    RecordFunction,
+    RecordFunctionCallback,
+    add_global_callback,
+    set_sequence_number_source,
+)
 from opmux.dispatch._provenance import Provenance, provenance_scope
 from opmux.dispatch._registration import RegistrationHandle, Transaction
 from opmux.dispatch._resolution import TableEntry
+from opmux.dispatch._trace import Trace, TraceEvent, trace, trace_from_environment
 
 #: Operators of the process's dispatcher: `ops.aten.add.Tensor`.
 ops = default_dispatcher.ops
@@ -47,11 +54,16 @@ __all__ = [
     "OperatorPacket",
     "Operators",
     "Provenance",
+    "RecordFunction",
+    "RecordFunctionCallback",
     "RegistrationHandle",
     "RegistrationListener",
     "TableEntry",
+    "Trace",
+    "TraceEvent",
     "Transaction",
     "add_backend",
+    "add_global_callback",
     "backend_of",
     "backends",
     "bind_caller",
@@ -72,4 +84,7 @@ __all__ = [
     "requires_grad",
     "set_grad_enabled",
     "set_number_wrapper",
+    "set_sequence_number_source",
+    "trace",
+    "trace_from_environment",
 ]

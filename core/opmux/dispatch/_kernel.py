@@ -1,6 +1,7 @@
 """Kernels as they were registered."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any, final
 
 from opmux.dispatch._provenance import Provenance
@@ -57,9 +58,16 @@ class KernelFunction:
         self.calls_operators = calls_operators
         self.schema = schema
 
+    @property
+    def name(self) -> str:
+        """Qualified name of the function, "fallthrough" for a fallthrough."""
+        fn: Any = self.fn
+        while isinstance(fn, partial):
+            fn = fn.func
+        return "fallthrough" if fn is None else getattr(fn, "__qualname__", type(fn).__qualname__)
+
     def __repr__(self) -> str:
-        name = "fallthrough" if self.fn is None else getattr(self.fn, "__qualname__", repr(self.fn))
-        return f"<KernelFunction {name} from {self.provenance}>"
+        return f"<KernelFunction {self.name} from {self.provenance}>"
 
 
 @final

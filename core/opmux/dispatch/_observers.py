@@ -7,7 +7,6 @@ task marks the task's local state, whose calls have tables of their own; an obse
 forget what it resolved, and what is resolved anew is observed until the observer goes.
 """
 
-import logging
 import threading
 from collections.abc import Callable
 from contextvars import ContextVar
@@ -22,8 +21,6 @@ from opmux.dispatch._registration import RegistrationHandle
 
 if TYPE_CHECKING:
     from opmux.dispatch._resolution import TableEntry
-
-_log = logging.getLogger("opmux")
 
 
 class Site(NamedTuple):
@@ -133,7 +130,9 @@ def _tell(hear: Callable[..., Any], *arguments: Any) -> Any:
     try:
         return hear(*arguments)
     except Exception:
-        _log.exception("an observer of calls raised; the call goes on")
+        import logging  # only here: importing opmux is to stay quick
+
+        logging.getLogger("opmux").exception("an observer of calls raised; the call goes on")
         return None
     finally:
         _observing.reset(token)

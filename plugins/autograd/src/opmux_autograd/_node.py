@@ -29,6 +29,11 @@ Hook = Callable[[Tensor], "Tensor | None"]
 next_sequence_nr = itertools.count().__next__
 
 
+def upcoming_sequence_nr() -> int:
+    """The number that the next node gets, unless another thread takes it first; for profilers. Skips a number."""
+    return next_sequence_nr() + 1
+
+
 class SavedTensorError(OpmuxError, RuntimeError):
     """A value saved for backward has been freed, or changed in place since."""
 

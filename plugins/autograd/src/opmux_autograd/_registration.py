@@ -2,11 +2,11 @@
 
 from typing import Any, Final
 
-from opmux.dispatch import fallthrough_kernel
+from opmux.dispatch import fallthrough_kernel, set_sequence_number_source
 from opmux.native import install_autograd_hooks, uninstall_autograd_hooks
 from opmux_autograd import _kernels
 from opmux_autograd._generated.kernels import AUTOGRAD_KERNELS, NON_DIFFERENTIABLE, OUT_VARIANTS, VIEW_KERNELS
-from opmux_autograd._node import renew_generation
+from opmux_autograd._node import renew_generation, upcoming_sequence_nr
 from opmux_autograd._tensor_hooks import TensorHooks
 
 _HOOKS: Final = TensorHooks()
@@ -34,9 +34,11 @@ def register(scope: Any) -> None:
     scope.on_unload(_unload)
     renew_generation(loaded=True)
     install_autograd_hooks(_HOOKS)
+    set_sequence_number_source(upcoming_sequence_nr)
 
 
 def _unload() -> None:
     """Takes the tensor hooks away. Graphs that exist raise on backward from now on; tensors keep their data."""
+    set_sequence_number_source(None)
     uninstall_autograd_hooks(_HOOKS)
     renew_generation(loaded=False)

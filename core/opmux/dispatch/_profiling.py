@@ -1,0 +1,119 @@
+"""Profiling hooks: callbacks around every call of an operator, as PyTorch's RecordFunction.
+
+One call by a user is one event. Kernels that go on to the next one raise no event of their own; operators that a composite
+kernel calls do, because they are calls.
+"""
+
+from collections.abc import Callable
+from types import TracebackType
+from typing import Any, NamedTuple, Self, final
+
+from opmux.dispatch._handle import OperatorHandle
+from opmux.dispatch._key_table import KEY_TABLE
+from opmux.dispatch._keyset import DispatchKeySet
+from opmux.dispatch._local_state import current_state
+from opmux.dispatch._observers import Site, add_global_observer, pop_observer, push_observer
+from opmux.dispatch._registration import RegistrationHandle
+
+#: Queries that PyTorch does not observe either (ATen/core/ObservedOperators.cpp).
+_NOT_OBSERVED = frozenset({"aten::size", "aten::is_leaf", "aten::output_nr", "aten::_version", "aten::is_complex"})
+
+
+class RecordFunction(NamedTuple):
+    """One call of an operator, as callbacks see it.
+
+    Attributes:
+        name: Qualified name of the overload.
+        handle: The operator.
+        keyset: The call's key set.
+        inputs: Positional and keyword-only arguments, complete; None unless the callback needs inputs.
+        outputs: What the call returned, in the callback at its end; None unless the callback needs outputs.
+        sequence_number: Number of the node that autograd records next, if the call may record one, else -1.
+        error: What the call raised, in the callback at its end; else None.
+    """
+
+    name: str
+    handle: OperatorHandle
+    keyset: DispatchKeySet
+    inputs: tuple[tuple[Any, ...], dict[str, Any]] | None
+    outputs: Any
+    sequence_number: int
+    error: BaseException | None
+
+
+@final
+class RecordFunctionCallback:
+    """Two functions that are called before and after every call of an operator.
+
+    Use it as a `with` block to watch the running task, or pass it to `add_global_callback`. Operators that a callback calls are
+    not observed; an exception in a callback is logged, and the call goes on.
+
+    Args:
+        start: Called with a `RecordFunction` before the kernel runs; what it returns is passed to `end`.
+        end: Called with the `RecordFunction` and what `start` returned.
+        needs_inputs: Whether `inputs` is filled in.
+        needs_outputs: Whether `outputs` is filled in for `end`.
+    """
+
+    __slots__ = ("_end", "_needs_inputs", "_needs_outputs", "_start")
+
+    def __init__(
+        self,
+        start: Callable[[RecordFunction], Any],
+        end: Callable[[RecordFunction, Any], None] | None = None,
+        *,
+        needs_inputs: bool = False,
+        needs_outputs: bool = False,
+    ) -> None:
+        self._start = start
+        self._end = end
+        self._needs_inputs = needs_inputs
+        self._needs_outputs = needs_outputs
+
+    def __enter__(self) -> Self:
+        push_observer(self)
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        pop_observer()
+
+    # -- as an observer
+
+    def enter(self, site: Site, args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[RecordFunction, Any] | None:
+        """A kernel is about to run."""
+        if not site.is_call or site.handle.name.partition(".")[0] in _NOT_OBSERVED:
+            return None
+        inputs = (args, kwargs) if self._needs_inputs else None
+        number = _sequence_number(site.keyset)
+        record = RecordFunction(site.handle.name, site.handle, site.keyset, inputs, None, number, None)
+        return record, self._start(record)
+
+    def leave(
+        self, token: tuple[RecordFunction, Any] | None, site: Site, result: Any, error: BaseException | None
+    ) -> None:
+        """The kernel has ended."""
+        if token is not None and self._end is not None:
+            record, context = token
+            self._end(record._replace(outputs=result if self._needs_outputs else None, error=error), context)
+
+
+def add_global_callback(callback: RecordFunctionCallback) -> RegistrationHandle:
+    """Makes a callback watch every thread and task until the handle is destroyed."""
+    return add_global_observer(callback)
+
+
+_next_number: Callable[[], int] | None = None
+
+
+def set_sequence_number_source(source: Callable[[], int] | None) -> None:
+    """Says where `RecordFunction.sequence_number` comes from; the autograd plugin calls it, with None when it is unloaded."""
+    global _next_number
+    _next_number = source
+
+
+def _sequence_number(keyset: DispatchKeySet) -> int:
+    if _next_number is None or not keyset.raw & KEY_TABLE.autograd_mask or not current_state().grad_enabled:
+        return -1
+    return _next_number()

@@ -1,0 +1,230 @@
+"""`trace`: a record of every kernel that calls run, as a tree and as a Chrome trace file."""
+
+import os
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import Any, NamedTuple, TextIO, final
+
+from opmux.dispatch._observers import Site, add_global_observer, pop_observer, push_observer
+
+
+@final
+class TraceEvent:
+    """One kernel that ran.
+
+    Attributes:
+        label: "call", "callBoxed", "redispatch", or "next" for the kernel below that a kernel was given.
+        operator: Qualified name of the overload.
+        key: Name of the dispatch key.
+        rule: Why the key has this kernel, in the words of `TableEntry.rule`.
+        kernel: Name of the kernel function; "none" when the key has no kernel.
+        provenance: Distribution, version and file:line of the kernel.
+        keys: Names of all keys of the call's key set, ascending.
+        start: Nanoseconds on the clock of `time.perf_counter_ns`.
+        duration: Nanoseconds; None while the kernel runs.
+        error: Name of the exception's class if the kernel raised, else empty.
+        thread: Identifier of the thread.
+        children: What ran inside, in order.
+    """
+
+    __slots__ = (
+        *("label", "operator", "key", "rule", "kernel", "provenance", "keys"),
+        *("start", "duration", "error", "thread", "children"),
+    )
+
+    def __init__(self, site: Site) -> None:
+        # Texts only: a trace must not keep a plugin's functions alive.
+        kernel = site.entry.kernel
+        self.label = site.label
+        self.operator = site.handle.name
+        self.key = site.key.name
+        self.rule = site.entry.rule
+        self.kernel = "none" if kernel is None else kernel.name
+        self.provenance = "" if kernel is None else str(kernel.provenance)
+        self.keys = tuple(key.name for key in site.keyset)
+        self.duration: int | None = None
+        self.error = ""
+        self.thread = threading.get_ident()
+        self.children: list[TraceEvent] = []
+        self.start = time.perf_counter_ns()
+
+    def walk(self, depth: int = 0) -> Iterator[tuple[int, "TraceEvent"]]:
+        """This event and all inside it, each with its depth, in order of their start."""
+        yield depth, self
+        for child in self.children:
+            yield from child.walk(depth + 1)
+
+    def line(self) -> str:
+        """The event in one line, without what is inside it."""
+        time_text = "running" if self.duration is None else f"{self.duration / 1000:.1f} us"
+        where = f" {_short(self.provenance)}" if self.provenance else ""
+        error = f", raised {self.error}" if self.error else ""
+        return f"[{self.label}] op=[{self.operator}], key=[{self.key}] {self.rule}: {self.kernel}{where}, {time_text}{error}"
+
+    def tree(self) -> str:
+        """The event and all inside it, indented by depth."""
+        return "\n".join(" " * depth + event.line() for depth, event in self.walk())
+
+
+def _short(provenance: str) -> str:
+    """The provenance without the folders of its file."""
+    before, separator, location = provenance.rpartition("(")
+    return before + separator + location.replace("\\", "/").rpartition("/")[2]
+
+
+class _Open(NamedTuple):
+    """An event that runs, the trace it belongs to, and what runs around it, for this trace or for another."""
+
+    trace: "Trace"
+    event: TraceEvent
+    outer: "_Open | None"
+
+
+_open: ContextVar[_Open | None] = ContextVar("opmux_open_trace_event", default=None)
+
+
+class Trace:
+    """What `trace` recorded: print it for a tree with times, save it for a viewer of Chrome trace files.
+
+    Attributes:
+        roots: Events that ran inside no other, in order of their start.
+    """
+
+    def __init__(self) -> None:
+        self.roots: list[TraceEvent] = []
+
+    def events(self) -> list[TraceEvent]:
+        """Every event, each before those inside it."""
+        return [event for _, event in self.walk()]
+
+    def walk(self) -> Iterator[tuple[int, TraceEvent]]:
+        """Every event with its depth."""
+        for root in list(self.roots):
+            yield from root.walk()
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self.walk())
+
+    def __str__(self) -> str:
+        return "\n".join(root.tree() for root in self.roots)
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Writes a file in the Chrome trace event format, for chrome://tracing and Perfetto.
+
+        Raises:
+            OSError: The file cannot be written.
+        """
+        import json  # only here: importing opmux is to stay quick
+
+        with open(path, "w", encoding="utf-8") as file:
+            json.dump(self.chrome_trace(), file)
+
+    def chrome_trace(self) -> dict[str, Any]:
+        """The content of the file: one complete event ("ph": "X") per kernel, times in microseconds."""
+        pid = os.getpid()
+        events = [
+            {
+                "name": event.operator,
+                "cat": f"dispatch,{event.label}",
+                "ph": "X",
+                "ts": event.start / 1000,
+                "dur": (event.duration or 0) / 1000,
+                "pid": pid,
+                "tid": event.thread,
+                "args": {
+                    "key": event.key,
+                    "rule": event.rule,
+                    "kernel": event.kernel,
+                    "from": event.provenance,
+                    "keys": list(event.keys),
+                    "error": event.error,
+                },
+            }
+            for event in self.events()
+        ]
+        return {"traceEvents": events, "displayTimeUnit": "ns"}
+
+    # -- as an observer
+
+    def enter(self, site: Site, args: tuple[Any, ...], kwargs: dict[str, Any]) -> _Open:
+        """A kernel is about to run."""
+        outer = _open.get()
+        parent = outer
+        while parent is not None and parent.trace is not self:
+            parent = parent.outer
+        event = TraceEvent(site)
+        (self.roots if parent is None else parent.event.children).append(event)
+        opened = _Open(self, event, outer)
+        _open.set(opened)
+        return opened
+
+    def leave(self, token: _Open, site: Site, result: Any, error: BaseException | None) -> None:
+        """The kernel has ended."""
+        event = token.event
+        event.duration = time.perf_counter_ns() - event.start
+        event.error = "" if error is None else type(error).__name__
+        _open.set(token.outer)
+
+
+@contextmanager
+def trace(*, all_threads: bool = False) -> Iterator[Trace]:
+    """A `with` block that records every kernel that calls run: nesting, operator, key, kernel and time.
+
+    It costs nothing while no block is active. Blocks nest; each records for itself. A task that is started inside the block is
+    recorded too, because it inherits the block's context; a thread is not, unless `all_threads` is set.
+
+    Args:
+        all_threads: Record every thread of the process. Every operator is then resolved anew at the start and at the end.
+    """
+    recorded = Trace()
+    if all_threads:
+        with add_global_observer(recorded):
+            yield recorded
+        return
+    push_observer(recorded)
+    try:
+        yield recorded
+    finally:
+        pop_observer()
+
+
+@final
+class _PrintedTrace(Trace):
+    """A trace that writes each tree when it is complete, and keeps none."""
+
+    def __init__(self, stream: Callable[[], TextIO]) -> None:
+        super().__init__()
+        self._stream = stream
+
+    def leave(self, token: _Open, site: Site, result: Any, error: BaseException | None) -> None:
+        """The kernel has ended; nothing of this trace is around it when the tree is complete."""
+        super().leave(token, site, result, error)
+        if token.event in self.roots:
+            self.roots.remove(token.event)
+            print(token.event.tree(), file=self._stream())
+
+
+def trace_from_environment() -> None:
+    """Starts what the environment variable OPMUX_TRACE asks for.
+
+    "1" writes the tree of each call to stderr as it ends; a path that ends in ".json" gets a Chrome trace file when the process
+    ends; "0" and "" do nothing, any other value is logged as a warning.
+    """
+    value = os.environ.get("OPMUX_TRACE", "")
+    if value == "1":
+        add_global_observer(_PrintedTrace(lambda: sys.stderr))
+    elif value.endswith(".json"):
+        import atexit
+
+        recorded = Trace()
+        add_global_observer(recorded)
+        atexit.register(recorded.save, value)
+    elif value not in ("", "0"):
+        import logging
+
+        message = 'OPMUX_TRACE=%r is neither "0", "1" nor a path that ends in ".json"; nothing is traced'
+        logging.getLogger("opmux").warning(message, value)
