@@ -114,11 +114,19 @@ class KernelNotFoundError(OpmuxError, NotImplementedError):
 
     Attributes:
         key: Name of the dispatch key that has no kernel.
+        explanation: The `opmux.dispatch.Explanation` of the call, whose text ends the message; None where there was no call.
     """
 
-    def __init__(self, asked: str, *, key: str, found: str = "", where: str = "", advice: str = "") -> None:
+    def __init__(
+        self, asked: str, *, key: str, found: str = "", where: str = "", advice: str = "", explanation: object = None
+    ) -> None:
         super().__init__(asked, found=found, where=where, advice=advice)
         self.key = key
+        self.explanation = explanation
+
+    def __str__(self) -> str:
+        text = super().__str__()
+        return text if self.explanation is None else f"{text}\n{self.explanation}"
 
 
 class BackendUnloadedError(OpmuxError, RuntimeError):

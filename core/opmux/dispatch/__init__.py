@@ -10,7 +10,8 @@ from opmux.dispatch._arguments import (
 from opmux.dispatch._autocast import AutocastGuard
 from opmux.dispatch._backend import Backend, add_backend, backend_of, backends
 from opmux.dispatch._dispatcher import Dispatcher, RegistrationListener, default_dispatcher, new_dispatcher
-from opmux.dispatch._explain import Explanation, explain
+from opmux.dispatch._explain import explain
+from opmux.dispatch._explanation import ArgumentKeys, Candidate, Explanation, Step
 from opmux.dispatch._grad_mode import enable_grad, is_grad_enabled, no_grad, requires_grad, set_grad_enabled
 from opmux.dispatch._handle import OperatorHandle
 from opmux.dispatch._kernel import BoxedKernel, KernelFunction, fallthrough_kernel
@@ -37,9 +38,11 @@ ops = default_dispatcher.ops
 
 __all__ = [
     "EMPTY",
+    "ArgumentKeys",
     "AutocastGuard",
     "Backend",
     "BoxedKernel",
+    "Candidate",
     "DisableOpmuxFunctionSubclass",
     "DispatchKey",
     "DispatchKeySet",
@@ -58,6 +61,7 @@ __all__ = [
     "RecordFunctionCallback",
     "RegistrationHandle",
     "RegistrationListener",
+    "Step",
     "TableEntry",
     "Trace",
     "TraceEvent",

@@ -12,17 +12,16 @@ sees an older kernel.
 import inspect
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from opmux.dispatch import _errors
 from opmux.dispatch._arguments import Mismatch, keys_of
 from opmux.dispatch._handlers import FUNCTION, arguments_with_handlers, call_function_handlers
 from opmux.dispatch._key_table import KEY_TABLE
-from opmux.dispatch._keys import DispatchKey, key_of
-from opmux.dispatch._keyset import DispatchKeySet, functionalities, highest_backend
+from opmux.dispatch._keyset import DispatchKeySet
 from opmux.dispatch._local_state import LocalState, current_state, get_state, pop_state, push_state
 from opmux.dispatch._observers import ObservedKernel, Site, observed_everywhere
-from opmux.dispatch._resolution import TableEntry
+from opmux.dispatch._selection import Resolved, resolve_as_is, resolve_call
 from opmux.schema import FunctionSchema, bind
 
 if TYPE_CHECKING:
@@ -32,39 +31,10 @@ if TYPE_CHECKING:
 Finished = Callable[..., Any]
 
 
-class Resolved(NamedTuple):
-    """A call's key set after masking, its highest key, and that key's table entry."""
-
-    keyset: DispatchKeySet
-    key: DispatchKey
-    entry: TableEntry
-
-
-def masked(operator: "OperatorEntry", raw: int) -> int:
-    """The bits without those functionalities whose table entry is a fallthrough, for the highest backend present."""
-    backend = highest_backend(raw)
-    for functionality in functionalities(raw):
-        kernel = operator.table_entry(key_of(functionality, backend)).kernel
-        if kernel is not None and kernel.is_fallthrough:
-            raw &= ~functionality.mask
-    return raw
-
-
 def check_backends(operator: "OperatorEntry", keys: DispatchKeySet) -> None:
     """Raises BackendUnloadedError if a key of an unloaded backend is in the set."""
     if keys.raw & KEY_TABLE.dead_mask:
         raise _errors.backend_unloaded(operator.name, keys)
-
-
-def resolve_call(operator: "OperatorEntry", state: LocalState, keys: DispatchKeySet) -> Resolved:
-    """Key set, key and table entry of a call whose arguments carry `keys`, under a local state."""
-    return resolve_as_is(operator, DispatchKeySet.from_raw(masked(operator, state.apply(keys.raw))))
-
-
-def resolve_as_is(operator: "OperatorEntry", keyset: DispatchKeySet) -> Resolved:
-    """Key and table entry of a key set that is taken as it stands, as `redispatch` does."""
-    key = keyset.highest_priority_key
-    return Resolved(keyset, key, operator.table_entry(key))
 
 
 class CallTable:
@@ -172,7 +142,7 @@ def _call_boxed_kernel(fn: Finished, handle: Any, keyset: DispatchKeySet, *args:
 
 
 def _raise_not_found(definition: "Definition", resolved: Resolved, *args: Any, **kwargs: Any) -> Any:
-    raise _errors.kernel_not_found(definition.operator, resolved, args, kwargs)
+    raise _errors.kernel_not_found(definition.operator, definition.schema, resolved, args, kwargs)
 
 
 def _raise_fallthrough(definition: "Definition", *args: Any, **kwargs: Any) -> Any:

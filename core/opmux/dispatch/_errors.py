@@ -3,9 +3,11 @@
 import difflib
 from typing import TYPE_CHECKING, Any
 
-from opmux.dispatch._arguments import describe_arguments, describe_value
+from opmux.dispatch._arguments import describe_arguments, describe_value, keys_of
+from opmux.dispatch._explanation import Explanation, explain_call, explain_redispatch
 from opmux.dispatch._key_table import KEY_TABLE
 from opmux.dispatch._keyset import DispatchKeySet
+from opmux.dispatch._local_state import current_state
 from opmux.errors import (
     BackendUnloadedError,
     FallthroughExecutedError,
@@ -14,19 +16,24 @@ from opmux.errors import (
     OperatorGoneError,
     UnknownOperatorError,
 )
+from opmux.schema import FunctionSchema
 
 if TYPE_CHECKING:
-    from opmux.dispatch._call import Resolved
     from opmux.dispatch._dispatcher import Dispatcher
     from opmux.dispatch._entry import OperatorEntry
+    from opmux.dispatch._selection import Resolved
 
 
 def kernel_not_found(
-    operator: "OperatorEntry", resolved: "Resolved", args: tuple[Any, ...], kwargs: dict[str, Any]
+    operator: "OperatorEntry",
+    schema: FunctionSchema,
+    resolved: "Resolved",
+    args: tuple[Any, ...],
+    kwargs: dict[str, Any],
 ) -> KernelNotFoundError:
-    """The error of a call whose key has no kernel."""
+    """The error of a call whose key has no kernel; it ends with the call's explanation."""
     key = resolved.key
-    described = describe_arguments(operator.schema, args, kwargs)
+    described = describe_arguments(schema, args, kwargs)
     if key.name == "Undefined":
         asked = f"{operator.name}: called with {described}, so no dispatch key says which kernel to run"
     else:
@@ -37,7 +44,17 @@ def kernel_not_found(
         found=_registered(operator),
         where=operator.where(),
         advice=operator.dispatcher.advise(key, operator.name),
+        explanation=_why(operator, schema, resolved, [*args, *kwargs.values()]),
     )
+
+
+def _why(operator: "OperatorEntry", schema: FunctionSchema, resolved: "Resolved", values: list[Any]) -> Explanation:
+    keys = keys_of(values)
+    with operator.dispatcher.lock:
+        explanation = explain_call(operator, schema, values, keys, current_state())
+        if explanation.keyset is resolved.keyset:
+            return explanation
+        return explain_redispatch(operator, schema, values, resolved.keyset)
 
 
 def _registered(operator: "OperatorEntry") -> str:

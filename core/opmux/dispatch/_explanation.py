@@ -1,0 +1,300 @@
+"""The answer to "why did this call run that kernel?", as a value that prints."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from opmux.dispatch._arguments import describe_value
+from opmux.dispatch._kernel import KernelFunction
+from opmux.dispatch._key_table import KEY_TABLE
+from opmux.dispatch._keys import UNDEFINED, DispatchKey, alias_covers
+from opmux.dispatch._keyset import EMPTY, DispatchKeySet, minus
+from opmux.dispatch._local_state import LocalState
+from opmux.dispatch._provenance import Provenance
+from opmux.dispatch._selection import Resolved, resolve_as_is, resolve_call
+from opmux.schema import FunctionSchema
+
+if TYPE_CHECKING:
+    from opmux.dispatch._entry import OperatorEntry
+
+
+class ArgumentKeys(NamedTuple):
+    """A tensor argument and what it brings to the call's key set.
+
+    Attributes:
+        name: The argument's name in the schema.
+        text: Dtype, shape, device and keys; of every tensor for a list.
+        keys: The keys that it contributes.
+    """
+
+    name: str
+    text: str
+    keys: DispatchKeySet
+
+
+class Step(NamedTuple):
+    """One kernel that the call reaches.
+
+    Attributes:
+        keyset: The key set with which it is reached, `key` being its highest.
+        key: The dispatch key.
+        rule: Why the key has this kernel, in the words of `TableEntry.rule`.
+        kernel: Name and provenance of the kernel; "no kernel" for rule "missing".
+        reached: "runs" for the first; "next" where the kernel above is bound to it; "may follow" where the kernel above gets
+            the key set and can redispatch.
+    """
+
+    keyset: DispatchKeySet
+    key: DispatchKey
+    rule: str
+    kernel: str
+    reached: str
+
+
+class Candidate(NamedTuple):
+    """A registered kernel that the call does not run.
+
+    Attributes:
+        key: Name of the key where it is registered, "fallback of KEY" for a fallback.
+        kernel: Name of the function.
+        provenance: Distribution, version and file:line.
+        reason: Why it lost.
+    """
+
+    key: str
+    kernel: str
+    provenance: Provenance
+    reason: str
+
+
+class Explanation(NamedTuple):
+    """Why a call runs the kernel that it runs; print it.
+
+    Attributes:
+        operator: Qualified name of the overload.
+        schema: Its schema.
+        arguments: Each tensor argument with the keys it contributes.
+        included: Keys that the local state adds.
+        excluded: Keys that the local state removes.
+        guards: What guards have changed in the local state, in words; "nothing" in the default state.
+        masked: Keys that were skipped because their kernel is a fallthrough, each with the place it was registered at.
+        steps: The kernel that runs, then those that it is known to go on to.
+        candidates: Every other registered kernel and why it does not run.
+        as_is: Whether the key set was given, as a redispatch does, so that local state and masks had no say.
+    """
+
+    operator: str
+    schema: str
+    arguments: tuple[ArgumentKeys, ...]
+    included: DispatchKeySet
+    excluded: DispatchKeySet
+    guards: str
+    masked: tuple[tuple[DispatchKey, str], ...]
+    steps: tuple[Step, ...]
+    candidates: tuple[Candidate, ...]
+    as_is: bool = False
+
+    @property
+    def keyset(self) -> DispatchKeySet:
+        """The call's key set, which decided."""
+        return self.steps[0].keyset
+
+    @property
+    def key(self) -> DispatchKey:
+        """The key that was chosen: the highest of the key set."""
+        return self.steps[0].key
+
+    @property
+    def rule(self) -> str:
+        """By which rule the key has its kernel."""
+        return self.steps[0].rule
+
+    def __str__(self) -> str:
+        return "\n".join(self._lines())
+
+    def _lines(self) -> Iterator[str]:
+        first = self.steps[0]
+        verb = "has no kernel for" if first.rule == "missing" else "runs the kernel of"
+        yield f"{self.operator} {verb} {first.key.name} [{first.rule}]: {first.kernel}"
+        yield f"  schema: {self.schema}"
+        for argument in self.arguments:
+            yield f"  argument {argument.name}: {argument.text}"
+        if not self.arguments:
+            yield "  arguments: no tensors, so they contribute no keys"
+        if self.as_is:
+            yield "  key set given by a redispatch: local state and masks have no say"
+        else:
+            yield f"  included by local state: {_names(self.included)}"
+            yield f"  excluded by local state: {_functionality_names(self.excluded.raw)}"
+            yield f"  changed by guards: {self.guards}"
+            for key, where in self.masked:
+                yield f"  skipped as fallthrough: {key.name} {where}"
+        yield f"  resulting key set: {_names(first.keyset)}"
+        yield f"  key chosen: {first.key.name}, the highest of the set"
+        for step in self.steps[1:]:
+            yield f"  {_REACHED[step.reached]} {step.key.name} [{step.rule}]: {step.kernel}"
+        for candidate in self.candidates:
+            yield f"  not chosen: {candidate.key}: {candidate.kernel} from {candidate.provenance} ({candidate.reason})"
+
+
+_REACHED = {"next": "then redispatches to", "may follow": "may redispatch to"}
+
+
+def explain_call(
+    operator: "OperatorEntry", schema: FunctionSchema, values: list[Any], keys: DispatchKeySet, state: LocalState
+) -> Explanation:
+    """The explanation of a call whose arguments are `values` and carry `keys`, under a local state. Holds the registry lock."""
+    resolved = resolve_call(operator, state, keys)
+    included, excluded = state.effective()
+    unmasked = DispatchKeySet.from_raw(state.apply(keys.raw))
+    skipped = DispatchKeySet.from_raw(minus(unmasked.raw, resolved.keyset.raw))
+    return _explanation(operator, schema, values, resolved, unmasked)._replace(
+        included=DispatchKeySet.from_raw(included),
+        excluded=DispatchKeySet.from_raw(excluded),
+        guards=_guards(state),
+        masked=tuple(_masked(operator, skipped, resolved.keyset)),
+    )
+
+
+def explain_redispatch(
+    operator: "OperatorEntry", schema: FunctionSchema, values: list[Any], keyset: DispatchKeySet
+) -> Explanation:
+    """The explanation of a redispatch, whose key set is taken as it is. Holds the registry lock."""
+    return _explanation(operator, schema, values, resolve_as_is(operator, keyset), keyset)._replace(as_is=True)
+
+
+def _explanation(
+    operator: "OperatorEntry", schema: FunctionSchema, values: list[Any], resolved: Resolved, unmasked: DispatchKeySet
+) -> Explanation:
+    chain = list(_chain(operator, resolved))
+    return Explanation(
+        operator=operator.name,
+        schema=str(schema),
+        arguments=tuple(_argument_keys(schema, values)),
+        included=EMPTY,
+        excluded=EMPTY,
+        guards="nothing",
+        masked=(),
+        steps=tuple(_step(link, reached) for link, reached in chain),
+        candidates=tuple(_losers(operator, [link for link, _ in chain], unmasked)),
+    )
+
+
+def _argument_keys(schema: FunctionSchema, values: list[Any]) -> Iterator[ArgumentKeys]:
+    for argument, value in zip(schema.arguments, values, strict=False):
+        text = describe_value(value)
+        if text:
+            keys = EMPTY
+            for item in value if isinstance(value, list | tuple) else [value]:
+                keys |= getattr(item, "_keys", EMPTY)
+            yield ArgumentKeys(argument.parameter_name, text, keys)
+
+
+def _masked(
+    operator: "OperatorEntry", skipped: DispatchKeySet, keyset: DispatchKeySet
+) -> Iterator[tuple[DispatchKey, str]]:
+    for key in skipped:
+        entry = operator.table_entry(key)
+        if entry.kernel is not None and entry.kernel.is_fallthrough and key not in keyset:
+            yield key, f"[{entry.rule}] registered at {entry.kernel.provenance}"
+
+
+def _guards(state: LocalState) -> str:
+    """What differs from the default state."""
+    parts = [f"included {_names(DispatchKeySet.from_raw(state.included))}"] if state.included else []
+    parts += [
+        f"{what} {_functionality_names(raw)}"
+        for what, raw in (
+            ("no longer included", state.not_included),
+            ("excluded", state.excluded),
+            ("no longer excluded", state.not_excluded),
+        )
+        if raw
+    ]
+    if not state.grad_enabled:
+        parts.append("no_grad excludes the autograd keys")
+    return "; ".join(parts) or "nothing"
+
+
+def _step(resolved: Resolved, reached: str) -> Step:
+    kernel = resolved.entry.kernel
+    text = "no kernel" if kernel is None else f"{kernel.name} from {kernel.provenance}"
+    return Step(resolved.keyset, resolved.key, resolved.entry.rule, text, reached)
+
+
+def _chain(operator: "OperatorEntry", resolved: Resolved) -> Iterator[tuple[Resolved, str]]:
+    """The call's resolution and what is known to follow: kernels take the one below them, or a key set to redispatch with."""
+    reached = "runs"
+    while True:
+        yield resolved, reached
+        kernel = resolved.entry.kernel
+        if kernel is None or not (kernel.with_next or kernel.with_keyset):
+            return
+        below = resolved.keyset.below(resolved.key)
+        if below.highest_priority_key is UNDEFINED:
+            return
+        reached = "next" if kernel.with_next else "may follow"
+        resolved = resolve_as_is(operator, below)
+
+
+def _losers(operator: "OperatorEntry", chain: list[Resolved], unmasked: DispatchKeySet) -> Iterator[Candidate]:
+    """Registered kernels and fallbacks of the call's keys that are not in the chain, each with the reason."""
+    running = {id(resolved.entry.kernel) for resolved in chain}
+    for key in operator.registered_keys():
+        for i, kernel in enumerate(operator.kernels[key]):
+            if id(kernel) not in running:
+                hidden = operator.kernels[key][0] if i else None
+                yield _candidate(key.name, kernel, _reason(operator, key, hidden, chain[0], unmasked))
+    for key in unmasked:
+        fallback = operator.dispatcher.fallback_of(key)
+        if fallback is not None and not fallback.is_fallthrough and id(fallback) not in running:
+            entry = operator.table_entry(key)
+            lower = "" if entry.kernel is not fallback else f"{chain[0].key.name} has higher priority"
+            yield _candidate(f"fallback of {key.name}", fallback, lower or f"the operator has its own: {entry.rule}")
+
+
+def _candidate(where: str, kernel: KernelFunction, reason: str) -> Candidate:
+    return Candidate(where, kernel.name, kernel.provenance, reason)
+
+
+def _reason(
+    operator: "OperatorEntry",
+    key: DispatchKey,
+    newer: KernelFunction | None,
+    resolved: Resolved,
+    unmasked: DispatchKeySet,
+) -> str:
+    if newer is not None:
+        return f"a newer kernel for the same key hides it: {newer.name} from {newer.provenance}"
+    if key.is_alias:
+        return _alias_reason(operator, key, resolved)
+    if key in resolved.keyset:
+        return f"{resolved.key.name} has higher priority"
+    if key in unmasked:
+        return f"{key.name} is skipped as a fallthrough"
+    return f"{key.name} is not in the key set"
+
+
+def _alias_reason(operator: "OperatorEntry", alias: DispatchKey, resolved: Resolved) -> str:
+    chosen = resolved.key
+    if not alias_covers(alias.name, chosen) and chosen is not UNDEFINED:
+        return f"{alias.name} does not cover {chosen.name}"
+    if resolved.entry.rule != "missing" and resolved.entry.source is not None:
+        source = resolved.entry.source
+        what = f"the kernel for exactly {chosen.name}" if source is chosen else f"the one at {source.name}"
+        if resolved.entry.rule == "backend fallback":
+            what = f"the fallback of {chosen.name}, because kernels of its backends keep {alias.name} away"
+        return f"{what} takes precedence"
+    return f"kernels of the backends of {chosen.name} keep {alias.name} away from it"
+
+
+def _names(keys: DispatchKeySet) -> str:
+    return ", ".join(key.name for key in keys) or "none"
+
+
+def _functionality_names(raw: int) -> str:
+    """Functionalities in the bits; the many Autocast keys in one word while all are there."""
+    present = [f for f in KEY_TABLE.functionalities if f.mask & raw]
+    autocast = {f.name for f in present if f.name.startswith("Autocast")}
+    all_autocast = raw & KEY_TABLE.autocast_mask == KEY_TABLE.autocast_mask
+    names = [f.name for f in present if not (all_autocast and f.name in autocast)]
+    return ", ".join([*names, *["every Autocast key"] * all_autocast]) or "none"
