@@ -17,9 +17,9 @@ FUNCTION = "__opmux_function__"
 DISPATCH = "__opmux_dispatch__"
 
 
-def has_handler(value: object, method: str) -> bool:
-    """Whether a value's class has a handler of its own; a class that sets it to None has none."""
-    handler = getattr(type(value), method, None)
+def has_handler(cls: type, method: str) -> bool:
+    """Whether a class has a handler of its own; one that sets it to None has none."""
+    handler = getattr(cls, method, None)
     return handler is not None and not getattr(handler, "is_default_handler", False)
 
 
@@ -27,7 +27,7 @@ def arguments_with_handlers(args: Iterable[Any], kwargs: dict[str, Any], method:
     """One argument for each class that has a handler, in the order in which they are asked. See Note [Handlers]."""
     found: list[Any] = []
     for value in _flat([*args, *kwargs.values()]):
-        if has_handler(value, method) and all(type(value) is not type(other) for other in found):
+        if has_handler(type(value), method) and all(type(value) is not type(other) for other in found):
             place = next((i for i, other in enumerate(found) if issubclass(type(value), type(other))), len(found))
             found.insert(place, value)
     return found

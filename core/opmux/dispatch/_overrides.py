@@ -10,6 +10,7 @@ been refused.
 from types import TracebackType
 from typing import Any, Final
 
+from opmux.dispatch._call import without_defaults
 from opmux.dispatch._handle import OperatorHandle
 from opmux.dispatch._handlers import call_function_handlers
 from opmux.dispatch._key_table import KEY_TABLE
@@ -28,7 +29,7 @@ def function_override_keys() -> DispatchKeySet:
 
 def override_kernel(func: OperatorHandle, keyset: DispatchKeySet, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     """The fallback of FunctionOverride: asks the classes among the arguments. See Note [Handlers]."""
-    return call_function_handlers(func, func.name, args, kwargs)
+    return call_function_handlers(func, func.name, *without_defaults(func.schema, args, kwargs))
 
 
 class DisableOpmuxFunctionSubclass:

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any, final
 from opmux.dispatch import _errors
 from opmux.dispatch._arguments import ARGUMENT_TYPES, Mismatch
 from opmux.dispatch._handle import OperatorHandle
+from opmux.dispatch._handlers import FUNCTION, arguments_with_handlers, call_function_handlers
 from opmux.dispatch._local_state import get_state
 from opmux.errors import OperatorArgumentError
 from opmux.schema import bind
@@ -80,6 +81,7 @@ class OperatorPacket:
     def __init__(self, dispatcher: "Dispatcher", qualified_name: str) -> None:
         self._dispatcher = dispatcher
         self._qualified_name = qualified_name
+        self.__name__ = qualified_name.partition("::")[2]
         #: Overloads chosen before, by the Python types of the arguments.
         self._chosen: dict[object, OperatorHandle] = {}
 
@@ -102,7 +104,15 @@ class OperatorPacket:
         return [*self.overloads(), "overloads"]
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        return resolve_overload(self, args, kwargs)(*args, **kwargs)
+        try:
+            handle = resolve_overload(self, args, kwargs)
+        except OperatorArgumentError:
+            # No overload takes the arguments, but one of them may take the call.
+            if not arguments_with_handlers(args, kwargs, FUNCTION):
+                raise
+        else:
+            return handle(*args, **kwargs)
+        return call_function_handlers(self, self._qualified_name, args, kwargs)
 
     def __repr__(self) -> str:
         return f"<operator {self._qualified_name} with overloads {', '.join(self.overloads())}>"
@@ -122,13 +132,12 @@ def resolve_overload(packet: OperatorPacket, args: tuple[Any, ...], kwargs: dict
     # Types alone decide, and the choice is kept, unless the value of an argument, such as a tensor's shape, had a say.
     keep = True
     for handle in packet._dispatcher.overloads(packet._qualified_name):
-        mismatch = _mismatch(handle, args, kwargs)
-        if mismatch is None:
+        reason, by_value = _fit(handle, args, kwargs)
+        keep = keep and not by_value
+        if not reason:
             if keep:
                 packet._chosen[types] = handle
             return handle
-        reason, by_value = mismatch
-        keep = keep and not by_value
         reasons.append(f"{handle.schema} ({reason})")
     if not reasons:
         raise _errors.unknown_operator(packet._dispatcher, packet._qualified_name)
@@ -147,17 +156,20 @@ def _type_key(value: Any) -> object:
     return type(value)
 
 
-def _mismatch(handle: OperatorHandle, args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[str, bool] | None:
-    """Why an overload does not accept the arguments, and whether their values decided it; None if it accepts them."""
+def _fit(handle: OperatorHandle, args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[str, bool]:
+    """Why an overload does not accept the arguments, empty if it does, and whether their values rather than types decided."""
     try:
         positional, keyword = bind(handle.schema, args, kwargs)
     except TypeError as error:
         return str(error), False
     converted = handle.definition.converter.try_convert(positional, keyword)
-    if not isinstance(converted, Mismatch):
-        return None
-    _, argument, value = converted.at
-    return f"argument '{argument.name}' must be {argument.type}, not {type(value).__name__}", converted.by_value
+    if isinstance(converted, Mismatch):
+        _, argument, value = converted.at
+        return f"argument '{argument.name}' must be {argument.type}, not {type(value).__name__}", converted.by_value
+    given = [*positional, *keyword.values()]
+    taken = [*converted[0], *converted[1].values()]
+    # An array that was taken for a number was so because of its shape.
+    return "", any(v is not c and hasattr(v, "shape") for v, c in zip(given, taken, strict=True))
 
 
 def bind_caller(handle: OperatorHandle, make_caller: Any, slow: Any) -> Any:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from opmux.dispatch import OperatorHandle, OperatorPacket, bind_caller, default_dispatcher, ops
+from opmux.dispatch import OperatorHandle, OperatorPacket, bind_caller, default_dispatcher, has_handler, ops
 from opmux.tensor import Tensor, wrap_number
 
 __all__ = ["binary", "method", "overloaded", "reflected", "single"]
@@ -59,12 +59,19 @@ def binary(name: str, make_caller: Function, number_name: str) -> Function:
     def slow(self: Tensor, other: Any, **kwargs: Any) -> Any:
         if by_number is not None and other.__class__ in _NUMBERS:
             return by_number(self, wrap_number(other) if wraps else other, **kwargs)
-        if not isinstance(other, (Tensor, *_NUMBERS)) and getattr(other, "shape", None) != ():
+        if _is_foreign(other):
             return NotImplemented
         return _call_overloaded(packet, handle, self, other, **kwargs)
 
     packet = _packet(name)
     return _named(bind_caller(handle, make_caller, slow), name, f"See `{name.removeprefix('aten::')}`.")
+
+
+def _is_foreign(other: Any) -> bool:
+    """Whether an operand is neither a tensor nor a number, nor can take over the call."""
+    if isinstance(other, (Tensor, *_NUMBERS)) or getattr(other, "shape", None) == ():
+        return False
+    return not has_handler(type(other), "__opmux_function__")
 
 
 def reflected(name: str, *, wraps: bool = True) -> Function:

@@ -16,11 +16,12 @@ from opmux.tensor._layout import layout as _Layout  # noqa: N812 -- the class ha
 from opmux.tensor._methods import TensorMethods
 from opmux.tensor._repr import tensor_text
 from opmux.tensor._strides import Size, data_pointer, element_strides, is_contiguous, storage_offset
+from opmux.tensor._subclass import SubclassHandlers
 
 __all__ = ["Tensor"]
 
 
-class Tensor(TensorMethods):
+class Tensor(SubclassHandlers, TensorMethods):
     """A multi-dimensional array whose operators are dispatched.
 
     Operators are methods and operators of this class too; they are generated from the declarations. What is defined
@@ -46,7 +47,7 @@ class Tensor(TensorMethods):
 
     def __init__(self, array: Any, keys: DispatchKeySet, device: _Device) -> None:
         self._array = array
-        self._keys = keys
+        self._keys = keys | self._class_keys
         self._device = device
 
     # -- shape, dtype, memory
