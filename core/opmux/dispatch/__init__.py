@@ -8,19 +8,22 @@ from opmux.dispatch._arguments import (
     set_number_wrapper,
 )
 from opmux.dispatch._autocast import AutocastGuard
-from opmux.dispatch._backend import Backend, add_backend, backend_of, backends
-from opmux.dispatch._dispatcher import Dispatcher, RegistrationListener, default_dispatcher, new_dispatcher
+from opmux.dispatch._backend import Backend, BackendHandle, add_backend, backend_of, backends, register_backend
+from opmux.dispatch._dispatcher import Dispatcher, default_dispatcher, new_dispatcher
 from opmux.dispatch._explain import explain
 from opmux.dispatch._explanation import ArgumentKeys, Candidate, Explanation, Step
+from opmux.dispatch._functionality import Functionality, FunctionalityHandle, register_functionality
 from opmux.dispatch._grad_mode import enable_grad, is_grad_enabled, no_grad, requires_grad, set_grad_enabled
 from opmux.dispatch._handle import OperatorHandle
+from opmux.dispatch._handlers import has_handler
 from opmux.dispatch._kernel import BoxedKernel, KernelFunction, fallthrough_kernel
 from opmux.dispatch._keys import DispatchKey
 from opmux.dispatch._keyset import EMPTY, DispatchKeySet
 from opmux.dispatch._library import Library
+from opmux.dispatch._listeners import RegistrationListener
 from opmux.dispatch._local_state import ExcludeDispatchKeyGuard, IncludeDispatchKeyGuard
-from opmux.dispatch._modes import DispatchMode, register_dispatch_rule
-from opmux.dispatch._overrides import DisableOpmuxFunctionSubclass
+from opmux.dispatch._modes import PYTHON_KEYS, DispatchMode, register_dispatch_rule
+from opmux.dispatch._overrides import DisableOpmuxFunctionSubclass, function_override_keys
 from opmux.dispatch._packet import OperatorPacket, Operators, bind_caller
 from opmux.dispatch._profiling import (
     RecordFunction,
@@ -38,9 +41,11 @@ ops = default_dispatcher.ops
 
 __all__ = [
     "EMPTY",
+    "PYTHON_KEYS",
     "ArgumentKeys",
     "AutocastGuard",
     "Backend",
+    "BackendHandle",
     "BoxedKernel",
     "Candidate",
     "DisableOpmuxFunctionSubclass",
@@ -50,6 +55,8 @@ __all__ = [
     "Dispatcher",
     "ExcludeDispatchKeyGuard",
     "Explanation",
+    "Functionality",
+    "FunctionalityHandle",
     "IncludeDispatchKeyGuard",
     "KernelFunction",
     "Library",
@@ -76,6 +83,8 @@ __all__ = [
     "enable_grad",
     "explain",
     "fallthrough_kernel",
+    "function_override_keys",
+    "has_handler",
     "is_grad_enabled",
     "is_tensor",
     "new_dispatcher",
@@ -83,7 +92,9 @@ __all__ = [
     "ops",
     "provenance_scope",
     "register_argument_type",
+    "register_backend",
     "register_dispatch_rule",
+    "register_functionality",
     "register_sequence_type",
     "requires_grad",
     "set_grad_enabled",

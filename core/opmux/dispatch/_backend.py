@@ -1,11 +1,13 @@
 """Backends: what a device type stands for in terms of dispatch keys."""
 
+from collections.abc import Callable
 from typing import final
 
-from opmux.dispatch._key_table import KEY_TABLE, Component
+from opmux.dispatch._key_table import KEY_TABLE, Component, key_name_taken
 from opmux.dispatch._keys import DispatchKey, autograd_key_of, find_key, key_of, parse_key
 from opmux.dispatch._keyset import DispatchKeySet
-from opmux.errors import PluginError, RegistrationError
+from opmux.dispatch._registration import RegistrationHandle
+from opmux.errors import PluginError
 
 
 @final
@@ -36,7 +38,12 @@ class Backend:
     @property
     def alive(self) -> bool:
         """Whether the backend is usable; False between an unload and the next load."""
-        return not KEY_TABLE.dead_mask & self._component.mask
+        return KEY_TABLE.is_alive(self._component)
+
+    @property
+    def is_registered(self) -> bool:
+        """Whether the handle of a `register_backend` is in force."""
+        return KEY_TABLE.is_owned(self._component)
 
     def mark_dead(self) -> None:
         """Makes every call that involves the backend raise BackendUnloadedError."""
@@ -48,6 +55,21 @@ class Backend:
 
     def __repr__(self) -> str:
         return f"<Backend {self.name} for device {self.device_type!r}>"
+
+
+@final
+class BackendHandle(RegistrationHandle):
+    """The registration of a backend; destroying it makes the backend unusable, as unloading a plugin does.
+
+    Attributes:
+        backend: The backend.
+    """
+
+    __slots__ = ("backend",)
+
+    def __init__(self, backend: Backend, undo: Callable[[], None]) -> None:
+        self.backend = backend
+        super().__init__(undo, kind="backend", key=backend.name)
 
 
 _BACKENDS: dict[str, Backend] = {}
@@ -64,10 +86,10 @@ def backend_of(device_type: str) -> Backend:
     Raises:
         PluginError: No backend of that name is known; names the pip line.
     """
-    for component in KEY_TABLE.backends:
-        if component.device_type == device_type:
-            return _record(component)
-    known = ", ".join(sorted(c.device_type for c in KEY_TABLE.backends))
+    component = KEY_TABLE.backend_by_device.get(device_type)
+    if component is not None:
+        return _record(component)
+    known = ", ".join(sorted(KEY_TABLE.backend_by_device))
     raise PluginError(
         f"no backend provides the device {device_type!r}",
         found=f"known device types are {known}",
@@ -84,6 +106,8 @@ def backends() -> list[Backend]:
 def add_backend(name: str, device_type: str | None = None) -> Backend:
     """Adds a backend to the key table with its Dense, Autograd and Autocast keys, or returns the known one.
 
+    It registers nothing: a backend that is known stays as it is, dead or alive, whoever registered it.
+
     Args:
         name: Name of the device ("npu"), or of its key ("NPU") when `device_type` is given.
         device_type: Name of the device.
@@ -91,30 +115,36 @@ def add_backend(name: str, device_type: str | None = None) -> Backend:
     Raises:
         RegistrationError: `key_name_taken` when a key of the backend would have the name of another key.
     """
-    device_type = device_type or name.lower()
-    for component in KEY_TABLE.backends:
-        if component.device_type == device_type:
-            return _record(component)
+    return _record(_added(name, device_type))
+
+
+def register_backend(name: str, *, device_type: str | None = None) -> BackendHandle:
+    """Adds a backend with its Dense, Autograd and Autocast keys until the handle is destroyed.
+
+    Its keys are in the key table for ever. While no registration is in force they are dead: a call whose key set holds one
+    raises BackendUnloadedError. Registering the backend again makes the same keys, and tensors that have them, usable.
+
+    Args:
+        name: Name of the device ("npu"), or of its key ("NPU") when `device_type` is given.
+        device_type: Name of the device.
+
+    Returns:
+        A handle with the attribute `backend`.
+
+    Raises:
+        RegistrationError: `key_name_taken` when the device or one of the keys is in use.
+    """
+    component = KEY_TABLE.own(lambda: _added(name, device_type))
+    remedy = f'opmux.library.register_backend("{component.name}", device_type="{component.device_type}")'
+    return BackendHandle(_record(component), lambda: KEY_TABLE.disown(component, remedy))
+
+
+def _added(name: str, device_type: str | None) -> Component:
     component_name = name if name != name.lower() else name.upper()
-    if not component_name.isidentifier():
-        raise RegistrationError(
-            f"backend name {name!r} is not an identifier", code="key_name_taken", advice="use letters, digits and _"
-        )
-    _refuse_taken(component_name, device_type)
-    # PyTorch keeps the Autocast keys together, under the autograd ones' users; a new one joins them at CPU's place.
-    KEY_TABLE.add_functionality(f"Autocast{component_name}", "AutocastCPU", 1, per_backend=False)
-    return _record(KEY_TABLE.add_backend(component_name, device_type))
+    for text in (component_name, device_type or component_name):
+        if not text.isidentifier():
+            raise key_name_taken(f"backend {name!r}", f"{text!r} is not an identifier")
+    return KEY_TABLE.add_backend(component_name, device_type or name.lower())
 
 
-def _refuse_taken(component_name: str, device_type: str) -> None:
-    for taken in (component_name, f"Autograd{component_name}", f"Autocast{component_name}"):
-        if find_key(taken) is not None or taken in KEY_TABLE.functionality_by_name:
-            raise RegistrationError(
-                f"backend {device_type!r} would add the dispatch key {taken}",
-                code="key_name_taken",
-                found="another key already has that name",
-                advice="choose another backend name",
-            )
-
-
-__all__ = ["Backend", "add_backend", "backend_of", "backends"]
+__all__ = ["Backend", "BackendHandle", "add_backend", "backend_of", "backends", "register_backend"]

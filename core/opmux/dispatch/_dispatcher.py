@@ -3,35 +3,26 @@
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any, Protocol, final
+from typing import Any, final
 
-from opmux.dispatch import _errors, _introspection
+from opmux.dispatch import _errors, _introspection, _signatures, _waiting
 from opmux.dispatch._ambient import ambient_fallback
 from opmux.dispatch._entry import Definition, MakeCaller, OperatorEntry
 from opmux.dispatch._handle import OperatorHandle
 from opmux.dispatch._kernel import KernelFunction
 from opmux.dispatch._key_table import KEY_TABLE
-from opmux.dispatch._keys import DispatchKey, alias_covers, as_key, expand
+from opmux.dispatch._keys import DispatchKey, alias_covers, expand
+from opmux.dispatch._listeners import Listeners, RegistrationListener
 from opmux.dispatch._packet import Operators
 from opmux.dispatch._provenance import Provenance, provenance_of
 from opmux.dispatch._registration import RegistrationHandle, Transaction
-from opmux.dispatch._resolution import FallbackLookup, TableEntry
+from opmux.dispatch._resolution import FallbackLookup
 from opmux.errors import AmbiguousKernelError, RegistrationError
 from opmux.schema import FunctionSchema
 
 
 def _no_fallback(key: DispatchKey) -> None:
     return None
-
-
-class RegistrationListener(Protocol):
-    """Hears of definitions; called outside the registry lock."""
-
-    def on_operator_registered(self, handle: OperatorHandle) -> None:
-        """An operator has been defined."""
-
-    def on_operator_deregistered(self, handle: OperatorHandle) -> None:
-        """An operator's definition is being removed; the handle still works."""
 
 
 def _raise_ambiguous(handle: OperatorHandle, *args: object, **kwargs: object) -> None:
@@ -53,6 +44,8 @@ class Dispatcher:
     lock; calls take no lock once their kernel is resolved.
 
     Attributes:
+        lock: The registry lock. Whoever changes anything holds it.
+        published: Notified, under the lock, at the end of every change.
         generation: Grows with every change.
         ops: Operators as attributes: `dispatcher.ops.aten.add.Tensor`.
         settle: Loads what autoload had put off; returns whether nothing is left to load.
@@ -61,6 +54,7 @@ class Dispatcher:
 
     def __init__(self, *, ambient: FallbackLookup = _no_fallback) -> None:
         self.lock = threading.RLock()
+        self.published = threading.Condition(self.lock)
         self.generation = 0
         self.settle: Callable[[], bool] = _nothing_due
         self.advise: Callable[[DispatchKey, str], str] = _errors.default_advice
@@ -76,7 +70,8 @@ class Dispatcher:
         #: What computes one operator for one class of modes or tensors. See Note [Python key].
         self.dispatch_rules: dict[tuple[str, type], Callable[..., Any]] = {}
         self._libraries: dict[str, str] = {}
-        self._listeners: list[RegistrationListener] = []
+        self._listeners = Listeners()
+        self._override_was_told = False
         self._changing = 0
         self._touched: set[OperatorEntry] = set()
         self._all_touched = False
@@ -131,53 +126,23 @@ class Dispatcher:
                     return candidate
         return kernel
 
-    def dispatch_table(self, name: str) -> dict[str, TableEntry]:
-        """The resolved table of an operator: runtime key name -> entry, in ascending priority.
-
-        Raises:
-            UnknownOperatorError: No such operator.
-        """
-        self.settle()
-        with self.lock:
-            return _introspection.entry_of(self, name).table()
-
-    def registrations(self, name: str) -> dict[str, list[KernelFunction]]:
-        """Registered kernels by key name, newest first; keys in table order, aliases last.
-
-        Raises:
-            UnknownOperatorError: No such operator.
-        """
-        self.settle()
-        with self.lock:
-            entry = _introspection.entry_of(self, name)
-            return {key.name: list(entry.kernels[key]) for key in entry.registered_keys()}
-
-    def has_kernel_for_dispatch_key(self, name: str, key: DispatchKey | str) -> bool:
-        """Whether a kernel is registered at exactly this key; alias keys are allowed."""
-        self.settle()
-        with self.lock:
-            return bool(_introspection.entry_of(self, name).kernels.get(as_key(key)))
-
-    def dump(self, name: str) -> str:
-        """The operator's registrations as text; equal texts mean equal state."""
-        with self.lock:
-            return _introspection.dump(_introspection.entry_of(self, name))
-
-    def dump_table(self, name: str) -> str:
-        """The operator's resolved table as text, one line for each key that has a kernel."""
-        with self.lock:
-            return _introspection.dump_table(_introspection.entry_of(self, name))
-
-    def check_invariants(self, name: str | None = None) -> None:
-        """Checks counters and cached resolutions of one operator, or of all.
-
-        Raises:
-            AssertionError: Something does not add up: a bug in opmux.
-        """
-        with self.lock:
-            entries = self.entries() if name is None else [_introspection.entry_of(self, name)]
-            for entry in entries:
-                _introspection.check_invariants(entry)
+    # What is asked in words of keys and names; see `_introspection`, `_signatures` and `_waiting`.
+    check_invariants = _introspection.check_invariants
+    dispatch_table = _introspection.dispatch_table
+    dump = _introspection.dump
+    dump_table = _introspection.dump_table
+    fallbacks = _introspection.fallbacks
+    get_all_op_names = _introspection.get_all_op_names
+    get_computed_kernel = _introspection.get_computed_kernel
+    has_computed_kernel = _introspection.has_computed_kernel
+    has_kernel = _introspection.has_kernel
+    has_kernel_for_any = _introspection.has_kernel_for_any
+    has_kernel_for_dispatch_key = _introspection.has_kernel_for_dispatch_key
+    registrations = _introspection.registrations
+    registrations_for_dispatch_key = _introspection.registrations_for_dispatch_key
+    typed_op = _signatures.typed_op
+    wait_for_def = _waiting.wait_for_def
+    wait_for_impl = _waiting.wait_for_impl
 
     # -- changing ---------------------------------------------------------------------------------------------------
 
@@ -190,8 +155,16 @@ class Dispatcher:
                 yield
             finally:
                 self._changing -= 1
-                if not self._changing:
+                outermost = not self._changing
+                if outermost:
                     self._publish()
+        if outermost:
+            self._listeners.tell()
+
+    @property
+    def is_changing(self) -> bool:
+        """Whether the running thread, which holds the lock, is inside a `change` block."""
+        return self._changing > 0
 
     def _publish(self) -> None:
         if self._all_touched or self._touched:
@@ -204,6 +177,7 @@ class Dispatcher:
                 entry.last_definition.clear()
         self._touched.clear()
         self._all_touched = False
+        self.published.notify_all()
 
     def forget_resolutions(self) -> None:
         """Drops every cached resolution; the key table calls it when a backend dies or comes back."""
@@ -242,7 +216,7 @@ class Dispatcher:
         with self.change():
             known = self._operators.get(name)
             if known is not None:
-                _introspection.check_definition(known, schema, provenance)
+                _signatures.check_definition(known, schema, provenance)
             entry = self._entry(name)
             last = entry.last_definition
             if last is not None and last.schema == schema:
@@ -255,32 +229,34 @@ class Dispatcher:
             entry.def_count += 1
             entry.def_and_impl_count += 1
             self._touched.add(entry)
-        for listener in list(self._listeners):
-            listener.on_operator_registered(definition.handle)
-        return RegistrationHandle(lambda: self._undefine(entry), kind="def", operator=name)
+            self._listeners.came(definition.handle)
+        return RegistrationHandle(lambda: self._undefine(entry, definition), kind="def", operator=name)
 
-    def _undefine(self, entry: OperatorEntry) -> None:
-        definition = entry.definition
-        if definition is not None:
-            for listener in list(self._listeners):
-                listener.on_operator_deregistered(definition.handle)
+    def _undefine(self, entry: OperatorEntry, definition: Definition) -> None:
+        with self.change():
+            self._listeners.leaving(definition.handle)
         with self.change():
             entry.definition = None
             entry.def_count -= 1
             self._release(entry)
             self.ops.forget(entry.name)
+            self._listeners.gone(definition.handle)
 
     def register_kernel(self, name: str, key: DispatchKey, kernel: KernelFunction) -> RegistrationHandle:
         """Registers a kernel for a key, over those that are there; `Library.impl` is the public way.
 
         Raises:
-            RegistrationError: `schema_mismatch` when the kernel's stated signature does not fit the definition.
+            RegistrationError: `schema_mismatch` when the kernel's stated signature does not fit the definition,
+                `kernel_signature_mismatch` when it does not fit an earlier kernel's.
         """
         with self.change():
             known = self._operators.get(name)
-            if known is not None and known.schema is not None:
-                _introspection.check_kernel_schema(known.schema, kernel)
+            stated = _signatures.checked(known, name, key, kernel)
             entry = self._entry(name)
+            entry.stated = stated
+            hidden = entry.kernels.get(key)
+            if hidden and key.name not in ("Meta", "MTIA"):
+                self._tell_override(name, key, kernel, hidden[0])
             entry.kernels.setdefault(key, []).insert(0, kernel)
             entry.def_and_impl_count += 1
             self._touched.add(entry)
@@ -295,6 +271,15 @@ class Dispatcher:
                 self._release(entry)
 
         return RegistrationHandle(undo, kind="impl", operator=name, key=key.name, kernel=kernel)
+
+    def _tell_override(self, name: str, key: DispatchKey, kernel: KernelFunction, hidden: KernelFunction) -> None:
+        """Logs it, the first one more loudly; PyTorch warns of the first one in a process, save at Meta and MTIA."""
+        import logging  # only here: importing opmux is to stay quick
+
+        level = logging.DEBUG if self._override_was_told else logging.INFO
+        self._override_was_told = True
+        text = "the kernel of %s at %s from %s hides the one from %s, until it is destroyed"
+        logging.getLogger("opmux").log(level, text, name, key.name, kernel.provenance, hidden.provenance)
 
     def register_fallback(self, key: DispatchKey, kernel: KernelFunction) -> RegistrationHandle:
         """Registers a kernel for every operator that has none at `key`; `Library.fallback` is the public way.
@@ -342,18 +327,22 @@ class Dispatcher:
             self._libraries[namespace] = location
 
         def release() -> None:
-            self._libraries.pop(namespace, None)
+            with self.lock:
+                del self._libraries[namespace]
 
         return release
 
     def add_registration_listener(self, listener: RegistrationListener) -> RegistrationHandle:
         """Tells a listener of every operator defined so far, then of every definition that comes or goes."""
         with self.lock:
-            defined = [e.definition.handle for e in self.entries() if e.definition]
-            self._listeners.append(listener)
-        for handle in defined:
-            listener.on_operator_registered(handle)
-        return RegistrationHandle(lambda: self._listeners.remove(listener), kind="listener")
+            remove = self._listeners.add(listener, [e.definition.handle for e in self.entries() if e.definition])
+        self._listeners.tell()
+
+        def undo() -> None:
+            with self.lock:
+                remove()
+
+        return RegistrationHandle(undo, kind="listener")
 
 
 def _nothing_due() -> bool:

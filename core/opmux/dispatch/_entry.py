@@ -18,6 +18,7 @@ from opmux.schema import FunctionSchema, is_tensor_like
 
 if TYPE_CHECKING:
     from opmux.dispatch._dispatcher import Dispatcher
+    from opmux.dispatch._signatures import StatedSignature
 
 #: Makes a caller: `(table, tables, get_state, slow, types) -> function`. See Note [Generated callers].
 MakeCaller = Callable[..., Callable[..., Any]]
@@ -151,6 +152,7 @@ class OperatorEntry:
         definition: The present definition, None while only kernels are registered.
         def_count: Live definitions, 0 or 1.
         def_and_impl_count: Live definitions and kernels; the entry is erased at 0.
+        stated: The first signature that a kernel stated of itself; it stays for the entry's life, as in PyTorch.
     """
 
     __slots__ = (
@@ -162,6 +164,7 @@ class OperatorEntry:
         "kernels",
         "last_definition",
         "name",
+        "stated",
     )
 
     def __init__(self, name: str, dispatcher: "Dispatcher") -> None:
@@ -172,6 +175,7 @@ class OperatorEntry:
         self.last_definition: Definition | None = None
         self.def_count = 0
         self.def_and_impl_count = 0
+        self.stated: StatedSignature | None = None
         self._table: dict[DispatchKey, TableEntry] = {}
 
     @property
@@ -180,12 +184,11 @@ class OperatorEntry:
         return self.definition.schema if self.definition else None
 
     def table_entry(self, key: DispatchKey) -> TableEntry:
-        """The dispatch table's entry of a runtime key."""
+        """The dispatch table's entry of a runtime key. Called with the registry lock held."""
         entry = self._table.get(key)
         if entry is None:
             dispatcher = self.dispatcher
             entry = resolve(self.kernels, dispatcher.fallback_of, dispatcher.ambiguous_kernel, key)
-            # Stored only by a thread that holds the lock; others may be looking while a change is being made.
             self._table[key] = entry
         return entry
 

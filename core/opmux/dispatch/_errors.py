@@ -93,13 +93,18 @@ def fallthrough_executed(
 
 
 def backend_unloaded(operator_name: str, keys: DispatchKeySet) -> BackendUnloadedError:
-    """The error of a call that involves a backend that was unloaded."""
-    dead = [b for b in KEY_TABLE.backends if b.mask & keys.raw & KEY_TABLE.dead_mask]
-    names = ", ".join(b.device_type for b in dead)
+    """The error of a call that involves a backend that was unloaded, or a functionality that was unregistered."""
+    table = KEY_TABLE
+    dead = [c for c in (*table.backends, *table.functionalities) if c.mask & keys.raw & table.dead_mask]
+    devices = ", ".join(dict.fromkeys(c.device_type for c in dead if c.device_type))
+    functionalities = ", ".join(c.name for c in dead if not c.device_type)
+    what = [f"a tensor on device {devices!r} was used, whose backend has been unloaded"] if devices else []
+    if functionalities:
+        what.append(f"the functionality {functionalities} was used, which is no longer registered")
     return BackendUnloadedError(
-        f"{operator_name}: a tensor on device {names!r} was used, whose backend has been unloaded",
+        f"{operator_name}: {'; '.join(what)}",
         found=f"the call's keys are {', '.join(k.name for k in keys)}; the tensor's data is still there",
-        advice=" and ".join(f'opmux.plugins.load("{b.device_type}")' for b in dead),
+        advice=" and ".join(dict.fromkeys(c.remedy for c in dead)),
     )
 
 

@@ -1,30 +1,194 @@
-"""Showing and checking what a dispatcher holds."""
+"""What a dispatcher holds: questions about it, methods of `Dispatcher`, and dumps as text."""
 
 from typing import TYPE_CHECKING
 
 from opmux.dispatch import _errors
 from opmux.dispatch._kernel import KernelFunction
-from opmux.dispatch._keys import runtime_keys
-from opmux.dispatch._provenance import Provenance
+from opmux.dispatch._keys import DispatchKey, as_key, runtime_keys
+from opmux.dispatch._keyset import DispatchKeySet
 from opmux.dispatch._resolution import TableEntry, resolve
-from opmux.errors import RegistrationError
-from opmux.schema import FunctionSchema
+from opmux.errors import KernelNotFoundError, OperatorValueError
 
 if TYPE_CHECKING:
     from opmux.dispatch._dispatcher import Dispatcher
     from opmux.dispatch._entry import OperatorEntry
 
 
-def entry_of(dispatcher: "Dispatcher", name: str) -> "OperatorEntry":
-    """The entry of an operator that is defined or has kernels.
-
-    Raises:
-        UnknownOperatorError: There is none.
-    """
+def _entry(dispatcher: "Dispatcher", name: str) -> "OperatorEntry":
+    """The entry of an operator that is defined or has kernels; call it without the lock, because plugins may load."""
+    dispatcher.settle()
     entry = dispatcher.find_entry(name)
     if entry is None:
         raise _errors.unknown_operator(dispatcher, name)
     return entry
+
+
+# -- which operators there are ----------------------------------------------------------------------------------------
+
+
+def has_kernel(dispatcher: "Dispatcher", name: str) -> bool:
+    """Whether anything of that name is registered, a definition or a kernel."""
+    dispatcher.settle()
+    return dispatcher.find_entry(name) is not None
+
+
+def get_all_op_names(dispatcher: "Dispatcher") -> list[str]:
+    """Names of all operators, sorted, those that have kernels and no definition included."""
+    dispatcher.settle()
+    return [entry.name for entry in dispatcher.entries()]
+
+
+def registrations_for_dispatch_key(dispatcher: "Dispatcher", key: DispatchKey | str = "") -> list[str]:
+    """Names of the operators that have a kernel at exactly this key, sorted; without a key, of all operators.
+
+    Raises:
+        RegistrationError: `unknown_key`.
+    """
+    if not key:
+        return get_all_op_names(dispatcher)
+    key = as_key(key)
+    dispatcher.settle()
+    with dispatcher.lock:
+        return [entry.name for entry in dispatcher.entries() if entry.kernels.get(key)]
+
+
+# -- kernels as they are registered -----------------------------------------------------------------------------------
+
+
+def registrations(dispatcher: "Dispatcher", name: str) -> dict[str, list[KernelFunction]]:
+    """Registered kernels by key name, newest first; keys in table order, aliases last.
+
+    Raises:
+        UnknownOperatorError: No such operator.
+    """
+    entry = _entry(dispatcher, name)
+    with dispatcher.lock:
+        return {key.name: list(entry.kernels[key]) for key in entry.registered_keys()}
+
+
+def fallbacks(dispatcher: "Dispatcher") -> dict[str, KernelFunction]:
+    """The fallback of each runtime key that has one, by key name in ascending priority."""
+    dispatcher.settle()
+    with dispatcher.lock:
+        found = ((key.name, dispatcher.fallback_of(key)) for key in runtime_keys())
+        return {name: kernel for name, kernel in found if kernel is not None}
+
+
+def has_kernel_for_dispatch_key(dispatcher: "Dispatcher", name: str, key: DispatchKey | str) -> bool:
+    """Whether a kernel is registered at exactly this key; alias keys are allowed.
+
+    Raises:
+        UnknownOperatorError: No such operator.
+        RegistrationError: `unknown_key`.
+    """
+    return bool(_entry(dispatcher, name).kernels.get(as_key(key)))
+
+
+def has_kernel_for_any(dispatcher: "Dispatcher", name: str, keys: DispatchKeySet) -> bool:
+    """Whether one of the set's keys has a kernel of its own; what an alias key covers does not count.
+
+    Raises:
+        UnknownOperatorError: No such operator.
+    """
+    return _entry(dispatcher, name).has_any_kernel(keys)
+
+
+# -- kernels as calls find them ---------------------------------------------------------------------------------------
+
+
+def dispatch_table(dispatcher: "Dispatcher", name: str) -> dict[str, TableEntry]:
+    """The resolved table of an operator: runtime key name -> entry, in ascending priority.
+
+    Raises:
+        UnknownOperatorError: No such operator.
+    """
+    entry = _entry(dispatcher, name)
+    with dispatcher.lock:
+        return entry.table()
+
+
+def has_computed_kernel(dispatcher: "Dispatcher", name: str, key: DispatchKey | str) -> bool:
+    """Whether a call at this runtime key finds a kernel: one of the key's own, an alias key's, or a fallback.
+
+    Raises:
+        UnknownOperatorError: No such operator.
+        RegistrationError: `unknown_key`.
+        OperatorValueError: An alias key, which has no place in the table.
+    """
+    return _computed(dispatcher, name, as_key(key)).kernel is not None
+
+
+def get_computed_kernel(dispatcher: "Dispatcher", name: str, key: DispatchKey | str) -> KernelFunction:
+    """The kernel that a call at this runtime key finds.
+
+    Raises:
+        UnknownOperatorError: No such operator.
+        KernelNotFoundError: The key has no kernel.
+        RegistrationError: `unknown_key`.
+        OperatorValueError: An alias key, which has no place in the table.
+    """
+    key = as_key(key)
+    kernel = _computed(dispatcher, name, key).kernel
+    if kernel is None:
+        entry = _entry(dispatcher, name)
+        names = ", ".join(k.name for k in entry.registered_keys())
+        raise KernelNotFoundError(
+            f"{entry.name}: no kernel for dispatch key {key.name}",
+            key=key.name,
+            found=f"kernels are registered for {names}"
+            if names
+            else "no kernel is registered for this operator at all",
+            where=entry.where(),
+            advice=dispatcher.advise(key, entry.name),
+        )
+    return kernel
+
+
+def _computed(dispatcher: "Dispatcher", name: str, key: DispatchKey) -> TableEntry:
+    entry = _entry(dispatcher, name)
+    if key.is_alias:
+        raise OperatorValueError(
+            f"the kernel of {entry.name} for the alias key {key.name}",
+            found="an alias key is a target of registration; calls end at runtime keys",
+            where=entry.where(),
+            advice="ask for a runtime key that the alias covers, or for registrations(name)",
+        )
+    with dispatcher.lock:
+        return entry.table_entry(key)
+
+
+# -- texts and checks -------------------------------------------------------------------------------------------------
+
+
+def dump(dispatcher: "Dispatcher", name: str) -> str:
+    """The operator's registrations as text, inactive ones marked; equal texts mean equal state.
+
+    Raises:
+        UnknownOperatorError: No such operator.
+    """
+    entry = _entry(dispatcher, name)
+    with dispatcher.lock:
+        definition = entry.definition
+        lines = [f"name: {entry.name}", f"schema: {definition.schema if definition else '(none)'}"]
+        if definition:
+            lines += [f"debug: defined at {definition.provenance}", f"tags: {', '.join(definition.handle.tags)}"]
+        for key in entry.registered_keys():
+            for i, kernel in enumerate(entry.kernels[key]):
+                mark = f"{'[alias]' if key.is_alias else ''}{' (inactive)' if i else ''}"
+                lines.append(f"{key.name}{mark}: {describe(kernel)}")
+    return "\n".join(lines) + "\n"
+
+
+def dump_table(dispatcher: "Dispatcher", name: str) -> str:
+    """The operator's resolved table as text: where each key's kernel comes from and by which rule.
+
+    Raises:
+        UnknownOperatorError: No such operator.
+    """
+    entry = _entry(dispatcher, name)
+    with dispatcher.lock:
+        lines = [line for key in runtime_keys() if (line := _table_line(key.name, entry.table_entry(key)))]
+    return "\n".join(lines) + "\n" if lines else ""
 
 
 def describe(kernel: KernelFunction) -> str:
@@ -46,26 +210,7 @@ def describe(kernel: KernelFunction) -> str:
     )
 
 
-def dump(entry: "OperatorEntry") -> str:
-    """Name, schema, and every registered kernel; inactive ones are marked."""
-    definition = entry.definition
-    lines = [f"name: {entry.name}", f"schema: {definition.schema if definition else '(none)'}"]
-    if definition:
-        lines += [f"debug: defined at {definition.provenance}", f"tags: {', '.join(definition.handle.tags)}"]
-    for key in entry.registered_keys():
-        for i, kernel in enumerate(entry.kernels[key]):
-            mark = f"{'[alias]' if key.is_alias else ''}{' (inactive)' if i else ''}"
-            lines.append(f"{key.name}{mark}: {describe(kernel)}")
-    return "\n".join(lines) + "\n"
-
-
-def dump_table(entry: "OperatorEntry") -> str:
-    """One line for each runtime key that has a kernel: where it comes from and by which rule."""
-    lines = [line for key in runtime_keys() if (line := table_line(key.name, entry.table_entry(key)))]
-    return "\n".join(lines) + "\n" if lines else ""
-
-
-def table_line(key_name: str, table_entry: TableEntry) -> str:
+def _table_line(key_name: str, table_entry: TableEntry) -> str:
     """A table entry as text; empty for a missing one."""
     kernel = table_entry.kernel
     if kernel is None:
@@ -74,8 +219,20 @@ def table_line(key_name: str, table_entry: TableEntry) -> str:
     return f"{key_name}: {mark}registered at {kernel.provenance} [{table_entry.rule}]"
 
 
-def check_invariants(entry: "OperatorEntry") -> None:
-    """Asserts that counters agree with the registrations and that cached entries are what resolving gives now."""
+def check_invariants(dispatcher: "Dispatcher", name: str | None = None) -> None:
+    """Checks counters and cached resolutions of one operator, or of all.
+
+    Raises:
+        AssertionError: Something does not add up: a bug in opmux.
+        UnknownOperatorError: No such operator.
+    """
+    entries = dispatcher.entries() if name is None else [_entry(dispatcher, name)]
+    with dispatcher.lock:
+        for entry in entries:
+            _check_entry(entry)
+
+
+def _check_entry(entry: "OperatorEntry") -> None:
     kernels = sum(len(list_) for list_ in entry.kernels.values())
     assert entry.def_count == (entry.definition is not None), f"{entry.name}: def_count {entry.def_count}"
     assert entry.def_and_impl_count == entry.def_count + kernels, f"{entry.name}: def_and_impl_count"
@@ -84,53 +241,3 @@ def check_invariants(entry: "OperatorEntry") -> None:
     for key in runtime_keys():
         fresh = resolve(entry.kernels, dispatcher.fallback_of, dispatcher.ambiguous_kernel, key)
         assert entry.table_entry(key) == fresh, f"{entry.name}: stale entry for {key.name}"
-
-
-def check_definition(entry: "OperatorEntry", schema: FunctionSchema, provenance: Provenance) -> None:
-    """Refuses a second definition, and one that does not fit a kernel's stated signature."""
-    if entry.definition is not None:
-        raise RegistrationError(
-            f"operator {entry.name} is defined a second time: {schema}",
-            code="duplicate_def",
-            found=f"the same name and overload is defined as {entry.definition.schema}",
-            where=f"original {entry.definition.provenance}; new {provenance}",
-            advice="choose another overload name, or destroy the first definition's handle",
-        )
-    for kernels in entry.kernels.values():
-        for kernel in kernels:
-            check_kernel_schema(schema, kernel)
-
-
-def check_kernel_schema(schema: FunctionSchema, kernel: KernelFunction) -> None:
-    """Refuses a kernel whose stated signature differs from the operator's in number or types."""
-    if kernel.schema is None:
-        return
-    reason = _difference(kernel.schema, schema)
-    if reason:
-        raise RegistrationError(
-            f"{schema.qualified_name}: the kernel's signature does not match the operator's schema",
-            code="schema_mismatch",
-            found=f"{reason}: inferred {kernel.schema}, expected {schema}",
-            where=str(kernel.provenance),
-            advice="change the kernel's annotations or kernel_schema=, or the definition",
-        )
-
-
-def _difference(kernel: FunctionSchema, schema: FunctionSchema) -> str:
-    """What differs in numbers and types; names, defaults, alias annotations and list sizes do not count."""
-    for what, mine, theirs in (
-        ("argument", kernel.arguments, schema.arguments),
-        ("return", kernel.returns, schema.returns),
-    ):
-        if len(mine) != len(theirs):
-            return f"the number of {what}s is different, {len(mine)} against {len(theirs)}"
-        for i, (a, b) in enumerate(zip(mine, theirs, strict=True)):
-            left, right = (_unsized(str(t.type)) for t in (a, b))
-            if left != right:
-                return f"type mismatch in {what} {i + 1}: {left} against {right}"
-    return ""
-
-
-def _unsized(text: str) -> str:
-    """A type's text without list sizes, and with SymInt read as int, as PyTorch compares them."""
-    return "".join(c for c in text if not c.isdigit()).replace("SymInt", "int")

@@ -1,14 +1,17 @@
 """The dispatch keys: PyTorch 2.13's table as data, and what is added to it at run time.
 
 The table belongs to the process. A name keeps its bits for ever, so that a key set made before a backend was unloaded still
-means the same; the backend is then marked dead instead. PyTorch's keys have PyTorch's bits (backends 0 to 15, functionality
-value v at bit 15 + v); keys that plugins add take bits from 64 up.
+means the same; the backend is then marked dead instead, and so is a functionality that was unregistered. PyTorch's keys have
+PyTorch's bits (backends 0 to 15, functionality value v at bit 15 + v); keys that plugins add take bits from 64 up.
 """
 
 import threading
 import weakref
-from collections.abc import Iterator
-from typing import Protocol
+from collections.abc import Callable, Iterable
+from operator import attrgetter
+from typing import Protocol, final
+
+from opmux.errors import RegistrationError
 
 #: Backend components in ascending priority, with their device types. Meta is last, so that it wins.
 DEFAULT_BACKENDS = (
@@ -118,33 +121,60 @@ AUTOGRAD_OTHER_BACKENDS = frozenset(_EXPLICIT) - {"Dense"}
 
 _FIRST_RUNTIME_BIT = 64
 
-#: A place in the priority order; tuples compare element by element. See `_place`.
+#: A place in the priority order; tuples compare element by element. See `place`.
 Order = tuple[tuple[int, str], ...]
 
 
 class LifeObserver(Protocol):
-    """Whoever keeps resolutions that a backend's death makes wrong."""
+    """Whoever keeps resolutions that a key's death makes wrong."""
 
     def forget_resolutions(self) -> None:
         """Drops every cached resolution."""
 
 
-class Component:
-    """One bit of a key set: a backend component or a functionality."""
+@final
+class LifeObservers:
+    """The observers that are still in use; a WeakSet alone fails when one thread adds to it while another reads it."""
 
-    __slots__ = ("bit", "device_type", "name", "order", "prefix")
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._known: weakref.WeakSet[LifeObserver] = weakref.WeakSet()
+
+    def add(self, observer: LifeObserver) -> None:
+        """Tells an observer from now on, for as long as it lives."""
+        with self._lock:
+            self._known.add(observer)
+
+    def present(self) -> list[LifeObserver]:
+        """Those that live."""
+        with self._lock:
+            return list(self._known)
+
+
+@final
+class Component:
+    """One bit of a key set: a backend component or a functionality.
+
+    Attributes:
+        name: "CPU", "Dense".
+        bit: Its place in a key set.
+        order: Its place in the priority order.
+        mask: The component as an integer with its one bit set.
+        device_type: The device of a backend component and of its Autocast functionality; empty for all others.
+        prefix: What the names of its instances start with, for a functionality with one dispatch key per backend.
+        remedy: What makes it usable again once it is dead, as a line of code.
+    """
+
+    __slots__ = ("bit", "device_type", "mask", "name", "order", "prefix", "remedy")
 
     def __init__(self, name: str, bit: int, order: Order, *, device_type: str = "", prefix: str | None = None) -> None:
         self.name = name
         self.bit = bit
         self.order = order
+        self.mask = 1 << bit
         self.device_type = device_type
         self.prefix = prefix
-
-    @property
-    def mask(self) -> int:
-        """The component as an integer with its one bit set."""
-        return 1 << self.bit
+        self.remedy = _load_line(device_type)
 
     @property
     def per_backend(self) -> bool:
@@ -155,7 +185,11 @@ class Component:
         return f"<{self.name}: bit {self.bit}>"
 
 
-def _place(anchor: Order, step: int, name: str) -> Order:
+def _load_line(device_type: str) -> str:
+    return f'opmux.plugins.load("{device_type}")'
+
+
+def place(anchor: Order, step: int, name: str) -> Order:
     """A place just before (-1) or after (1) an anchor; equal places order by name.
 
     An order is a path that ends in (0, ""): a step of -1 sorts before the end of its anchor, a step of 1 after it.
@@ -164,32 +198,92 @@ def _place(anchor: Order, step: int, name: str) -> Order:
 
 
 class KeyTable:
-    """Backends and functionalities in ascending priority; grows, never shrinks."""
+    """Backends and functionalities in ascending priority; grows, never shrinks.
+
+    Note [Published tables]
+    Whoever adds a key holds the lock; whoever reads holds none. So nothing that is read is ever changed in place: what a new
+    key changes is computed first and then put in the place of the old, masks before sequences and names last. A thread that
+    finds a key therefore finds it in every mask and sequence too. What a thread reads of a key that it cannot have found yet
+    makes no difference to it: no key set holds the key's bit.
+
+    Attributes:
+        backends: Backend components in ascending priority.
+        functionalities: Functionalities in ascending priority.
+        backend_mask: Bits of all backend components.
+        functionality_mask: Bits of all functionalities.
+        autocast_mask: Bits of the functionalities that are excluded by default.
+        autograd_mask: Bits of the autograd functionalities.
+        below: Bits of the functionalities strictly under one, and of all backends.
+        above: Bits of the functionalities strictly over one.
+        component_by_mask: Backend components and functionalities by their one bit.
+        dead_mask: Bits of unloaded backends and unregistered functionalities.
+        observers: Told, outside this table's lock, that a key died or came back.
+    """
 
     def __init__(self) -> None:
         self.lock = threading.RLock()
-        self.backends: list[Component] = [
-            Component(name, i, ((i, ""), (0, "")), device_type=device)
-            for i, (name, device) in enumerate(DEFAULT_BACKENDS)
-        ]
-        self.functionalities: list[Component] = [
-            Component(name, 15 + v, ((v, ""), (0, "")), prefix=PER_BACKEND_PREFIXES.get(name))
-            for v, name in enumerate(DEFAULT_FUNCTIONALITIES, start=1)
-        ]
         self.dead_mask = 0
+        self.observers = LifeObservers()
         self._next_bit = _FIRST_RUNTIME_BIT
-        self._index()
-        #: Told, outside this table's lock, that a backend died or came back.
-        self.observers: weakref.WeakSet[LifeObserver] = weakref.WeakSet()
+        #: Components that a live registration handle owns.
+        self._owned: frozenset[Component] = frozenset()
+        devices = {f"Autocast{name}": device for name, device in DEFAULT_BACKENDS}
+        self._publish(
+            [
+                Component(name, i, ((i, ""), (0, "")), device_type=device)
+                for i, (name, device) in enumerate(DEFAULT_BACKENDS)
+            ],
+            [
+                Component(
+                    name,
+                    15 + v,
+                    ((v, ""), (0, "")),
+                    device_type=devices.get(name, ""),
+                    prefix=PER_BACKEND_PREFIXES.get(name),
+                )
+                for v, name in enumerate(DEFAULT_FUNCTIONALITIES, start=1)
+            ],
+        )
 
-    def _index(self) -> None:
-        self.backends.sort(key=lambda c: c.order)
-        self.functionalities.sort(key=lambda c: c.order)
-        self.backend_by_name = {c.name: c for c in self.backends}
-        self.functionality_by_name = {c.name: c for c in self.functionalities}
-        self.backend_mask = sum(c.mask for c in self.backends)
-        self.autocast_mask = sum(c.mask for c in self.functionalities if c.name.startswith("Autocast"))
-        self.autograd_mask = sum(self.functionality_by_name[name].mask for name in _AUTOGRAD)
+    def _publish(self, backends: Iterable[Component], functionalities: Iterable[Component]) -> None:
+        """Makes these the table's components. See Note [Published tables]."""
+        backends = tuple(sorted(backends, key=attrgetter("order")))
+        functionalities = tuple(sorted(functionalities, key=attrgetter("order")))
+        self.backend_mask = sum(c.mask for c in backends)
+        self.functionality_mask = sum(c.mask for c in functionalities)
+        self.autocast_mask = sum(c.mask for c in functionalities if c.name.startswith("Autocast"))
+        self.autograd_mask = sum(c.mask for c in functionalities if c.name in _AUTOGRAD)
+        self.above = _accumulated(reversed(functionalities), 0)
+        self.below = _accumulated(functionalities, self.backend_mask)
+        self.component_by_mask = {c.mask: c for c in (*backends, *functionalities)}
+        self.functionalities = functionalities
+        self.backends = backends
+        self.functionality_by_prefix = {c.prefix: c for c in functionalities if c.prefix is not None}
+        self.functionality_by_name = {c.name: c for c in functionalities}
+        self.backend_by_device = {c.device_type: c for c in backends}
+        self.backend_by_name = {c.name: c for c in backends}
+
+    # -- finding keys -----------------------------------------------------------------------------------------------
+
+    def find(self, name: str) -> tuple[Component, Component | None] | None:
+        """Functionality and backend of the runtime key of that name; takes no more time when there are more keys."""
+        functionality = self.functionality_by_name.get(name)
+        if functionality is not None and functionality.prefix is None:
+            return functionality, None
+        for end in range(len(name)):
+            backend = self.backend_by_name.get(name[end:])
+            functionality = self.functionality_by_prefix.get(name[:end])
+            if backend is not None and functionality is not None:
+                return functionality, backend
+        return None
+
+    def _refuse_taken(self, asked: str, names: Iterable[str]) -> None:
+        for name in names:
+            bare = name in self.functionality_by_name or name in self.backend_by_name
+            if bare or name in ALIASES or name == "Undefined" or self.find(name) is not None:
+                raise key_name_taken(f"{asked} would add the dispatch key {name}", "another key already has that name")
+
+    # -- adding keys ------------------------------------------------------------------------------------------------
 
     def _take_bit(self) -> int:
         bit = self._next_bit
@@ -197,47 +291,113 @@ class KeyTable:
         return bit
 
     def add_backend(self, name: str, device_type: str) -> Component:
-        """Adds a backend component below Meta, or returns the one of that name."""
+        """Adds a backend component below Meta, and its Autocast key; or returns the backend of that device.
+
+        Raises:
+            RegistrationError: `key_name_taken` when one of its keys would have the name of another key.
+        """
         with self.lock:
-            known = self.backend_by_name.get(name)
-            if known is None:
-                order = _place(self.backend_by_name["Meta"].order, -1, name)
-                known = Component(name, self._take_bit(), order, device_type=device_type)
-                self.backends.append(known)
-                self._index()
-            return known
+            known = self.backend_by_device.get(device_type)
+            if known is not None:
+                return known
+            autocast = f"Autocast{name}"
+            asked = f"backend {device_type!r}"
+            self._refuse_taken(asked, (name, autocast, *(prefix + name for prefix in self.functionality_by_prefix)))
+            order = place(self.backend_by_name["Meta"].order, -1, name)
+            backend = Component(name, self._take_bit(), order, device_type=device_type)
+            # PyTorch keeps the Autocast keys together, under the autograd ones' users; a new one joins them at CPU's place.
+            order = place(self.functionality_by_name["AutocastCPU"].order, 1, autocast)
+            functionality = Component(autocast, self._take_bit(), order, device_type=device_type)
+            self._publish((*self.backends, backend), (*self.functionalities, functionality))
+            return backend
 
     def add_functionality(self, name: str, anchor: str, step: int, *, per_backend: bool) -> Component:
-        """Adds a functionality just before (step -1) or after (1) another, or returns the one of that name."""
+        """Adds a functionality just before (step -1) or after (1) another, or returns the one of that name.
+
+        Raises:
+            RegistrationError: `key_name_taken` when one of its keys would have the name of another key.
+        """
         with self.lock:
             known = self.functionality_by_name.get(name)
-            if known is None:
-                order = _place(self.functionality_by_name[anchor].order, step, name)
-                known = Component(name, self._take_bit(), order, prefix=name if per_backend else None)
-                self.functionalities.append(known)
-                self._index()
-            return known
+            if known is not None:
+                return known
+            instances = [name + backend.name for backend in self.backends] if per_backend else []
+            self._refuse_taken(f"functionality {name!r}", (name, *instances))
+            order = place(self.functionality_by_name[anchor].order, step, name)
+            added = Component(name, self._take_bit(), order, prefix=name if per_backend else None)
+            self._publish(self.backends, (*self.functionalities, added))
+            return added
 
-    def set_alive(self, backend: Component, alive: bool) -> None:
+    # -- life -------------------------------------------------------------------------------------------------------
+
+    def is_alive(self, component: Component) -> bool:
+        """Whether calls may involve a component."""
+        return not self.dead_mask & component.mask
+
+    def is_owned(self, component: Component) -> bool:
+        """Whether a live registration handle owns a component."""
+        return component in self._owned
+
+    def own(self, add: Callable[[], Component]) -> Component:
+        """Adds a component for a registration handle, or revives a dead one.
+
+        Args:
+            add: Adds it, or returns the one that the table has if it is what is asked for.
+
+        Raises:
+            RegistrationError: `key_name_taken` when it is in use, and what `add` raises.
+        """
+        with self.lock:
+            first_new = self._next_bit
+            component = add()
+            known = component.bit < first_new
+            if known and (self.is_owned(component) or self.is_alive(component)):
+                raise key_name_taken(f"a second {component.name}", "a key of that name is in use")
+            self._owned |= {component}
+            self._mark(component, alive=True)
+        if known:
+            self.forget_resolutions()
+        return component
+
+    def disown(self, component: Component, remedy: str) -> None:
+        """Ends what `own` began: the component is dead until it is added anew."""
+        with self.lock:
+            self._owned -= {component}
+            component.remedy = remedy
+            self._mark(component, alive=False)
+        self.forget_resolutions()
+
+    def set_alive(self, component: Component, alive: bool) -> None:
         """Marks a backend as usable or as unloaded, and tells every dispatcher to forget what it resolved."""
         with self.lock:
-            mask = backend.mask
-            self.dead_mask = self.dead_mask & ~mask if alive else self.dead_mask | mask
+            component.remedy = _load_line(component.device_type)
+            self._mark(component, alive=alive)
         self.forget_resolutions()
+
+    def _mark(self, component: Component, *, alive: bool) -> None:
+        mask = component.mask
+        if component.device_type:  # a backend, whose Autocast key goes with it
+            mask |= sum(c.mask for c in self.functionalities if c.device_type == component.device_type)
+        self.dead_mask = self.dead_mask & ~mask if alive else self.dead_mask | mask
 
     def forget_resolutions(self) -> None:
         """Makes every dispatcher resolve anew what it is asked from now on."""
-        for observer in list(self.observers):
+        for observer in self.observers.present():
             observer.forget_resolutions()
 
-    def names(self) -> Iterator[tuple[str, Component, Component | None]]:
-        """Every runtime key but Undefined in ascending priority: name, functionality, backend."""
-        for functionality in self.functionalities:
-            if functionality.prefix is None:
-                yield functionality.name, functionality, None
-            else:
-                for backend in self.backends:
-                    yield functionality.prefix + backend.name, functionality, backend
+
+def _accumulated(components: Iterable[Component], mask: int) -> dict[Component, int]:
+    """For each component the bits of those before it, and `mask`."""
+    before = {}
+    for component in components:
+        before[component] = mask
+        mask |= component.mask
+    return before
+
+
+def key_name_taken(asked: str, found: str) -> RegistrationError:
+    """The refusal of a name that stands for other keys."""
+    return RegistrationError(asked, code="key_name_taken", found=found, advice="choose another name")
 
 
 #: The process's one key table.

@@ -2,6 +2,7 @@
 
 import difflib
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import final
 
 from opmux.dispatch._key_table import (
@@ -89,13 +90,17 @@ UNDEFINED = _KEYS["Undefined"]
 
 def find_key(name: str) -> DispatchKey | None:
     """The key of that name, or None."""
-    key = _KEYS.get(name)
-    if key is None:
-        for key_name, functionality, backend in KEY_TABLE.names():
-            if key_name not in _KEYS:
-                _KEYS.setdefault(key_name, DispatchKey(key_name, functionality, backend, False))
-        key = _KEYS.get(name)
-    return key
+    known = _KEYS.get(name)
+    if known is None and (found := KEY_TABLE.find(name)) is not None:
+        return _runtime_key(*found)
+    return known
+
+
+def _runtime_key(functionality: Component, backend: Component | None) -> DispatchKey:
+    """The key of a plain functionality, or of a functionality's instance for a backend."""
+    name = functionality.name if backend is None else f"{functionality.prefix}{backend.name}"
+    # setdefault is atomic: two threads that make the same key get the same object.
+    return _KEYS.get(name) or _KEYS.setdefault(name, DispatchKey(name, functionality, backend, False))
 
 
 def parse_key(name: str) -> DispatchKey:
@@ -126,14 +131,30 @@ def as_key(key: "DispatchKey | str") -> DispatchKey:
 
 def key_of(functionality: Component, backend: Component | None) -> DispatchKey:
     """The runtime key of a functionality; of its instance for `backend` (CPU if None) where it has instances."""
-    prefix = functionality.prefix
-    name = functionality.name if prefix is None else prefix + (backend or KEY_TABLE.backends[0]).name
-    return _KEYS.get(name) or parse_key(name)
+    if functionality.prefix is None:
+        return _runtime_key(functionality, None)
+    return _runtime_key(functionality, backend or KEY_TABLE.backends[0])
+
+
+def keys_of_functionality(functionality: Component) -> tuple[DispatchKey, ...]:
+    """The runtime keys of a functionality in ascending priority: one, or one for each of today's backends."""
+    if functionality.prefix is None:
+        return (_runtime_key(functionality, None),)
+    return tuple(_runtime_key(functionality, backend) for backend in KEY_TABLE.backends)
 
 
 def runtime_keys() -> list[DispatchKey]:
     """Every runtime key in ascending priority, `Undefined` first."""
-    return [UNDEFINED, *(parse_key(name) for name, _, _ in KEY_TABLE.names())]
+    return list(_runtime_keys(KEY_TABLE.functionalities, KEY_TABLE.backends))
+
+
+@lru_cache(maxsize=1)
+def _runtime_keys(functionalities: tuple[Component, ...], backends: tuple[Component, ...]) -> tuple[DispatchKey, ...]:
+    keys = [UNDEFINED]
+    for functionality in functionalities:
+        present = (None,) if functionality.prefix is None else backends
+        keys += [_runtime_key(functionality, backend) for backend in present]
+    return tuple(keys)
 
 
 def alias_keys() -> list[DispatchKey]:

@@ -1,6 +1,7 @@
 """Sets of dispatch keys: immutable, interned, and with PyTorch's bit arithmetic."""
 
 from collections.abc import Iterable, Iterator
+from operator import attrgetter
 from typing import Union, final
 
 from opmux.dispatch._key_table import KEY_TABLE, Component
@@ -99,7 +100,7 @@ class DispatchKeySet:
         functionality = as_key(key)._functionality
         if functionality is None:
             return _intern(0)
-        return _intern(self.raw & _mask_below(functionality))
+        return _intern(self.raw & KEY_TABLE.below[functionality])
 
     @property
     def highest_priority_key(self) -> DispatchKey:
@@ -110,12 +111,12 @@ class DispatchKeySet:
         return self._highest
 
     def __iter__(self) -> Iterator[DispatchKey]:
-        backends = [b for b in KEY_TABLE.backends if b.mask & self.raw]
+        present = backends(self.raw)
         for functionality in functionalities(self.raw):
             if functionality.prefix is None:
                 yield key_of(functionality, None)
             else:
-                yield from (key_of(functionality, backend) for backend in backends)
+                yield from (key_of(functionality, backend) for backend in present)
 
     def __len__(self) -> int:
         return sum(1 for _ in self)
@@ -152,22 +153,32 @@ def minus(raw: int, other: int) -> int:
 
 def functionalities(raw: int) -> list[Component]:
     """Functionalities present in the bits, in ascending priority."""
-    return [f for f in KEY_TABLE.functionalities if f.mask & raw]
+    return _components(raw & KEY_TABLE.functionality_mask)
+
+
+def backends(raw: int) -> list[Component]:
+    """Backend components present in the bits, in ascending priority."""
+    return _components(raw & KEY_TABLE.backend_mask)
+
+
+def _components(raw: int) -> list[Component]:
+    """Components whose bits are set. It goes over these bits, not over the table, which may hold thousands of keys."""
+    found = []
+    while raw:
+        lowest = raw & -raw
+        found.append(KEY_TABLE.component_by_mask[lowest])
+        raw ^= lowest
+    return sorted(found, key=attrgetter("order"))
 
 
 def highest_functionality(raw: int) -> Component | None:
     """The functionality of highest priority in the bits."""
-    return next((f for f in reversed(KEY_TABLE.functionalities) if f.mask & raw), None)
+    return next(reversed(functionalities(raw)), None)
 
 
 def highest_backend(raw: int) -> Component | None:
     """The backend component of highest priority in the bits."""
-    return next((b for b in reversed(KEY_TABLE.backends) if b.mask & raw), None)
-
-
-def _mask_below(functionality: Component) -> int:
-    lower = sum(f.mask for f in KEY_TABLE.functionalities if f.order < functionality.order)
-    return lower | KEY_TABLE.backend_mask
+    return next(reversed(backends(raw)), None)
 
 
 #: The set without keys.

@@ -13,6 +13,7 @@ from opmux.dispatch._kernel import BoxedKernel, KernelFunction, fallthrough_kern
 from opmux.dispatch._keys import DispatchKey, as_key, parse_key
 from opmux.dispatch._provenance import Provenance, provenance_of
 from opmux.dispatch._registration import RegistrationHandle, joined
+from opmux.dispatch._signatures import read_signature
 from opmux.errors import OperatorValueError, RegistrationError, SchemaError
 from opmux.schema import FunctionSchema, infer_schema, parse_operator_name
 
@@ -324,11 +325,7 @@ class Library:
             raise OperatorValueError(
                 f"a kernel of type {type(fn).__name__}", found=repr(fn), where=self.location, advice="pass a function"
             )
-        schema = None
-        if kernel_schema == "infer":
-            schema = infer_schema(fn, name="kernel", skip=int(with_keyset) + int(with_next))
-        elif kernel_schema is not None:
-            schema = FunctionSchema.parse(f"kernel{kernel_schema}")
+        schema = read_signature(fn, kernel_schema, skip=int(with_keyset) + int(with_next))
         return KernelFunction(
             fn,
             provenance=provenance_of(fn, self.location),

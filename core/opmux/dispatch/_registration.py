@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from contextvars import ContextVar
 from types import TracebackType
-from typing import TYPE_CHECKING, final
+from typing import TYPE_CHECKING, Self, final
 
 from opmux.dispatch._kernel import KernelFunction
 
@@ -14,14 +14,13 @@ if TYPE_CHECKING:
 _transactions: ContextVar[tuple["Transaction", ...]] = ContextVar("opmux_transactions", default=())
 
 
-@final
 class RegistrationHandle:
     """One registration. Its only power is to undo it, once; dropping the handle undoes nothing.
 
     Attributes:
-        kind: "def", "impl", "fallback" or "library".
-        operator: Qualified name of the operator; empty for fallbacks and libraries.
-        key: Name of the dispatch key; empty for definitions.
+        kind: What was registered: "def", "impl", "fallback", "library", "backend", "functionality" and the like.
+        operator: Qualified name of the operator; empty for what belongs to none.
+        key: Name of the dispatch key, the backend or the functionality; empty for definitions.
         kernel: The kernel, for kinds "impl" and "fallback".
     """
 
@@ -36,7 +35,8 @@ class RegistrationHandle:
         key: str = "",
         kernel: KernelFunction | None = None,
     ) -> None:
-        self._undo: Callable[[], None] | None = undo
+        #: The undo, until somebody takes it. `pop` is atomic: of several threads one gets it.
+        self._undo = [undo]
         self.kind = kind
         self.operator = operator
         self.key = key
@@ -47,16 +47,18 @@ class RegistrationHandle:
     @property
     def alive(self) -> bool:
         """Whether the registration is in force."""
-        return self._undo is not None
+        return bool(self._undo)
 
     def destroy(self) -> None:
-        """Undoes the registration; does nothing the second time."""
-        undo, self._undo = self._undo, None
-        if undo is not None:
-            undo()
-            self.kernel = None
+        """Undoes the registration; does nothing the second time, nor while another thread is at it."""
+        try:
+            undo = self._undo.pop()
+        except IndexError:
+            return
+        undo()
+        self.kernel = None
 
-    def __enter__(self) -> "RegistrationHandle":
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(

@@ -59,10 +59,20 @@ class Scope:
         Args:
             name: Name of the device, or of its key where `device_type` is given.
             device_type: Name of the device.
+
+        Raises:
+            PluginError: A `register_backend` outside any plugin has the device.
+            RegistrationError: `key_name_taken` when a key of the backend would have the name of another key.
         """
         self._check_open()
         usable = {b for b in backends() if b.alive}
         backend = add_backend(name, device_type)
+        if backend.is_registered:
+            raise PluginError(
+                f"plugin {self.plugin!r} claims the device {backend.device_type!r}",
+                found="register_backend has registered it, and unloading the plugin would end that registration",
+                advice="destroy the handle that register_backend returned",
+            )
         self.backends.append(backend)
         if backend not in usable:
             self._revived.append(backend)

@@ -1,0 +1,129 @@
+"""Functionalities that are added at run time: what happens on the way from a caller to a backend's kernel."""
+
+from collections.abc import Callable
+from typing import final
+
+from opmux.dispatch._key_table import KEY_TABLE, Component, key_name_taken, place
+from opmux.dispatch._keys import DispatchKey, find_key, keys_of_functionality
+from opmux.dispatch._keyset import DispatchKeySet
+from opmux.dispatch._registration import RegistrationHandle
+from opmux.errors import OperatorValueError, RegistrationError
+
+
+@final
+class Functionality:
+    """A functionality: one dispatch key, or one for each backend.
+
+    Attributes:
+        name: Its name, which is also that of its key; an instance is called name and backend, "QuuxCPU".
+        per_backend: Whether it has one key for each backend.
+    """
+
+    __slots__ = ("_component", "name", "per_backend")
+
+    def __init__(self, component: Component) -> None:
+        self._component = component
+        self.name = component.name
+        self.per_backend = component.per_backend
+
+    @property
+    def alive(self) -> bool:
+        """Whether it is registered."""
+        return KEY_TABLE.is_alive(self._component)
+
+    @property
+    def keys(self) -> tuple[DispatchKey, ...]:
+        """Its key; for one with a key per backend, those of all backends that there are now, in ascending priority."""
+        return keys_of_functionality(self._component)
+
+    @property
+    def keyset(self) -> DispatchKeySet:
+        """Its bit alone, without backends: what a guard includes or excludes."""
+        return DispatchKeySet.from_raw(self._component.mask)
+
+    def __repr__(self) -> str:
+        return f"<Functionality {self.name}{' per backend' if self.per_backend else ''}>"
+
+
+@final
+class FunctionalityHandle(RegistrationHandle):
+    """The registration of a functionality.
+
+    Attributes:
+        functionality: The functionality.
+    """
+
+    __slots__ = ("functionality",)
+
+    def __init__(self, functionality: Functionality, undo: Callable[[], None]) -> None:
+        self.functionality = functionality
+        super().__init__(undo, kind="functionality", key=functionality.name)
+
+
+def register_functionality(
+    name: str, *, before: str | None = None, after: str | None = None, per_backend: bool = False
+) -> FunctionalityHandle:
+    """Adds a functionality to the priority order until the handle is destroyed.
+
+    Its keys are in the key table for ever. While no registration is in force they are dead: a call whose key set holds one
+    raises BackendUnloadedError. Registering it again, at the same place, makes the same keys usable.
+
+    Args:
+        name: Its name.
+        before: Name of the functionality, or of a key of the functionality, that it has just less priority than.
+        after: Name of the one that it has just more priority than; give either. Of several at one place names decide.
+        per_backend: Whether it has one key for each backend, present and future: "QuuxCPU", "QuuxCUDA".
+
+    Returns:
+        A handle with the attribute `functionality`.
+
+    Raises:
+        OperatorValueError: Not exactly one of `before` and `after` is given.
+        RegistrationError: `unknown_key` for the place; `key_name_taken` when one of the keys is in use, or was registered
+            at another place before.
+    """
+    anchor = before if after is None else after
+    if anchor is None or (before is not None and after is not None):
+        raise OperatorValueError(
+            f"register_functionality({name!r}, before={before!r}, after={after!r})",
+            found=f"{'neither' if anchor is None else 'both'} of before and after",
+            advice="give exactly one of them",
+        )
+    step, word = (-1, "before") if after is None else (1, "after")
+    if not name.isidentifier():
+        raise key_name_taken(f"functionality {name!r}", "the name is not an identifier")
+    place_of = _component(anchor)
+    component = KEY_TABLE.own(lambda: _added(name, place_of, step, per_backend))
+    remedy = f'opmux.library.register_functionality("{name}", {word}="{anchor}"'
+    remedy += f"{', per_backend=True' if per_backend else ''})"
+    return FunctionalityHandle(Functionality(component), lambda: KEY_TABLE.disown(component, remedy))
+
+
+def _component(name: str) -> Component:
+    """The functionality of that name, or that the key of that name belongs to."""
+    component = KEY_TABLE.functionality_by_name.get(name)
+    if component is not None:
+        return component
+    found = KEY_TABLE.find(name)
+    if found is None:
+        known = find_key(name)  # an alias key, or Undefined
+        raise RegistrationError(
+            f"a functionality beside {name!r}",
+            code="unknown_key",
+            found="no functionality or key of that name" if known is None else "a key without a place in the order",
+            advice="name a functionality, or a runtime key of list(opmux.dispatch.DispatchKey)",
+        )
+    return found[0]
+
+
+def _added(name: str, anchor: Component, step: int, per_backend: bool) -> Component:
+    component = KEY_TABLE.add_functionality(name, anchor.name, step, per_backend=per_backend)
+    if component.order != place(anchor.order, step, name) or component.per_backend != per_backend:
+        raise key_name_taken(
+            f"functionality {name!r}",
+            "a functionality of that name has another place, or other keys; a name keeps its own",
+        )
+    return component
+
+
+__all__ = ["Functionality", "FunctionalityHandle", "register_functionality"]

@@ -1,0 +1,170 @@
+"""Signatures that kernels state of themselves, and how they must agree with the operator's schema and with each other."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from opmux.dispatch import _errors
+from opmux.dispatch._handle import OperatorHandle
+from opmux.dispatch._kernel import KernelFunction
+from opmux.dispatch._keys import DispatchKey
+from opmux.dispatch._provenance import Provenance
+from opmux.errors import RegistrationError
+from opmux.schema import FunctionSchema, infer_schema
+
+if TYPE_CHECKING:
+    from opmux.dispatch._dispatcher import Dispatcher
+    from opmux.dispatch._entry import OperatorEntry
+
+
+class StatedSignature(NamedTuple):
+    """The signature that a kernel stated: which, at which key, and where. It does not keep the kernel."""
+
+    schema: FunctionSchema
+    key: DispatchKey
+    provenance: Provenance
+
+    def __str__(self) -> str:
+        return f"{signature_text(self.schema)} at {self.key.name} from {self.provenance}"
+
+
+def read_signature(fn: Callable[..., Any], kernel_schema: str | None, skip: int = 0) -> FunctionSchema | None:
+    """What `kernel_schema=` says of a kernel: a text, "infer" to read annotations after `skip` parameters, or nothing.
+
+    Raises:
+        SchemaError: The text is not a signature.
+        RegistrationError: `unsupported_annotation`.
+    """
+    if kernel_schema is None:
+        return None
+    if kernel_schema == "infer":
+        return infer_schema(fn, name="kernel", skip=skip)
+    return FunctionSchema.parse(f"kernel{kernel_schema}")
+
+
+def signature_text(schema: FunctionSchema) -> str:
+    """A schema without its name, as `kernel_schema=` takes it."""
+    text = str(schema)
+    return text[text.index("(") :]
+
+
+def checked(
+    entry: "OperatorEntry | None", name: str, key: DispatchKey, kernel: KernelFunction
+) -> StatedSignature | None:
+    """The signature that an operator's kernels state once `kernel` is one of them.
+
+    Raises:
+        RegistrationError: `schema_mismatch` when the kernel does not fit the definition, `kernel_signature_mismatch` when it
+            does not fit what an earlier kernel stated.
+    """
+    first = entry.stated if entry is not None else None
+    if kernel.schema is None:
+        return first
+    if entry is not None and entry.definition is not None:
+        check_kernel(entry.definition.schema, entry.definition.provenance, kernel)
+    stated = StatedSignature(kernel.schema, key, kernel.provenance)
+    if first is None:
+        return stated
+    check_agreement(name, first, stated)
+    return first
+
+
+def check_definition(entry: "OperatorEntry", schema: FunctionSchema, provenance: Provenance) -> None:
+    """Refuses a second definition, and one that does not fit a kernel's stated signature.
+
+    Raises:
+        RegistrationError: `duplicate_def` or `schema_mismatch`.
+    """
+    if entry.definition is not None:
+        raise RegistrationError(
+            f"operator {entry.name} is defined a second time: {schema}",
+            code="duplicate_def",
+            found=f"the same name and overload is defined as {entry.definition.schema}",
+            where=f"original {entry.definition.provenance}; new {provenance}",
+            advice="choose another overload name, or destroy the first definition's handle",
+        )
+    for kernels in entry.kernels.values():
+        for kernel in kernels:
+            check_kernel(schema, provenance, kernel)
+
+
+def check_kernel(schema: FunctionSchema, defined: Provenance, kernel: KernelFunction) -> None:
+    """Refuses a kernel whose stated signature differs from the operator's in number or types.
+
+    Raises:
+        RegistrationError: `schema_mismatch`.
+    """
+    reason = difference(kernel.schema, schema) if kernel.schema is not None else ""
+    if reason:
+        raise RegistrationError(
+            f"{schema.qualified_name}: the kernel's signature does not match the operator's schema",
+            code="schema_mismatch",
+            found=f"{reason}: the kernel states {kernel.schema}, expected {schema}",
+            where=f"kernel {kernel.provenance}; definition {defined}",
+            advice="change the kernel's annotations or kernel_schema=, or the definition",
+        )
+
+
+def check_agreement(name: str, first: StatedSignature, stated: StatedSignature) -> None:
+    """Refuses a kernel whose stated signature differs from the first one that was stated for the operator.
+
+    Raises:
+        RegistrationError: `kernel_signature_mismatch`.
+    """
+    reason = difference(stated.schema, first.schema)
+    if reason:
+        raise RegistrationError(
+            f"{name}: two kernels state different signatures",
+            code="kernel_signature_mismatch",
+            found=f"{reason}: the kernel for {stated.key.name} states {signature_text(stated.schema)}, "
+            f"and the one for {first.key.name} stated {signature_text(first.schema)} before it",
+            where=f"new {stated.provenance}; first {first.provenance}",
+            advice="state the same signature; or destroy every registration of the operator, which forgets the first",
+        )
+
+
+def typed_op(dispatcher: "Dispatcher", name: str, kernel_schema: str) -> OperatorHandle:
+    """The handle of an operator that must have a certain signature; what PyTorch writes `findSchemaOrThrow(...).typed<...>()`.
+
+    Args:
+        name: Qualified name, "aten::add.Tensor".
+        kernel_schema: "(Tensor _0, Tensor _1, Scalar _2) -> Tensor". Numbers and types count, names and defaults do not.
+
+    Raises:
+        UnknownOperatorError: Nothing defines the operator.
+        SchemaError: The text is not a signature.
+        RegistrationError: `wrong_signature` when the operator has another one.
+    """
+    expected = FunctionSchema.parse(f"kernel{kernel_schema}")
+    handle = dispatcher.find_op(name)
+    if handle is None:
+        raise _errors.unknown_operator(dispatcher, name)
+    reason = difference(expected, handle.schema)
+    if reason:
+        raise RegistrationError(
+            f"{handle.name} was accessed with the wrong signature {kernel_schema}",
+            code="wrong_signature",
+            found=f"{reason}: the operator is {handle.schema}",
+            where=f"defined at {handle.definition.provenance}",
+            advice=f"access it as {signature_text(handle.schema)}, or another overload",
+        )
+    return handle
+
+
+def difference(one: FunctionSchema, other: FunctionSchema) -> str:
+    """What differs in numbers and types; names, defaults, alias annotations and list sizes do not count."""
+    for what, mine, theirs in (
+        ("argument", one.arguments, other.arguments),
+        ("return", one.returns, other.returns),
+    ):
+        if len(mine) != len(theirs):
+            return f"the number of {what}s is different, {len(mine)} against {len(theirs)}"
+        for i, (a, b) in enumerate(zip(mine, theirs, strict=True)):
+            left, right = (_unsized(str(t.type)) for t in (a, b))
+            if left != right:
+                return f"type mismatch in {what} {i + 1}: {left} against {right}"
+    return ""
+
+
+def _unsized(text: str) -> str:
+    """A type's text without list sizes, and with SymInt read as int, as PyTorch compares them."""
+    return "".join(c for c in text if not c.isdigit()).replace("SymInt", "int")
