@@ -1,0 +1,7 @@
+"""What tests of operators, backends and functionality need. Nothing here is imported by `import opmux`."""
+
+from opmux.testing._closeness import assert_close
+from opmux.testing._dispatchers import isolated_dispatcher
+from opmux.testing._stand_ins import TensorStandIn, tensor_with_keys
+
+__all__ = ["TensorStandIn", "assert_close", "isolated_dispatcher", "tensor_with_keys"]

@@ -1,0 +1,126 @@
+"""Comparing tensors."""
+
+import math
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from opmux.errors import OperatorValueError
+from opmux.tensor import Tensor, as_tensor
+
+#: Relative and absolute tolerance by dtype name, as torch.testing.assert_close has them; other dtypes compare exactly.
+_TOLERANCES = {
+    "float16": (1e-3, 1e-5),
+    "bfloat16": (1.6e-2, 1e-5),
+    "float32": (1.3e-6, 1e-5),
+    "float64": (1e-7, 1e-7),
+    "complex64": (1.3e-6, 1e-5),
+    "complex128": (1e-7, 1e-7),
+}
+
+
+class _Difference(NamedTuple):
+    at: tuple[int, ...]
+    actual: Any
+    expected: Any
+    size: float
+
+
+def assert_close(
+    actual: Any,
+    expected: Any,
+    *,
+    rtol: float | None = None,
+    atol: float | None = None,
+    equal_nan: bool = False,
+    check_device: bool = True,
+    check_dtype: bool = True,
+) -> None:
+    """Checks that two tensors agree: each |actual - expected| <= atol + rtol * |expected|.
+
+    Elements are compared as Python numbers, so that no kernel under test takes part in judging itself. Lists, tuples and dicts
+    of tensors are compared item by item; numbers as 0-dim tensors.
+
+    Args:
+        actual: What was computed.
+        expected: What it should be; of the same shape.
+        rtol: Relative tolerance; PyTorch's for the wider of the two dtypes if None. Give both tolerances or neither.
+        atol: Absolute tolerance.
+        equal_nan: Whether NaN equals NaN.
+        check_device: Whether devices must be the same.
+        check_dtype: Whether dtypes must be the same.
+
+    Raises:
+        AssertionError: They differ; says where, by how much, and how many elements do.
+        OperatorValueError: One tolerance was given without the other.
+    """
+    if (rtol is None) != (atol is None):
+        raise OperatorValueError(
+            f"assert_close(rtol={rtol}, atol={atol})", found="one tolerance without the other", advice="give both"
+        )
+    for where, one, other in _pairs("", actual, expected):
+        _check_pair(where, one, other, rtol, atol, equal_nan, check_device, check_dtype)
+
+
+def _pairs(where: str, actual: Any, expected: Any) -> Iterator[tuple[str, Tensor, Tensor]]:
+    """Tensors at the same place of two structures."""
+    if isinstance(expected, dict):
+        if not isinstance(actual, dict) or actual.keys() != expected.keys():
+            raise AssertionError(f"{where or 'the result'}: keys differ: {actual!r} against {expected!r}")
+        for key in expected:
+            yield from _pairs(f"{where}[{key!r}]", actual[key], expected[key])
+    elif isinstance(expected, list | tuple):
+        if not isinstance(actual, list | tuple) or len(actual) != len(expected):
+            raise AssertionError(f"{where or 'the result'}: lengths differ: {actual!r} against {expected!r}")
+        for i, (one, other) in enumerate(zip(actual, expected, strict=True)):
+            yield from _pairs(f"{where}[{i}]", one, other)
+    else:
+        yield where, as_tensor(actual), as_tensor(expected)
+
+
+def _check_pair(
+    where: str,
+    actual: Tensor,
+    expected: Tensor,
+    rtol: float | None,
+    atol: float | None,
+    equal_nan: bool,
+    check_device: bool,
+    check_dtype: bool,
+) -> None:
+    compared: list[tuple[str, object, object]] = [("shapes", tuple(actual.shape), tuple(expected.shape))]
+    compared += [("dtypes", actual.dtype, expected.dtype)] if check_dtype else []
+    compared += [("devices", actual.device, expected.device)] if check_device else []
+    for what, one, other in compared:
+        if one != other:
+            raise AssertionError(f"{where + ': ' if where else ''}{what} differ: {one} against {other}")
+    if rtol is None or atol is None:
+        known = [_TOLERANCES.get(str(t.dtype).rpartition(".")[2], (0.0, 0.0)) for t in (actual, expected)]
+        rtol, atol = max(known)
+    differences = list(_differences((), actual.tolist(), expected.tolist(), rtol, atol, equal_nan))
+    if differences:
+        raise AssertionError(_report(where, differences, math.prod(actual.shape), rtol, atol))
+
+
+def _differences(
+    index: tuple[int, ...], actual: Any, expected: Any, rtol: float, atol: float, equal_nan: bool
+) -> Iterator[_Difference]:
+    if isinstance(expected, list):
+        for i, (one, other) in enumerate(zip(actual, expected, strict=True)):
+            yield from _differences((*index, i), one, other, rtol, atol, equal_nan)
+        return
+    if actual == expected or (equal_nan and actual != actual and expected != expected):
+        return
+    size = abs(actual - expected)
+    # An infinity agrees with itself alone, which was tested; NaN with nothing.
+    if not size <= atol + rtol * abs(expected) or math.isinf(abs(expected)):
+        yield _Difference(index, actual, expected, size)
+
+
+def _report(where: str, differences: Sequence[_Difference], count: int, rtol: float, atol: float) -> str:
+    # NaN counts as the largest difference; max() would pass over it.
+    worst = max(differences, key=lambda d: math.inf if math.isnan(d.size) else d.size)
+    place = f" at index {worst.at}" if worst.at else ""
+    return (
+        f"{where + ': ' if where else ''}{len(differences)} of {count} elements differ by more than {atol} + {rtol} * |expected|; "
+        f"the most{place}: {worst.actual} against {worst.expected}"
+    )

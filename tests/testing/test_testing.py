@@ -1,0 +1,109 @@
+"""`opmux.testing`: what tests are written with must itself be able to fail."""
+
+import pytest
+
+import opmux
+from opmux.dispatch import DispatchKeySet, Library, default_dispatcher
+from opmux.errors import OperatorValueError, RegistrationError
+from opmux.testing import assert_close, isolated_dispatcher, tensor_with_keys
+
+
+class TestStandIn:
+    def test_has_exactly_the_keys(self) -> None:
+        """A stand-in brings the keys it was made with, in whatever form they were given."""
+        assert tensor_with_keys("CPU").keyset is DispatchKeySet(["CPU"])
+        assert tensor_with_keys(["CPU", "AutogradCPU"]).keyset is DispatchKeySet(["CPU", "AutogradCPU"])
+        assert repr(tensor_with_keys("CPU")) == "tensor_with_keys(['CPU'])"
+
+    def test_unknown_key_is_refused(self) -> None:
+        """A key that nobody knows is an error with its code."""
+        with pytest.raises(RegistrationError) as caught:
+            tensor_with_keys("CPUU")
+        assert caught.value.code == "unknown_key"
+
+    def test_is_dispatched(self) -> None:
+        """A call with a stand-in runs the kernel of its highest key."""
+        with isolated_dispatcher() as dispatcher, Library("ns", "DEF", dispatcher=dispatcher) as library:
+            library.define("f(Tensor x) -> str")
+            library.impl("f", lambda x: "cpu", "CPU")
+            library.impl("f", lambda x: "autograd", "Autograd")
+            assert dispatcher.ops.ns.f(tensor_with_keys("CPU")) == "cpu"
+            assert dispatcher.ops.ns.f(tensor_with_keys(["CPU", "AutogradCPU"])) == "autograd"
+
+
+class TestIsolatedDispatcher:
+    def test_shares_nothing_with_the_process(self) -> None:
+        """What is registered inside is unknown outside."""
+        with isolated_dispatcher() as dispatcher:
+            Library("testing_only", "DEF", dispatcher=dispatcher).define("f(Tensor x) -> Tensor")
+            assert dispatcher.operators() == ["testing_only::f"]
+            assert default_dispatcher.find_op("testing_only::f") is None
+
+    def test_has_the_fallthroughs_of_a_process(self) -> None:
+        """Keys that only pass calls on do so here too."""
+        with isolated_dispatcher() as dispatcher:
+            fallbacks = dispatcher.fallbacks()
+        assert fallbacks["BackendSelect"].is_fallthrough
+        assert fallbacks["ADInplaceOrView"].is_fallthrough
+
+    def test_checks_the_dispatcher_at_the_end(self) -> None:
+        """A counter that does not add up fails the block."""
+
+        def broken() -> None:
+            with isolated_dispatcher() as dispatcher:
+                Library("ns", "DEF", dispatcher=dispatcher).define("f(Tensor x) -> Tensor")
+                entry = dispatcher.find_entry("ns::f")
+                assert entry is not None
+                entry.def_count = 2
+
+        with pytest.raises(AssertionError, match="def_count"):
+            broken()
+
+
+class TestAssertClose:
+    def test_accepts_what_differs_less_than_the_tolerance(self) -> None:
+        """PyTorch's tolerances by dtype; equal infinities agree; NaN agrees if asked for."""
+        assert_close(opmux.tensor([1.0, float("inf")]), opmux.tensor([1.0 + 1e-6, float("inf")]))
+        assert_close(opmux.tensor([float("nan")]), opmux.tensor([float("nan")]), equal_nan=True)
+        assert_close([opmux.ones(2), {"a": 3}], [opmux.ones(2), {"a": 3}])
+        assert_close(opmux.ones(2), opmux.ones(2, dtype=opmux.float64), check_dtype=False)
+
+    @pytest.mark.parametrize(
+        ("actual", "expected", "message"),
+        [
+            (
+                [[1.0, 2.0], [3.0, 4.5]],
+                [[1.0, 2.0], [3.5, 4.0]],
+                r"2 of 4 elements differ .* at index \(1, 0\): 3.0 against 3.5",
+            ),
+            ([1.0, float("nan")], [5.0, float("nan")], r"2 of 2 elements .* at index \(1,\): nan against nan"),
+            ([float("inf")], [1.0], "inf against 1.0"),
+            ([1.0], [float("inf")], "1.0 against inf"),
+            ([1.0], [1.0, 2.0], r"shapes differ: \(1,\) against \(2,\)"),
+            ([1], [1.0], "dtypes differ: opmux.int64 against opmux.float32"),
+            ([1, 2], [1, 3], "1 of 2 elements differ"),
+        ],
+    )
+    def test_says_what_differs(self, actual: list[object], expected: list[object], message: str) -> None:
+        """The message counts, and shows the worst element."""
+        with pytest.raises(AssertionError, match=message):
+            assert_close(opmux.tensor(actual), opmux.tensor(expected))
+
+    def test_names_the_place_in_a_structure(self) -> None:
+        """Inside lists and dicts the message says which item."""
+        with pytest.raises(AssertionError, match=r"\['a'\]\[1\]: 1 of 2 elements"):
+            assert_close({"a": [1, opmux.ones(2)]}, {"a": [1, opmux.tensor([1.0, 2.0])]})
+        with pytest.raises(AssertionError, match="keys differ"):
+            assert_close({"a": 1}, {"b": 1})
+        with pytest.raises(AssertionError, match="lengths differ"):
+            assert_close([1], [1, 2])
+
+    def test_devices_are_compared(self) -> None:
+        """Tensors on different devices differ."""
+        with pytest.raises(AssertionError, match="devices differ: cpu against meta"):
+            assert_close(opmux.ones(2), opmux.ones(2, device="meta"))
+
+    def test_one_tolerance_alone_is_refused(self) -> None:
+        """As in PyTorch."""
+        with pytest.raises(OperatorValueError, match="one tolerance without the other"):
+            assert_close(1.0, 1.0, rtol=1.0)
