@@ -17,7 +17,6 @@ from opmux.dispatch import (
     Library,
     add_backend,
     enable_grad,
-    explain,
     fallthrough_kernel,
     is_grad_enabled,
     new_dispatcher,
@@ -314,20 +313,3 @@ class TestRefusals:
         finally:
             backend.mark_alive()
         assert f(x, x) == "dead"
-
-
-class TestExplain:
-    def test_names_kernel_rule_and_losers(self, lib: Library) -> None:
-        """An explanation says which kernel runs, by which rule, what follows, and why others do not run."""
-        lib.impl("f", kernel, "CPU")
-        lib.impl("f", kernel, "CUDA")
-        lib.impl("f", lambda next, a, b, *, alpha: next(a, b, alpha=alpha), "Autograd", with_next=True)
-        text = str(explain(lib.dispatcher.ops.ns.f, GRAD, CPU))
-        assert "runs the kernel of AutogradCPU [autograd kernel]" in text
-        assert "then redispatches to CPU [kernel]" in text
-        assert "CUDA is not in the key set" in text
-
-    def test_runs_nothing(self, lib: Library) -> None:
-        """Explaining a call does not call the kernel."""
-        lib.impl("f", lambda *a, **k: pytest.fail("the kernel ran"), "CPU")
-        assert explain(lib.dispatcher.ops.ns.f.default, CPU, CPU).steps[0].key.name == "CPU"

@@ -316,12 +316,15 @@ def describe_arguments(schema: FunctionSchema | None, args: tuple[Any, ...], kwa
 
 
 def describe_value(value: Any) -> str:
-    """A tensor as "float32[2, 3] on cpu {CPU, ADInplaceOrView}", a list as its tensors; empty for anything else."""
+    """A tensor as "float32[2, 3] on cpu {CPU, ADInplaceOrView}", one without a dtype by its class; a list as its tensors.
+
+    Empty for anything else.
+    """
     if is_tensor(value):
         keys = ", ".join(key.name for key in value._keys)
-        dtype = str(getattr(value, "dtype", "")).removeprefix("opmux.")
-        device = getattr(value, "device", None)
-        return f"{dtype}{list(getattr(value, 'shape', ()))}{f' on {device}' if device else ''} {{{keys}}}"
+        if not hasattr(value, "dtype"):
+            return f"{type(value).__name__} {{{keys}}}"
+        return f"{str(value.dtype).removeprefix('opmux.')}{list(value.shape)} on {value.device} {{{keys}}}"
     if isinstance(value, list | tuple):
         inner = [text for item in value if (text := describe_value(item))]
         return f"[{', '.join(inner)}]" if inner else ""

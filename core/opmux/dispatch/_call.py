@@ -27,6 +27,16 @@ from opmux.schema import FunctionSchema, bind
 if TYPE_CHECKING:
     from opmux.dispatch._entry import Definition, OperatorEntry
 
+
+class CallReached(BaseException):
+    """Raised in place of running a kernel, under a local state that is `explained`; never seen outside `explain`."""
+
+    def __init__(self, definition: "Definition", resolved: Resolved, values: list[Any]) -> None:
+        self.definition = definition
+        self.resolved = resolved
+        self.values = values
+
+
 #: A kernel with everything bound that comes before the operator's own arguments.
 Finished = Callable[..., Any]
 
@@ -67,6 +77,8 @@ class CallTable:
             self.definition.check_alive()
             check_backends(operator, keys)
             resolved = resolve_as_is(operator, keys) if self.state is None else resolve_call(operator, self.state, keys)
+            if self.state is not None and self.state.explained:
+                return partial(_raise_reached, self.definition, resolved)
             observed = self.observed or observed_everywhere()
             label = "" if not observed else "redispatch" if self.state is None else "call"
             finished = finish(self.definition, resolved, label)
@@ -139,6 +151,10 @@ def _call_below_autograd(kernel: Finished, *args: Any, **kwargs: Any) -> Any:
 
 def _call_boxed_kernel(fn: Finished, handle: Any, keyset: DispatchKeySet, *args: Any, **kwargs: Any) -> Any:
     return fn(handle, keyset, args, kwargs)
+
+
+def _raise_reached(definition: "Definition", resolved: Resolved, *args: Any, **kwargs: Any) -> Any:
+    raise CallReached(definition, resolved, [*args, *kwargs.values()])
 
 
 def _raise_not_found(definition: "Definition", resolved: Resolved, *args: Any, **kwargs: Any) -> Any:

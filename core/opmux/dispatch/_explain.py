@@ -1,38 +1,66 @@
-"""`explain`: why a call would run the kernel that it would run."""
+"""`explain`: why a call would run the kernel that it would run.
 
+Note [Explaining]
+The call is made, under a local state whose tables raise `CallReached` in place of running a kernel. So the explanation is that of
+the call itself: overloads are chosen and arguments converted by the code that a call goes through, whatever was called.
+"""
+
+from collections.abc import Callable
 from typing import Any
 
 from opmux.dispatch._arguments import keys_of
-from opmux.dispatch._call import check_backends
+from opmux.dispatch._call import CallReached
 from opmux.dispatch._explanation import Explanation, explain_call
-from opmux.dispatch._handle import OperatorHandle
-from opmux.dispatch._local_state import current_state
-from opmux.dispatch._packet import OperatorPacket, resolve_overload
-from opmux.schema import bind
+from opmux.dispatch._handlers import DISPATCH, FUNCTION, arguments_with_handlers
+from opmux.dispatch._local_state import LocalState, current_state, pop_state, push_state
+from opmux.dispatch._modes import active_modes, python_kernel
+from opmux.dispatch._overrides import override_kernel
+from opmux.dispatch._selection import Resolved
+from opmux.errors import OperatorValueError
 
 
-def explain(op: OperatorHandle | OperatorPacket, /, *args: Any, **kwargs: Any) -> Explanation:
-    """Says which kernel a call would run, and why, without running anything.
+def explain(op: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Explanation:
+    """Says which kernel a call would run, and why, without running any kernel.
 
     Args:
-        op: An operator handle, or a packet, whose overload is then resolved as a call would.
+        op: An operator handle or packet; or any function that calls operators, such as `opmux.add`, a method of a tensor, or a
+            lambda: the first operator that it reaches is explained, and the rest of it does not run.
         *args: The call's positional arguments.
         **kwargs: The call's keyword arguments.
 
     Raises:
+        OperatorValueError: The call reaches no operator, or a duck type takes it over.
         OperatorArgumentError: The arguments fit no schema.
         OperatorGoneError: The operator's definition is gone.
         BackendUnloadedError: A tensor's backend has been unloaded.
     """
-    handle = resolve_overload(op, args, kwargs) if isinstance(op, OperatorPacket) else op
-    definition = handle.definition
-    definition.check_alive()
-    operator = definition.operator
-    operator.dispatcher.settle()
-    positional, keyword = bind(handle.schema, args, kwargs)
-    converted, named = definition.converter(positional, keyword)
-    values = [*converted, *named.values()]
-    keys = keys_of(values)
+    state = current_state()
+    push_state(state._replace(explained=True))
+    try:
+        op(*args, **kwargs)
+    except CallReached as reached:
+        return _explanation(reached, state)
+    finally:
+        pop_state()
+    raise OperatorValueError(
+        f"explain({getattr(op, '__name__', op)!s})",
+        found="the call returned without reaching an operator",
+        advice="pass an operator such as opmux.ops.aten.add, or a function that calls one",
+    )
+
+
+def _explanation(reached: CallReached, state: LocalState) -> Explanation:
+    operator = reached.definition.operator
     with operator.dispatcher.lock:
-        check_backends(operator, keys)
-        return explain_call(operator, handle.schema, values, keys, current_state())
+        explanation = explain_call(operator, reached.definition.schema, reached.values, keys_of(reached.values), state)
+    return explanation._replace(handlers=tuple(_handlers(reached.resolved, reached.values)))
+
+
+def _handlers(resolved: Resolved, values: list[Any]) -> list[str]:
+    """Whom the kernel of the Python key, or of function overrides, asks for an answer, first come first."""
+    kernel = resolved.entry.kernel
+    if kernel is None or kernel.fn not in (python_kernel, override_kernel):
+        return []
+    method = DISPATCH if kernel.fn is python_kernel else FUNCTION
+    modes = [f"mode {type(mode).__qualname__}" for mode in active_modes()[-1:]] if method == DISPATCH else []
+    return [*modes, *(f"class {type(value).__qualname__}" for value in arguments_with_handlers(values, {}, method))]

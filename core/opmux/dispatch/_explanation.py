@@ -79,6 +79,7 @@ class Explanation(NamedTuple):
         masked: Keys that were skipped because their kernel is a fallthrough, each with the place it was registered at.
         steps: The kernel that runs, then those that it is known to go on to.
         candidates: Every other registered kernel and why it does not run.
+        handlers: Modes and classes that the kernel asks, in order, where it is that of the Python key or of function overrides.
         as_is: Whether the key set was given, as a redispatch does, so that local state and masks had no say.
     """
 
@@ -91,6 +92,7 @@ class Explanation(NamedTuple):
     masked: tuple[tuple[DispatchKey, str], ...]
     steps: tuple[Step, ...]
     candidates: tuple[Candidate, ...]
+    handlers: tuple[str, ...] = ()
     as_is: bool = False
 
     @property
@@ -130,6 +132,8 @@ class Explanation(NamedTuple):
                 yield f"  skipped as fallthrough: {key.name} {where}"
         yield f"  resulting key set: {_names(first.keyset)}"
         yield f"  key chosen: {first.key.name}, the highest of the set"
+        if self.handlers:
+            yield f"  which asks in order: {', '.join(self.handlers)}"
         for step in self.steps[1:]:
             yield f"  {_REACHED[step.reached]} {step.key.name} [{step.rule}]: {step.kernel}"
         for candidate in self.candidates:

@@ -9,7 +9,8 @@ once, a subclass before its superclass and otherwise from left to right, until o
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from opmux.errors import OperatorArgumentError
+from opmux.dispatch._local_state import current_state
+from opmux.errors import OperatorArgumentError, OperatorValueError
 
 #: Name of the class method that sees a call before anything else does.
 FUNCTION = "__opmux_function__"
@@ -59,9 +60,19 @@ def call_function_handlers(func: Any, name: str, args: tuple[Any, ...], kwargs: 
         OperatorArgumentError: All returned NotImplemented.
     """
     asked = arguments_with_handlers(args, kwargs, FUNCTION)
+    if current_state().explained:
+        raise _nothing_to_explain(name, asked)
     types = tuple(type(value) for value in asked)
     for value in asked:
         result = type(value).__opmux_function__(func, types, args, kwargs)
         if result is not NotImplemented:
             return result
     raise all_refused(name, FUNCTION, list(asked))
+
+
+def _nothing_to_explain(name: str, asked: list[Any]) -> OperatorValueError:
+    return OperatorValueError(
+        f"explain: no kernel is chosen for this call of {name}",
+        found=f"arguments that are no tensors take the call over: {', '.join(type(v).__qualname__ for v in asked)}",
+        advice=f"read {FUNCTION} of these classes",
+    )

@@ -20,7 +20,8 @@ _DEFAULT_INCLUDED = parse_key("BackendSelect").raw | parse_key("ADInplaceOrView"
 class LocalState(NamedTuple):
     """Differences from the default local state, as bits; `grad_enabled` False excludes the autograd keys.
 
-    `observed` changes no key: calls under such a state have tables of their own, whose kernels report to observers.
+    `observed` changes no key: calls under such a state have tables of their own, whose kernels report to observers. Nor does
+    `explained`: a call under such a state raises `CallReached` in place of running its kernel.
     """
 
     included: int = 0
@@ -29,6 +30,7 @@ class LocalState(NamedTuple):
     not_excluded: int = 0
     grad_enabled: bool = True
     observed: bool = False
+    explained: bool = False
 
     def effective(self) -> tuple[int, int]:
         """Bits included and bits excluded, the defaults taken into account."""

@@ -1,0 +1,268 @@
+"""`explain`: the whole answer to "why this kernel?", without running one."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+import opmux
+from opmux.dispatch import (
+    DispatchKeySet,
+    DispatchMode,
+    ExcludeDispatchKeyGuard,
+    IncludeDispatchKeyGuard,
+    Library,
+    add_backend,
+    explain,
+    fallthrough_kernel,
+    new_dispatcher,
+    no_grad,
+    trace,
+)
+from opmux.errors import (
+    BackendUnloadedError,
+    KernelNotFoundError,
+    OperatorArgumentError,
+    OperatorGoneError,
+    OperatorValueError,
+)
+from opmux.testing import tensor_with_keys
+
+CPU = tensor_with_keys(["CPU"])
+CUDA = tensor_with_keys(["CUDA"])
+GRAD = tensor_with_keys(["CPU", "AutogradCPU"])
+WEIGHT = opmux.ones(3, 2)
+
+
+def refuse_to_run(*args: Any, **kwargs: Any) -> Any:
+    """A kernel that fails the test."""
+    pytest.fail("the kernel ran")
+
+
+def on_cpu(self: Any, other: Any, *, alpha: Any = 1) -> Any:
+    pytest.fail("the kernel ran")
+
+
+def record(next: Any, self: Any, other: Any, *, alpha: Any = 1) -> Any:
+    pytest.fail("the kernel ran")
+
+
+@pytest.fixture
+def lib() -> Iterator[Library]:
+    with Library("ns", "DEF", dispatcher=new_dispatcher()) as library:
+        library.define("f(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor")
+        library.define("f.Scalar(Tensor self, Scalar other) -> Tensor")
+        yield library
+
+
+def test_the_text_answers_every_question(lib: Library) -> None:
+    """Arguments with their keys, local state, masks, key set, key, rule, chain and losers, each on a line."""
+    lib.impl("f", on_cpu, "CPU")
+    lib.impl("f", refuse_to_run, "CUDA")
+    lib.impl("f", record, "Autograd", with_next=True)
+    lib.impl("f", fallthrough_kernel, "Tracer")
+    with IncludeDispatchKeyGuard(DispatchKeySet("Tracer")):
+        text = str(explain(lib.dispatcher.ops.ns.f, GRAD, CPU))
+    # Provenances end in file:line; the kernels' are in this file.
+    assert re.findall(r"test_explain\.py:(\d+)", text.splitlines()[0]) == [str(record.__code__.co_firstlineno)]
+    assert re.sub(r"(from|registered at) .*?:\d+", r"\1 HERE", text).splitlines() == [
+        "ns::f runs the kernel of AutogradCPU [autograd kernel]: record from HERE",
+        "  schema: ns::f(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor",
+        "  argument self: TensorStandIn {CPU, AutogradCPU}",
+        "  argument other: TensorStandIn {CPU}",
+        "  included by local state: BackendSelect, ADInplaceOrView, Tracer",
+        "  excluded by local state: every Autocast key",
+        "  changed by guards: included Tracer",
+        "  skipped as fallthrough: BackendSelect [backend fallback] registered at HERE",
+        "  skipped as fallthrough: ADInplaceOrView [backend fallback] registered at HERE",
+        "  skipped as fallthrough: Tracer [kernel] registered at HERE",
+        "  resulting key set: CPU, AutogradCPU",
+        "  key chosen: AutogradCPU, the highest of the set",
+        "  then redispatches to CPU [kernel]: on_cpu from HERE",
+        "  not chosen: CUDA: refuse_to_run from HERE (CUDA is not in the key set)",
+        "  not chosen: Tracer: fallthrough from HERE (Tracer is skipped as a fallthrough)",
+    ]
+
+
+def test_attributes_say_the_same(lib: Library) -> None:
+    """The parts of the answer are values."""
+    lib.impl("f", on_cpu, "CPU")
+    lib.impl("f", refuse_to_run, "CPU")
+    answer = explain(lib.dispatcher.ops.ns.f.default, CPU, CPU)
+    assert (answer.operator, answer.key.name, answer.rule) == ("ns::f", "CPU", "kernel")
+    assert answer.keyset is DispatchKeySet("CPU")
+    assert [(a.name, a.keys) for a in answer.arguments] == [("self", CPU.keyset), ("other", CPU.keyset)]
+    assert [(c.key, c.kernel) for c in answer.candidates] == [("CPU", "on_cpu")]
+    assert "a newer kernel for the same key hides it: refuse_to_run" in answer.candidates[0].reason
+
+
+def test_reasons_of_the_losers(lib: Library) -> None:
+    """Each loser says by what it lost: priority, key set, a precedence rule, a fallthrough or a newer kernel."""
+    lib.impl("f", on_cpu, "CPU")
+    lib.impl("f", refuse_to_run, "CompositeImplicitAutograd")
+    lib.impl("f", refuse_to_run, "CompositeExplicitAutograd")
+    lib.impl("f", refuse_to_run, "FuncTorchBatchedDecomposition")
+    lib.impl("f", refuse_to_run, "Tracer")
+    reasons = {c.key: c.reason for c in explain(lib.dispatcher.ops.ns.f, CPU, CPU).candidates}
+    assert reasons == {
+        "Tracer": "Tracer is not in the key set",
+        "CompositeImplicitAutograd": "the kernel for exactly CPU takes precedence",
+        "CompositeExplicitAutograd": "the kernel for exactly CPU takes precedence",
+        "FuncTorchBatchedDecomposition": "FuncTorchBatchedDecomposition does not cover CPU",
+    }
+
+
+def test_a_fallback_that_loses_is_named(lib: Library) -> None:
+    """Fallbacks of the call's keys are candidates too."""
+    lib.impl("f", on_cpu, "CPU")
+    with Library("_", "IMPL", dispatcher=lib.dispatcher) as fallbacks:
+        fallbacks.fallback(refuse_to_run, "CPU")
+        candidate = explain(lib.dispatcher.ops.ns.f, CPU, CPU).candidates[-1]
+    assert (candidate.key, candidate.reason) == ("fallback of CPU", "the operator has its own: kernel")
+
+
+def test_no_grad_and_guards_are_told(lib: Library) -> None:
+    """What guards changed is said in words."""
+    lib.impl("f", on_cpu, "CPU")
+    lib.impl("f", record, "Autograd", with_next=True)
+    f = lib.dispatcher.ops.ns.f
+    with no_grad():
+        answer = explain(f, GRAD, CPU)
+    assert (answer.key.name, answer.guards) == ("CPU", "no_grad excludes the autograd keys")
+    with ExcludeDispatchKeyGuard(DispatchKeySet("AutogradCPU")):
+        answer = explain(f, GRAD, CPU)
+    assert (answer.key.name, answer.guards) == ("CPU", "excluded AutogradFunctionality")
+    assert explain(f, GRAD, CPU).guards == "nothing"
+
+
+def test_a_kernel_with_the_key_set_may_redispatch(lib: Library) -> None:
+    """What follows a kernel that gets the key set is possible, not certain."""
+    lib.impl("f", on_cpu, "CPU")
+    lib.impl("f", refuse_to_run, "Autograd", with_keyset=True)
+    answer = explain(lib.dispatcher.ops.ns.f, GRAD, CPU)
+    assert [(s.key.name, s.reached) for s in answer.steps] == [("AutogradCPU", "runs"), ("CPU", "may follow")]
+    assert "  may redispatch to CPU [kernel]: on_cpu" in str(answer)
+
+
+def test_the_error_of_a_missing_kernel_ends_with_the_same_text(lib: Library) -> None:
+    """KernelNotFoundError carries the explanation, and its message ends with it."""
+    lib.impl("f", on_cpu, "CPU")
+    f = lib.dispatcher.ops.ns.f
+    answer = explain(f, CUDA, CPU)
+    assert answer.rule == "missing"
+    assert str(answer).startswith("ns::f has no kernel for CUDA [missing]: no kernel")
+    with pytest.raises(KernelNotFoundError) as caught:
+        f(CUDA, CPU)
+    assert caught.value.explanation == answer
+    assert str(caught.value).endswith(str(answer))
+
+
+def test_a_redispatch_that_fails_explains_the_set_it_was_given(lib: Library) -> None:
+    """In a redispatch local state and masks have no say, and the text says so."""
+    lib.impl("f", on_cpu, "CPU")
+    with pytest.raises(KernelNotFoundError) as caught:
+        lib.dispatcher.ops.ns.f.default.redispatch(DispatchKeySet("CUDA"), CPU, CPU)
+    assert "key set given by a redispatch: local state and masks have no say" in str(caught.value)
+    assert "changed by guards" not in str(caught.value)
+
+
+def test_an_operator_without_tensors(lib: Library) -> None:
+    """A call without tensors is explained too."""
+    lib.define("make(int n) -> Tensor", refuse_to_run)
+    text = str(explain(lib.dispatcher.ops.ns.make, 3))
+    assert text.startswith("ns::make runs the kernel of Undefined [math kernel]: refuse_to_run")
+    assert "  arguments: no tensors, so they contribute no keys" in text
+
+
+def test_errors_of_the_call_are_errors_of_the_explanation(lib: Library) -> None:
+    """What the call would raise before it reaches a kernel, explain raises."""
+    lib.impl("f", on_cpu, "CPU")
+    f = lib.dispatcher.ops.ns.f
+    with pytest.raises(OperatorArgumentError, match="invalid combination"):
+        explain(f, CPU, "text")
+    with pytest.raises(TypeError):
+        explain(f.default, CPU)
+    backend = add_backend("explainable")
+    x = tensor_with_keys(backend.keyset)
+    backend.mark_dead()
+    with pytest.raises(BackendUnloadedError):
+        explain(f, x, x)
+    handle = f.default
+    lib.destroy()
+    with pytest.raises(OperatorGoneError):
+        explain(handle, CPU, CPU)
+
+
+class TestWhateverIsCalled:
+    """Public functions, methods and lambdas are explained as they are called."""
+
+    @pytest.mark.parametrize(
+        ("call", "operator"),
+        [
+            (lambda x: explain(opmux.add, x, 1), "aten::add.Tensor"),
+            (lambda x: explain(opmux.Tensor.__rsub__, x, 1), "aten::sub.Tensor"),
+            (lambda x: explain(x.relu), "aten::relu"),
+            (lambda x: explain(opmux.nn.functional.linear, x, WEIGHT), "aten::linear"),
+            (lambda x: explain(lambda: (x + 1).relu()), "aten::add.Tensor"),
+            (lambda x: explain(opmux.zeros, 2, 3), "aten::zeros"),
+        ],
+    )
+    def test_the_first_operator_is_explained(self, call: Any, operator: str) -> None:
+        """The operator is the one that the call reaches first, after overloads and conversions."""
+        x = opmux.ones(2)
+        with trace() as traced:
+            answer = call(x)
+        assert answer.operator == operator
+        assert len(traced) == 0
+
+    def test_a_call_that_reaches_no_operator(self) -> None:
+        """A function that calls none is refused."""
+        with pytest.raises(OperatorValueError, match="without reaching an operator"):
+            explain(len, [])
+
+    def test_a_duck_type_takes_the_call_over(self) -> None:
+        """Its handler does not run, and the refusal names its class."""
+
+        class Duck:
+            @classmethod
+            def __opmux_function__(cls, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
+                pytest.fail("the handler ran")
+
+        with pytest.raises(OperatorValueError, match="take the call over: .*Duck"):
+            explain(opmux.add, opmux.ones(2), Duck())
+
+    def test_the_state_is_as_it_was(self) -> None:
+        """Calls after an explanation run."""
+        x = opmux.ones(2)
+        explain(x.relu)
+        with pytest.raises(TypeError):
+            explain(opmux.relu, 1, 2, 3)
+        assert x.relu().tolist() == [1.0, 1.0]
+
+
+def test_modes_and_classes_are_named_in_order() -> None:
+    """For the Python key the text says who is asked, and nobody is."""
+
+    class Mode(DispatchMode):
+        def __opmux_dispatch__(self, *args: Any, **kwargs: Any) -> Any:
+            pytest.fail("the mode ran")
+
+    class Wrapper(opmux.Tensor):
+        @classmethod
+        def __opmux_dispatch__(cls, *args: Any, **kwargs: Any) -> Any:
+            pytest.fail("the class was asked")
+
+    class Override(opmux.Tensor):
+        @classmethod
+        def __opmux_function__(cls, *args: Any, **kwargs: Any) -> Any:
+            pytest.fail("the class was asked")
+
+    x = opmux.ones(2)
+    wrapped = Wrapper._make_wrapper_subclass((2,))
+    with Mode():
+        assert explain(opmux.add, x, wrapped).handlers == ("mode " + Mode.__qualname__, "class " + Wrapper.__qualname__)
+    assert explain(opmux.add, x, wrapped).handlers == ("class " + Wrapper.__qualname__,)
+    answer = explain(opmux.add, x.as_subclass(Override), x)
+    assert (answer.key.name, answer.handlers) == ("FunctionOverride", ("class " + Override.__qualname__,))
+    assert f"  which asks in order: class {Override.__qualname__}" in str(answer)
