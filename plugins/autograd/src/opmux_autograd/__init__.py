@@ -7,9 +7,11 @@ and `grad` walk. Nothing here knows a backend: the backward pass calls operators
 # First, and whole: a thread whose first import is a submodule of opmux can deadlock with one that imports opmux (CPython gh-83065).
 import opmux  # noqa: F401
 from opmux.dispatch import enable_grad, is_grad_enabled, no_grad, set_grad_enabled
+from opmux_autograd import graph
 from opmux_autograd._inplace import InplaceError
 from opmux_autograd._kernels import NotDifferentiableError
 from opmux_autograd._node import AccumulateGrad, Node, SavedTensorError, StaleGraphError
+from opmux_autograd._operators import record_operator
 from opmux_autograd.engine import backward, grad
 from opmux_autograd.formulas import DerivativeNotImplementedError
 from opmux_autograd.function import Function, FunctionContext, once_differentiable
@@ -29,8 +31,10 @@ __all__ = [
     "backward",
     "enable_grad",
     "grad",
+    "graph",
     "is_grad_enabled",
     "no_grad",
     "once_differentiable",
+    "record_operator",
     "set_grad_enabled",
 ]

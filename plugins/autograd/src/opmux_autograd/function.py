@@ -32,7 +32,7 @@ from opmux_autograd._node import RELEASED, Edge, Node, next_sequence_nr, saved
 from opmux_autograd._record import attach, attach_outputs, save_result, saved_result
 from opmux_autograd._views import bump, version_of
 
-__all__ = ["Function", "FunctionContext", "once_differentiable"]
+__all__ = ["Function", "FunctionContext", "FunctionError", "once_differentiable", "record"]
 
 
 class FunctionError(OpmuxError, RuntimeError):
@@ -114,7 +114,7 @@ class FunctionContext(Node):
         """Calls the Function's backward and picks the gradients of its tensor arguments."""
         if self._materialize:
             grads = tuple(self._zeros(i) if g is None else g for i, g in enumerate(grads))
-        results = self.function.backward(self, *grads)
+        results = self._run_backward(*grads)
         if not isinstance(results, tuple):
             results = (results,)
         extra = results[self._arguments :]
@@ -131,6 +131,9 @@ class FunctionContext(Node):
                     f"{self.name()}: backward must return tensors or None", found=f"a {type(gradient).__name__}"
                 )
         return chosen
+
+    def _run_backward(self, *grads: Any) -> Any:
+        return self.function.backward(self, *grads)
 
     def _zeros(self, output: int) -> Any:
         like = self._devices[output]
@@ -197,32 +200,45 @@ class Function:
                 raise OperatorArgumentError(
                     f"{cls.__name__}.forward", found=f"it returned a {type(output).__name__}", advice="return tensors"
                 )
-        outputs = cls._record(context, args, outputs) if recorded else outputs
+        outputs = record(cls.__name__, context, args, outputs) if recorded else outputs
         return type(result)(outputs) if isinstance(result, tuple | list) else outputs[0]
 
-    @classmethod
-    def _record(cls, context: FunctionContext, args: tuple[Any, ...], outputs: list[Any]) -> list[Any]:
-        dirty, constant = context._dirty, context._constant
-        edges: list[Edge | None] = [args[i]._autograd for i in context._tensor_arguments]
-        for tensor in dirty:
-            check_inplace(tensor, f"{cls.__name__}.forward")
-            bump(tensor)
-        if dirty and (len(outputs) != 1 or dirty[0] is not outputs[0]):
-            raise FunctionError(
-                f"{cls.__name__}.forward changed an argument in place",
-                found="it is not the only result",
-                advice="return the changed argument alone, or compute out of place",
-            )
-        # An argument returned as it came is a result of its own.
-        outputs = [
-            ops.aten.alias.default(out) if _is_one_of(out, args) and not _is_one_of(out, dirty) else out
-            for out in outputs
-        ]
-        context.edges = tuple(edges)
-        context.sequence_nr = next_sequence_nr()
-        context.finish(outputs)
-        _attach(context, outputs, dirty, constant)
-        return outputs
+
+def record(name: str, context: FunctionContext, args: Sequence[Any], outputs: list[Any]) -> list[Any]:
+    """Makes a context that has seen its forward the node of the results.
+
+    Args:
+        name: Whose forward it was, for messages.
+        context: The context.
+        args: What it was made from.
+        outputs: Tensors, and None where there is none.
+
+    Returns:
+        The results; an argument that came back as it was is replaced by an alias.
+
+    Raises:
+        InplaceError: Forward changed an argument in place that must not be.
+    """
+    dirty, constant = context._dirty, context._constant
+    edges: list[Edge | None] = [args[i]._autograd for i in context._tensor_arguments]
+    for tensor in dirty:
+        check_inplace(tensor, f"{name}.forward")
+        bump(tensor)
+    if dirty and (len(outputs) != 1 or dirty[0] is not outputs[0]):
+        raise FunctionError(
+            f"{name}.forward changed an argument in place",
+            found="it is not the only result",
+            advice="return the changed argument alone, or compute out of place",
+        )
+    # An argument returned as it came is a result of its own.
+    outputs = [
+        ops.aten.alias.default(out) if _is_one_of(out, args) and not _is_one_of(out, dirty) else out for out in outputs
+    ]
+    context.edges = tuple(edges)
+    context.sequence_nr = next_sequence_nr()
+    context.finish(outputs)
+    _attach(context, outputs, dirty, constant)
+    return outputs
 
 
 def _is_one_of(tensor: Any, tensors: Sequence[Any]) -> bool:
