@@ -249,6 +249,8 @@ def _signature(declaration: Declaration, first_name: str, *, varargs: int | None
             keyword_only = True
         default_seen = default_seen or argument.has_default
         parts.append(_parameter(argument, first_name, argument.has_default or (default_seen and not keyword_only)))
+    if any(argument.name == "pin_memory" for argument in arguments):
+        parts.append("requires_grad: bool = ...")  # no schema has it; see `overloaded` in native/functions.py
     return f"({', '.join(parts)}) -> {_returns(declaration)}: ..."
 
 

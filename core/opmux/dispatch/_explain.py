@@ -13,9 +13,8 @@ from opmux.dispatch._call import CallReached
 from opmux.dispatch._explanation import Explanation, explain_call
 from opmux.dispatch._handlers import DISPATCH, FUNCTION, arguments_with_handlers
 from opmux.dispatch._local_state import LocalState, current_state, pop_state, push_state
-from opmux.dispatch._modes import active_modes, python_kernel
+from opmux.dispatch._modes import active_modes, composite_kernel, python_kernel
 from opmux.dispatch._overrides import override_kernel
-from opmux.dispatch._selection import Resolved
 from opmux.errors import OperatorValueError
 
 
@@ -53,14 +52,16 @@ def _explanation(reached: CallReached, state: LocalState) -> Explanation:
     operator = reached.definition.operator
     with operator.dispatcher.lock:
         explanation = explain_call(operator, reached.definition.schema, reached.values, keys_of(reached.values), state)
-    return explanation._replace(handlers=tuple(_handlers(reached.resolved, reached.values)))
+    return explanation._replace(handlers=tuple(_handlers(reached)))
 
 
-def _handlers(resolved: Resolved, values: list[Any]) -> list[str]:
+def _handlers(reached: CallReached) -> list[str]:
     """Whom the kernel of the Python key, or of function overrides, asks for an answer, first come first."""
-    kernel = resolved.entry.kernel
+    kernel, values = reached.resolved.entry.kernel, reached.values
     if kernel is None or kernel.fn not in (python_kernel, override_kernel):
         return []
+    if kernel.fn is python_kernel and composite_kernel(reached.definition.handle, reached.resolved.keyset) is not None:
+        return ["the operator's composite kernel, and modes and classes at the operators that it calls"]
     method = DISPATCH if kernel.fn is python_kernel else FUNCTION
     modes = [f"mode {type(mode).__qualname__}" for mode in active_modes()[-1:]] if method == DISPATCH else []
     return [*modes, *(f"class {type(value).__qualname__}" for value in arguments_with_handlers(values, {}, method))]

@@ -6,6 +6,10 @@ While a mode is active, `Python` and `PythonTLSSnapshot` are included in every c
 automatic casts. It asks the innermost mode first, with that mode popped, so that operators which the handler calls go to
 the next outer one. If the mode declines, or there is none, it asks the classes of the arguments (see Note [Handlers]). Keys
 above `Python` are excluded while a handler runs: what they do has been done.
+
+In PyTorch every tensor has autograd keys, where composite kernels run, so that handlers see the operators which a composite
+is made of. Tensors that need no gradient lack these keys here (see Note [Autograd keys]); the kernel of `Python` therefore runs
+the composite that a tensor with them would have met.
 """
 
 from collections.abc import Callable
@@ -18,7 +22,8 @@ from opmux.dispatch._call import without_defaults
 from opmux.dispatch._handle import OperatorHandle
 from opmux.dispatch._handlers import DISPATCH, all_refused, arguments_with_handlers
 from opmux.dispatch._key_table import KEY_TABLE
-from opmux.dispatch._keyset import DispatchKeySet
+from opmux.dispatch._keys import autograd_key_of
+from opmux.dispatch._keyset import DispatchKeySet, highest_backend
 from opmux.dispatch._local_state import current_state, pop_state, push_state
 from opmux.dispatch._registration import RegistrationHandle
 from opmux.errors import RegistrationError
@@ -92,6 +97,9 @@ def python_kernel(func: OperatorHandle, keyset: DispatchKeySet, args: tuple[Any,
     Raises:
         OperatorArgumentError: Every handler returned NotImplemented.
     """
+    composite = composite_kernel(func, keyset)
+    if composite is not None:
+        return composite(*args, **kwargs)
     asked = arguments_with_handlers(args, kwargs, DISPATCH)
     types = tuple(type(value) for value in asked)
     args, kwargs = without_defaults(func.schema, args, kwargs)
@@ -110,6 +118,17 @@ def python_kernel(func: OperatorHandle, keyset: DispatchKeySet, args: tuple[Any,
         if result is not NotImplemented:
             return result
     raise all_refused(func.name, DISPATCH, [*declined, *asked])
+
+
+def composite_kernel(func: OperatorHandle, keyset: DispatchKeySet) -> Callable[..., Any] | None:
+    """The composite that a tensor with autograd keys would have met above the Python key; None where autograd is excluded."""
+    backend = highest_backend(keyset.raw)
+    if backend is None or current_state().excluded & KEY_TABLE.functionality_by_name["AutogradFunctionality"].mask:
+        return None
+    operator = func.definition.operator
+    with operator.dispatcher.lock:
+        entry = operator.table_entry(autograd_key_of(backend))
+    return entry.kernel.fn if entry.kernel is not None and entry.rule == "math kernel" else None
 
 
 def _call_handler(handler: Rule, modes: tuple[DispatchMode, ...], func: OperatorHandle, *arguments: Any) -> Any:

@@ -8,6 +8,7 @@ from opmux.dispatch import (
     PYTHON_KEYS,
     DisableOpmuxFunctionSubclass,
     DispatchKeySet,
+    ExcludeDispatchKeyGuard,
     OperatorHandle,
     OperatorPacket,
     backend_of,
@@ -111,7 +112,9 @@ class SubclassHandlers:
         """
         if getattr(cls, "__opmux_dispatch__", None) is None:
             raise TypeError(f"{cls.__qualname__} has no __opmux_dispatch__, which a tensor without data needs")
-        tensor: Any = ops.aten.empty.memory_format(list(size), dtype=dtype, device="meta")
+        # Modes are not asked: nothing is computed here.
+        with ExcludeDispatchKeyGuard(PYTHON_KEYS):
+            tensor: Any = ops.aten.empty.memory_format(list(size), dtype=dtype, device="meta")
         tensor.__class__ = cls
         shown = tensor._device.__class__("cpu" if device is None else device)
         tensor._device = shown

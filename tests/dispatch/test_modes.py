@@ -1,0 +1,317 @@
+"""Modes and the Python key: who sees a call below autograd, in which order, and with what. Sequences were read off torch 2.13."""
+
+import asyncio
+import threading
+from typing import Any, ClassVar, Self
+
+import pytest
+
+import opmux
+from opmux import Tensor
+from opmux.dispatch import DispatchMode, Library, default_dispatcher, is_grad_enabled, register_dispatch_rule
+from opmux.errors import OperatorArgumentError, RegistrationError
+
+Heard = list[tuple[Any, ...]]
+
+
+class Recording(DispatchMode):
+    """Writes down what it sees, and passes it on or declines."""
+
+    def __init__(self, heard: Heard, name: str, *, declines: bool = False) -> None:
+        self.heard, self.name, self.declines = heard, name, declines
+
+    def __opmux_dispatch__(self, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
+        self.heard.append((self.name, func.name))
+        return NotImplemented if self.declines else func(*args, **(kwargs or {}))
+
+
+class Wrapper(Tensor):
+    """A tensor that keeps another inside."""
+
+    inner: Tensor
+    heard: ClassVar[Heard] = []
+
+    @staticmethod
+    def __new__(cls, inner: Tensor) -> Self:
+        wrapper: Self = cls._make_wrapper_subclass(inner.shape, dtype=inner.dtype)
+        wrapper.inner = inner
+        return wrapper
+
+    def __init__(self, inner: Tensor) -> None:
+        """Everything is done by __new__."""
+
+    @classmethod
+    def __opmux_dispatch__(cls, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
+        Wrapper.heard.append((cls.__name__, func.name, tuple(t.__name__ for t in types)))
+        result = func(*(a.inner if isinstance(a, Wrapper) else a for a in args), **(kwargs or {}))
+        return Wrapper(result) if isinstance(result, Tensor) else result
+
+
+class SubWrapper(Wrapper):
+    """A subclass is asked before its base."""
+
+
+class Declining(Wrapper):
+    """Leaves every call to others."""
+
+    @classmethod
+    def __opmux_dispatch__(cls, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
+        Wrapper.heard.append((cls.__name__, func.name))
+        return NotImplemented
+
+
+@pytest.fixture(autouse=True)
+def heard() -> Heard:
+    Wrapper.heard = []
+    return Wrapper.heard
+
+
+X = opmux.ones(2)
+WEIGHT = opmux.ones(3, 2)
+
+
+class TestModes:
+    def test_inner_mode_first_then_outer(self, heard: Heard) -> None:
+        """Operators that the inner mode calls go to the outer one; after the blocks nobody hears."""
+        with Recording(heard, "outer"), Recording(heard, "inner"):
+            opmux.add(X, X)
+        opmux.add(X, X)
+        assert heard == [("inner", "aten::add.Tensor"), ("outer", "aten::add.Tensor")]
+
+    def test_composites_are_seen_in_parts(self, heard: Heard) -> None:
+        """A composite kernel runs above the Python key, so a mode sees the operators that it is made of."""
+        with Recording(heard, "mode"):
+            opmux.nn.functional.linear(X, WEIGHT)
+        assert ("mode", "aten::linear") not in heard
+        without = list(heard)
+        heard.clear()
+        with Recording(heard, "mode"):
+            opmux.nn.functional.linear(opmux.ones(2), WEIGHT.detach().requires_grad_())
+        assert [pair for pair in heard if pair in without] == without
+
+    def test_composites_called_by_a_handler_are_seen_whole(self, heard: Heard) -> None:
+        """Inside a handler autograd is excluded, so that the outer mode sees a composite as one operator, as in torch."""
+
+        class Calling(DispatchMode):
+            def __opmux_dispatch__(self, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
+                return opmux.nn.functional.linear(*args)
+
+        with Recording(heard, "outer"), Calling():
+            opmux.add(X, WEIGHT)
+        assert heard == [("outer", "aten::linear")]
+
+    def test_arguments_come_without_defaults(self) -> None:
+        """Trailing arguments that equal their defaults are left out, and kwargs is a dict, as in torch."""
+        seen: list[Any] = []
+
+        class Mode(DispatchMode):
+            def __opmux_dispatch__(self, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
+                seen.append((len(args), kwargs, types))
+                return func(*args, **kwargs)
+
+        with Mode():
+            opmux.add(X, X)
+            opmux.add(X, X, alpha=2)
+        assert seen == [(2, {}, ()), (2, {"alpha": 2}, ())]
+
+    def test_the_mode_may_answer_itself(self) -> None:
+        """Whatever a mode returns is the call's result."""
+
+        class Answer(DispatchMode):
+            def __opmux_dispatch__(self, *args: Any, **kwargs: Any) -> Any:
+                return "answer"
+
+        with Answer():
+            assert opmux.add(X, X) == "answer"
+
+    def test_a_factory_is_seen(self, heard: Heard) -> None:
+        """A call without tensors goes to modes too."""
+        with Recording(heard, "mode"):
+            opmux.zeros(2)
+        assert heard[0][0] == "mode"
+
+    def test_a_declining_mode_leaves_the_call_to_classes_not_to_outer_modes(self, heard: Heard) -> None:
+        """After NotImplemented the classes among the arguments are asked, with all modes active again."""
+
+        class Polite(Recording):
+            def __opmux_dispatch__(self, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
+                self.declines = bool(types)
+                return super().__opmux_dispatch__(func, types, args, kwargs)
+
+        with Recording(heard, "outer"), Polite(heard, "inner"):
+            result = opmux.add(X, Wrapper(X))
+        assert isinstance(result, Wrapper)
+        assert heard == [
+            ("inner", "aten::add.Tensor"),
+            ("Wrapper", "aten::add.Tensor", ("Wrapper",)),
+            ("inner", "aten::add.Tensor"),
+            ("outer", "aten::add.Tensor"),
+        ]
+
+    def test_when_all_decline_the_error_names_them(self, heard: Heard) -> None:
+        """The message lists modes and classes, and says that they returned NotImplemented."""
+        mode = Recording(heard, "mode", declines=True)
+        with mode, pytest.raises(OperatorArgumentError) as caught:
+            opmux.add(Declining(X), X)
+        assert isinstance(caught.value, TypeError)
+        for word in ("aten::add.Tensor", "mode", "Declining", "NotImplemented"):
+            assert word in str(caught.value)
+
+    def test_autograd_has_already_recorded(self) -> None:
+        """A mode sees the operators below autograd, with the grad mode of the caller, and those of the backward."""
+        seen: list[tuple[str, bool]] = []
+
+        class Mode(DispatchMode):
+            def __opmux_dispatch__(self, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
+                seen.append((func.name, is_grad_enabled()))
+                return func(*args, **kwargs)
+
+        x = opmux.ones(2, requires_grad=True)
+        with Mode():
+            y = (x * 2).sum()
+            assert y.grad_fn is not None
+            y.backward()
+        assert seen[:2] == [("aten::mul.Tensor", True), ("aten::sum", True)]
+        assert len(seen) > 2
+        assert x.grad is not None
+        assert x.grad.tolist() == [2.0, 2.0]
+
+    def test_an_exception_leaves_the_stack_as_it_was(self, heard: Heard) -> None:
+        """A handler that raises, and a block that is left by an exception, restore what was."""
+
+        class Raising(DispatchMode):
+            def __opmux_dispatch__(self, *args: Any, **kwargs: Any) -> Any:
+                raise KeyError("handler")
+
+        with Recording(heard, "outer"):
+            with pytest.raises(KeyError), Raising():
+                opmux.add(X, X)
+            opmux.mul(X, X)
+        assert heard == [("outer", "aten::mul.Tensor")]
+
+    def test_one_object_may_be_entered_twice(self, heard: Heard) -> None:
+        """The same mode nested in itself hears twice."""
+        mode = Recording(heard, "mode")
+        with mode, mode:
+            opmux.add(X, X)
+        assert len(heard) == 2
+
+    def test_other_threads_and_tasks_see_nothing(self, heard: Heard) -> None:
+        """A mode belongs to the task that entered it; one object serves many tasks at once."""
+        mode = Recording(heard, "mode")
+        with mode:
+            thread = threading.Thread(target=lambda: opmux.add(X, X))
+            thread.start()
+            thread.join()
+        assert heard == []
+
+        async def inside() -> None:
+            with mode:
+                await asyncio.sleep(0)
+                opmux.add(X, X)
+                await asyncio.sleep(0)
+
+        async def outside() -> None:
+            for _ in range(3):
+                await asyncio.sleep(0)
+                opmux.mul(X, X)
+
+        async def both() -> None:
+            await asyncio.gather(inside(), outside(), inside())
+
+        asyncio.run(both())
+        assert heard == [("mode", "aten::add.Tensor")] * 2
+
+
+class TestClasses:
+    def test_a_wrapper_without_data_computes_through_its_class(self, heard: Heard) -> None:
+        """Operators, methods and numbers all end at the class; the result is what it returns."""
+        result = Wrapper(X) * 3 + X
+        assert isinstance(result, Wrapper)
+        assert result.inner.tolist() == [4.0, 4.0]
+        assert [h[1] for h in heard] == ["aten::mul.Tensor", "aten::add.Tensor"]
+
+    def test_subclasses_are_asked_first(self, heard: Heard) -> None:
+        """A subclass comes before its base, otherwise order is from left to right; every class is asked once."""
+        opmux.add(Wrapper(X), SubWrapper(X))
+        assert heard == [("SubWrapper", "aten::add.Tensor", ("SubWrapper", "Wrapper"))]
+        heard.clear()
+        opmux.add(Declining(X), Wrapper(X))
+        assert [h[0] for h in heard] == ["Declining", "Wrapper"]
+
+    def test_tensors_in_lists_are_asked(self, heard: Heard) -> None:
+        """A list of tensors takes part."""
+
+        class InLists(Wrapper):
+            @classmethod
+            def __opmux_dispatch__(cls, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
+                return func.name, len(args[0])
+
+        assert opmux.cat([X, InLists(X)]) == ("aten::cat", 2)
+
+    def test_autograd_records_above_the_class(self) -> None:
+        """A wrapper that requires grad has a history, and its class computes the backward too."""
+        x = Wrapper(X).requires_grad_()
+        y = x * 3
+        assert y.requires_grad
+        assert isinstance(y, Wrapper)
+
+    def test_no_data_needs_a_handler(self) -> None:
+        """A class that nothing could compute with is refused."""
+
+        class Plain(Tensor):
+            """No handler."""
+
+        with pytest.raises(TypeError, match="no __opmux_dispatch__"):
+            Plain._make_wrapper_subclass((2,))
+
+
+class TestRules:
+    """`register_dispatch_rule`: one operator for one mode or class, in place of its handler."""
+
+    def test_a_rule_takes_the_place_of_the_handler(self, heard: Heard) -> None:
+        """Of the exact class only, for the one operator, until it is destroyed."""
+
+        class Sub(Recording):
+            """A subclass, for which the rule is not meant."""
+
+        def rule(mode: Any, func: Any, types: Any, args: Any, kwargs: Any) -> Any:
+            return "rule of " + mode.name
+
+        handle = register_dispatch_rule("aten::add.Tensor", Recording, rule, dispatcher=default_dispatcher)
+        with handle:
+            with Recording(heard, "m"):
+                assert opmux.add(X, X) == "rule of m"
+                opmux.mul(X, X)
+            with Sub(heard, "sub"):
+                opmux.add(X, X)
+        assert heard == [("m", "aten::mul.Tensor"), ("sub", "aten::add.Tensor")]
+        with Recording(heard, "m"):
+            assert isinstance(opmux.add(X, X), Tensor)
+
+    def test_a_rule_for_a_class_of_tensors(self) -> None:
+        """It is called with the class."""
+
+        def rule(cls: Any, func: Any, types: Any, args: Any, kwargs: Any) -> Any:
+            return cls.__name__, func.name
+
+        with register_dispatch_rule("aten::add.Tensor", Wrapper, rule, dispatcher=default_dispatcher):
+            assert opmux.add(Wrapper(X), X) == ("Wrapper", "aten::add.Tensor")
+
+    def test_a_second_rule_is_refused(self) -> None:
+        """One rule for an operator and a class; the first stays."""
+        with register_dispatch_rule("aten::relu", Recording, lambda *a: "first", dispatcher=default_dispatcher):
+            with pytest.raises(RegistrationError) as caught:
+                register_dispatch_rule("aten::relu", Recording, lambda *a: "second", dispatcher=default_dispatcher)
+            assert caught.value.code == "duplicate_rule"
+            with Recording([], "m"):
+                assert opmux.relu(X) == "first"
+
+
+def test_a_registered_python_kernel_hides_modes(heard: Heard) -> None:
+    """A kernel at the key Python takes the place of the ambient one for its operator."""
+    with Library("aten", "IMPL") as library:
+        library.impl("relu", lambda x: "mine", "Python")
+        with Recording(heard, "mode"):
+            assert opmux.relu(X) == "mine"
+    assert heard == []

@@ -1,0 +1,173 @@
+"""`__opmux_function__`: subclasses and duck types that take over whole calls."""
+
+from typing import Any, ClassVar
+
+import pytest
+
+import opmux
+from opmux import Tensor
+from opmux.dispatch import DisableOpmuxFunctionSubclass, DispatchMode, no_grad
+from opmux.errors import OperatorArgumentError
+
+Heard = list[Any]
+
+
+class Logged(Tensor):
+    """Writes calls down and computes as usual."""
+
+    heard: ClassVar[Heard] = []
+
+    @classmethod
+    def __opmux_function__(cls, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
+        cls.heard.append((func.__name__, tuple(t.__name__ for t in types), len(args), dict(kwargs or {})))
+        return super().__opmux_function__(func, types, args, kwargs)
+
+
+class Duck:
+    """No tensor, but it answers."""
+
+    @classmethod
+    def __opmux_function__(cls, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
+        return "duck", func.__name__, len(args), dict(kwargs or {})
+
+
+class Declining:
+    """Leaves every call to others."""
+
+    @classmethod
+    def __opmux_function__(cls, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
+        return NotImplemented
+
+
+@pytest.fixture(autouse=True)
+def heard() -> Heard:
+    Logged.heard.clear()
+    return Logged.heard
+
+
+X = opmux.tensor([1.0, 2.0])
+
+
+class TestSubclasses:
+    def test_results_keep_the_class(self, heard: Heard) -> None:
+        """The default handler returns instances of the class, in tuples too."""
+        x = X.as_subclass(Logged)
+        assert type(x * 2 + X) is Logged
+        parts = opmux.tensor([1.0, 2.0]).as_subclass(Logged).split(1)
+        assert [type(part) for part in parts] == [Logged, Logged]
+        assert [h[0] for h in heard][:2] == ["mul_Tensor", "add_Tensor"]
+
+    def test_the_override_sees_the_call_before_autograd_and_modes(self, heard: Heard) -> None:
+        """It runs first, and what it computes is recorded as usual."""
+        order: list[str] = []
+
+        class Mode(DispatchMode):
+            def __opmux_dispatch__(self, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
+                order.append("mode after " + str(len(heard)))
+                return func(*args, **kwargs)
+
+        x = opmux.ones(2, requires_grad=True).as_subclass(Logged)
+        with Mode():
+            y = opmux.mul(x, 2)
+        assert order[-1] == "mode after 1"
+        assert y.requires_grad
+        assert type(y) is Logged
+
+    def test_a_subclass_comes_before_its_base(self, heard: Heard) -> None:
+        """Order among classes is as for the Python key; the default handler declines what it does not know."""
+
+        class Sub(Logged):
+            """Inherits the handler."""
+
+        assert type(opmux.add(X.as_subclass(Logged), X.as_subclass(Sub))) is Sub
+        assert heard[0][1] == ("Sub", "Logged")
+
+        class Stranger(Tensor):
+            @classmethod
+            def __opmux_function__(cls, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
+                return super().__opmux_function__(func, types, args, kwargs)
+
+        with pytest.raises(OperatorArgumentError, match="NotImplemented"):
+            opmux.add(X.as_subclass(Logged), X.as_subclass(Stranger))
+
+    def test_arguments_come_without_defaults(self, heard: Heard) -> None:
+        """As for the Python key."""
+        x = X.as_subclass(Logged)
+        opmux.add(x, X, alpha=2)
+        opmux.sum(x)
+        assert heard[0][2:] == (2, {"alpha": 2})
+        assert heard[1][2:] == (1, {})
+
+    def test_it_can_be_disabled(self, heard: Heard) -> None:
+        """Inside the block the class is a plain tensor."""
+        x = X.as_subclass(Logged)
+        with DisableOpmuxFunctionSubclass():
+            assert type(opmux.add(x, x)) is Tensor
+        assert heard == []
+
+    def test_a_plain_subclass_pays_nothing(self) -> None:
+        """A class that overrides nothing has the keys of a tensor, and results are plain tensors."""
+
+        class Plain(Tensor):
+            """Nothing."""
+
+        x = X.as_subclass(Plain)
+        assert x._keys is X._keys
+        assert type(x + x) is Tensor
+
+    def test_as_subclass_wants_a_subclass(self) -> None:
+        """Anything else is refused."""
+        with pytest.raises(TypeError, match="subclass of Tensor"):
+            X.as_subclass(Duck)  # type: ignore[type-var]
+
+    def test_gradients_flow_through_as_subclass(self) -> None:
+        """The subclass tensor is part of the graph."""
+        x = opmux.ones(2, requires_grad=True)
+        x.as_subclass(Logged).sum().backward()
+        assert x.grad is not None
+        with no_grad():
+            assert not x.as_subclass(Logged).requires_grad
+
+
+class TestDuckTypes:
+    def test_packets_handles_functions_and_signs(self) -> None:
+        """Wherever a duck type stands, its handler gets the call."""
+        assert opmux.ops.aten.add(Duck(), 1) == ("duck", "add", 2, {})
+        assert opmux.ops.aten.add.Tensor(X, Duck(), alpha=2) == ("duck", "add_Tensor", 2, {"alpha": 2})
+        duck: Any = Duck()
+        assert opmux.add(X, duck)[0] == "duck"
+        assert (X + duck)[0] == "duck"
+        assert opmux.cat([X, duck])[0] == "duck"
+        assert opmux.ops.aten.add.Tensor.call_boxed((X, Duck()))[0] == "duck"
+
+    def test_one_that_declines(self) -> None:
+        """If nobody answers, the error names the classes."""
+        with pytest.raises(OperatorArgumentError, match=r"NotImplemented: class .*Declining"):
+            opmux.ops.aten.add(Declining(), 1)
+        assert opmux.ops.aten.add(Declining(), Duck())[0] == "duck"
+
+    def test_other_objects_are_still_refused(self) -> None:
+        """An object without a handler gets the usual message."""
+        stranger: Any = object()
+        with pytest.raises(OperatorArgumentError, match="invalid combination of arguments"):
+            opmux.add(X, stranger)
+        with pytest.raises(TypeError, match="unsupported operand"):
+            X + stranger
+
+    def test_a_handler_set_to_none_is_none(self) -> None:
+        """A class can give its handler up."""
+
+        class NoDuck(Duck):
+            __opmux_function__ = None  # type: ignore[assignment]
+
+        with pytest.raises(OperatorArgumentError, match="invalid combination of arguments"):
+            opmux.ops.aten.add(X, NoDuck())
+
+
+def test_a_choice_to_which_a_value_contributed_is_not_kept() -> None:
+    """A 0-dim tensor may stand for a number; a matrix of the same type, later, must not."""
+    eq = opmux.ops.aten.eq
+    zero_dim = opmux.tensor(1.0)
+    eq(X, zero_dim)
+    assert eq(X, opmux.tensor([1.0, 0.0])).tolist() == [True, False]
+    assert eq(X, 1.0).tolist() == [True, False]
