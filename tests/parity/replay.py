@@ -67,7 +67,7 @@ class TableReplay:
         return self.attempt(step)
 
     def attempt(self, step: Record) -> str | None:
-        index: int = step.get("in", step["i"])
+        index: int = step["in"] if "in" in step else step["i"]
         library = self.libraries.get(index)
         try:
             # An unknown key is reported before the library is opened, as torch's parser does.
