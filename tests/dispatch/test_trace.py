@@ -1,0 +1,217 @@
+"""`trace` and OPMUX_TRACE: what ran, inside what, for how long; nothing at all while nobody traces."""
+
+import asyncio
+import json
+import subprocess
+import sys
+import threading
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import opmux
+from opmux.dispatch import DispatchKeySet, Library, Trace, TraceEvent, new_dispatcher, trace
+from opmux.testing import tensor_with_keys
+
+X = opmux.tensor([1.0, 2.0])
+
+
+def shape(traced: Trace) -> list[tuple[int, str, str, str]]:
+    """Depth, label, operator and key of every event."""
+    return [(depth, e.label, e.operator, e.key) for depth, e in traced.walk()]
+
+
+class TestTree:
+    def test_calls_and_what_they_go_on_to(self) -> None:
+        """A call and the kernel below that autograd's kernel was given, with key, rule, kernel and provenance."""
+        x = opmux.ones(2, requires_grad=True)
+        with trace() as traced:
+            x.relu()
+        assert shape(traced) == [(0, "call", "aten::relu", "AutogradCPU"), (1, "next", "aten::relu", "CPU")]
+        outer, inner = traced.events()
+        assert (outer.rule, inner.rule) == ("autograd kernel", "kernel")
+        assert outer.kernel == "record_relu"
+        assert "opmux-cpu" in inner.provenance
+        assert outer.keys == ("CPU", "AutogradCPU")
+        assert outer.duration is not None
+        assert inner.duration is not None
+        assert 0 < inner.duration < outer.duration
+
+    def test_operators_inside_a_composite(self) -> None:
+        """What a composite kernel calls is inside it."""
+        with trace() as traced:
+            opmux.nn.functional.linear(opmux.ones(1, 2), opmux.ones(3, 2))
+        linear = next(e for e in traced.roots if e.operator == "aten::linear")
+        assert len(linear.children) >= 1
+        assert all(child.label == "call" for child in linear.children)
+
+    def test_redispatch_and_boxed_calls_are_labelled(self) -> None:
+        """The label says how a kernel was entered."""
+        with Library("ns", "DEF", dispatcher=new_dispatcher()) as library:
+            library.define("f(Tensor x) -> str")
+            f = library.dispatcher.ops.ns.f.default
+            library.impl("f", lambda x: "cpu", "CPU")
+            library.impl(
+                "f", lambda keys, x: f.redispatch(keys.below("AutogradCPU"), x), "AutogradCPU", with_keyset=True
+            )
+            x = tensor_with_keys(["CPU", "AutogradCPU"])
+            with trace() as traced:
+                f.call_boxed((x,))
+        assert shape(traced) == [(0, "callBoxed", "ns::f", "AutogradCPU"), (1, "redispatch", "ns::f", "CPU")]
+
+    def test_it_prints_one_line_for_each_event(self) -> None:
+        """Indented by depth, with microseconds, without the folders of files."""
+        x = opmux.ones(2, requires_grad=True)
+        with trace() as traced:
+            x.relu()
+        first, second = str(traced).splitlines()
+        assert first.startswith(
+            "[call] op=[aten::relu], key=[AutogradCPU] autograd kernel: record_relu opmux-autograd "
+        )
+        assert second.startswith(" [next] op=[aten::relu], key=[CPU] kernel: ")
+        assert first.endswith(" us")
+        assert "/" not in first
+        assert len(traced) == 2
+
+    def test_an_exception_is_noted_and_passed_on(self) -> None:
+        """The event of a kernel that raises says so, and the trace goes on."""
+        with trace() as traced:
+            with pytest.raises(ValueError, match="shape"):
+                opmux.mm(opmux.ones(2, 3), opmux.ones(2, 3))
+            X.relu()
+        failed = next(e for e in traced.roots if e.operator == "aten::mm")
+        assert failed.error
+        assert "raised " + failed.error in failed.line()
+        assert traced.roots[-1].operator == "aten::relu"
+
+    def test_backward_is_traced(self) -> None:
+        """The operators of the backward are calls like others."""
+        x = opmux.ones(2, requires_grad=True)
+        y = (x * 3).sum()
+        with trace() as traced:
+            y.backward()
+        assert any(e.operator.startswith("aten::mul") for e in traced.events())
+
+
+class TestScope:
+    def test_blocks_nest_and_each_records_for_itself(self) -> None:
+        """An inner block hears what is inside it only."""
+        with trace() as outer:
+            X.relu()
+            with trace() as inner:
+                X.neg()
+        assert [e.operator for e in outer.roots] == ["aten::relu", "aten::neg"]
+        assert [e.operator for e in inner.roots] == ["aten::neg"]
+
+    def test_other_threads_only_if_asked_for(self) -> None:
+        """A thread has a context of its own, unless the whole process is traced."""
+        for everywhere in (False, True):
+            with trace(all_threads=everywhere) as traced:
+                thread = threading.Thread(target=X.relu)
+                thread.start()
+                thread.join()
+            assert [e.operator for e in traced.roots] == (["aten::relu"] if everywhere else [])
+            assert all(e.thread != threading.get_ident() for e in traced.roots)
+
+    def test_tasks_started_inside_are_traced_and_keep_apart(self) -> None:
+        """Calls of concurrent tasks do not nest in each other."""
+
+        async def one() -> None:
+            for _ in range(3):
+                opmux.nn.functional.linear(opmux.ones(1, 2), opmux.ones(3, 2))
+                await asyncio.sleep(0)
+
+        async def both() -> None:
+            await asyncio.gather(one(), one())
+
+        with trace() as traced:
+            asyncio.run(both())
+        assert sum(e.operator == "aten::linear" for e in traced.roots) == 6
+
+    def test_nothing_is_left_when_the_block_ends(self) -> None:
+        """After a block, ordinary kernels run: the trace keeps still and calls enter as many frames as before."""
+
+        def frames() -> int:
+            count = 0
+
+            def hear(frame: Any, event: str, argument: Any) -> None:
+                nonlocal count
+                count += event == "call"
+
+            opmux.ops.aten.neg.default(X)
+            sys.setprofile(hear)
+            opmux.ops.aten.neg.default(X)
+            sys.setprofile(None)
+            return count
+
+        before = frames()
+        with trace(all_threads=True) as traced:
+            assert frames() > before
+        recorded = len(traced)
+        assert frames() == before
+        assert len(traced) == recorded
+
+    def test_a_trace_keeps_no_kernel_alive(self) -> None:
+        """Events hold texts only."""
+        with trace() as traced:
+            X.relu()
+        values = [getattr(traced.roots[0], name) for name in TraceEvent.__slots__]
+        assert all(isinstance(v, str | int | list | tuple) for v in values)
+
+
+def test_chrome_trace_file(tmp_path: Path) -> None:
+    """Complete events with microseconds, nested in time, and key, rule, kernel and provenance as arguments."""
+    x = opmux.ones(2, requires_grad=True)
+    with trace() as traced:
+        x.relu()
+    traced.save(tmp_path / "trace.json")
+    content = json.loads((tmp_path / "trace.json").read_text(encoding="utf-8"))
+    outer, inner = content["traceEvents"]
+    assert (outer["name"], outer["ph"], outer["args"]["key"]) == ("aten::relu", "X", "AutogradCPU")
+    assert outer["ts"] <= inner["ts"]
+    assert inner["ts"] + inner["dur"] <= outer["ts"] + outer["dur"]
+    assert set(inner["args"]) == {"key", "rule", "kernel", "from", "keys", "error"}
+    with pytest.raises(OSError, match="no-such-folder"):
+        traced.save(tmp_path / "no-such-folder" / "trace.json")
+
+
+class TestEnvironment:
+    """OPMUX_TRACE, in a process of its own."""
+
+    def run(self, value: str, program: str = "opmux.tensor([1.0]).relu()") -> "subprocess.CompletedProcess[str]":
+        """A process that imports opmux under OPMUX_TRACE."""
+        return subprocess.run(
+            [sys.executable, "-c", f"import opmux; {program}"],
+            env={"OPMUX_TRACE": value, "OPMUX_PLUGINS": "cpu,autograd", "PATH": ""},
+            capture_output=True,
+            text=True,
+            check=True,
+            timeout=120,
+        )
+
+    def test_one_prints_trees_to_stderr(self) -> None:
+        """Each tree is printed when its call ends."""
+        done = self.run("1")
+        assert "[call] op=[aten::relu], key=[CPU] kernel" in done.stderr
+        assert done.stdout == ""
+
+    def test_a_path_gets_a_chrome_trace_file(self, tmp_path: Path) -> None:
+        """Written when the process ends."""
+        path = tmp_path / "trace.json"
+        self.run(str(path))
+        names = [event["name"] for event in json.loads(path.read_text(encoding="utf-8"))["traceEvents"]]
+        assert names[-1] == "aten::relu"
+
+    def test_another_value_is_a_warning(self) -> None:
+        """Neither silence nor a failed import."""
+        done = self.run("yes")
+        assert "OPMUX_TRACE='yes' is neither" in done.stderr
+        assert self.run("0").stderr == ""
+
+
+def test_keys_are_those_that_decided() -> None:
+    """An event's keys are the call's key set after masking."""
+    with trace() as traced:
+        X.relu()
+    assert DispatchKeySet(traced.roots[0].keys) is DispatchKeySet(["CPU"])
