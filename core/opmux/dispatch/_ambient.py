@@ -9,7 +9,7 @@ from opmux.dispatch._provenance import provenance_of
 
 def ambient_fallback(key: DispatchKey) -> KernelFunction | None:
     """PyTorch's fallthroughs, the kernel of the Python key, and that of function overrides; None for every other key."""
-    if key.functionality.startswith("Autocast"):
+    if key.is_autocast:
         return _FALLTHROUGH
     return _BY_NAME.get(key.name)
 

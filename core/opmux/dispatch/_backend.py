@@ -77,7 +77,11 @@ _BACKENDS: dict[str, Backend] = {}
 
 def _record(component: Component) -> Backend:
     known = _BACKENDS.get(component.device_type)
-    return known or _BACKENDS.setdefault(component.device_type, Backend(component))
+    if known is None:
+        # Under the lock: while another thread publishes the component, its keys' names may not be there yet.
+        with KEY_TABLE.lock:
+            known = _BACKENDS.setdefault(component.device_type, Backend(component))
+    return known
 
 
 def backend_of(device_type: str) -> Backend:
@@ -144,7 +148,10 @@ def _added(name: str, device_type: str | None) -> Component:
     for text in (component_name, device_type or component_name):
         if not text.isidentifier():
             raise key_name_taken(f"backend {name!r}", f"{text!r} is not an identifier")
-    return KEY_TABLE.add_backend(component_name, device_type or name.lower())
+    component = KEY_TABLE.add_backend(component_name, device_type or name.lower())
+    if device_type is not None and component.name != component_name:
+        raise key_name_taken(f"backend {name!r}", f"the device {device_type!r} belongs to the backend {component.name}")
+    return component
 
 
 __all__ = ["Backend", "BackendHandle", "add_backend", "backend_of", "backends", "register_backend"]

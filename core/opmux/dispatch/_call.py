@@ -6,7 +6,8 @@ set is completed by the local state, fallthrough keys are masked out, the highes
 is finished, that is bound to what it wants in front of its arguments (the key set, the kernel below, the operator). The
 finished kernel is stored, so that the next call with these keys is one dict lookup. Resolving and storing happen under the
 registry lock, and a registration clears the tables before it releases that lock: a call that starts after a change never
-sees an older kernel.
+sees an older kernel. What a thread resolves inside a `change` block of its own is not stored: other threads would see half of
+the change.
 """
 
 import inspect
@@ -72,7 +73,7 @@ class CallTable:
     def _resolve(self, keys: DispatchKeySet) -> Finished:
         operator = self.definition.operator
         dispatcher = operator.dispatcher
-        settled = dispatcher.settle()
+        settled = dispatcher.settled()
         with dispatcher.lock:
             self.definition.check_alive()
             check_backends(operator, keys)
@@ -82,7 +83,7 @@ class CallTable:
             observed = self.observed or observed_everywhere()
             label = "" if not observed else "redispatch" if self.state is None else "call"
             finished = finish(self.definition, resolved, label)
-            if settled and resolved.entry.kernel is not None:
+            if settled and resolved.entry.kernel is not None and not dispatcher.is_changing:
                 self.finished[keys] = finished
         return finished
 

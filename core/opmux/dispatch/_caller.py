@@ -2,6 +2,7 @@
 
 import linecache
 from collections.abc import Callable
+from itertools import count
 from typing import Any
 
 from opmux.dispatch._entry import MakeCaller
@@ -9,6 +10,8 @@ from opmux.schema import FunctionSchema, caller_source
 
 #: Compiled factories by source text: operators of equal signature share one.
 _FACTORIES: dict[str, MakeCaller] = {}
+#: Numbers of their files; no two texts have one name, whatever threads compile at once.
+_NUMBERS = count()
 
 
 def make_caller_for(schema: FunctionSchema) -> MakeCaller:
@@ -25,7 +28,7 @@ def make_caller_for(schema: FunctionSchema) -> MakeCaller:
 
 
 def _compile(source: str) -> MakeCaller:
-    filename = f"<opmux caller {len(_FACTORIES)}>"
+    filename = f"<opmux caller {next(_NUMBERS)}>"
     namespace: dict[str, Any] = {}
     exec(compile(source, filename, "exec"), namespace)  # noqa: S102 - our own text, see Note [Generated callers]
     linecache.cache[filename] = (len(source), None, source.splitlines(keepends=True), filename)

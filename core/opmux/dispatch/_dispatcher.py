@@ -3,7 +3,9 @@
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import Any, final
+from weakref import WeakValueDictionary
 
 from opmux.dispatch import _errors, _introspection, _signatures, _waiting
 from opmux.dispatch._ambient import ambient_fallback
@@ -19,6 +21,11 @@ from opmux.dispatch._registration import RegistrationHandle, Transaction
 from opmux.dispatch._resolution import FallbackLookup
 from opmux.errors import AmbiguousKernelError, RegistrationError
 from opmux.schema import FunctionSchema
+
+#: `change` blocks that are open, outermost first; all are of the thread that holds the registry lock.
+_open: list["Dispatcher"] = []
+#: What that thread does once it has left all of them and has let go of the lock.
+_afterwards: list[Callable[[], None]] = []
 
 
 def _no_fallback(key: DispatchKey) -> None:
@@ -40,20 +47,21 @@ def _raise_ambiguous(handle: OperatorHandle, *args: object, **kwargs: object) ->
 class Dispatcher:
     """Operators, their kernels and the backend fallbacks.
 
-    A new one is empty and shares nothing with others but the key table. Every change is atomic and holds the registry
-    lock; calls take no lock once their kernel is resolved.
+    A new one is empty and shares nothing with others but the key table and its lock. Every change is atomic and holds the
+    registry lock; calls take no lock once their kernel is resolved.
 
     Attributes:
-        lock: The registry lock. Whoever changes anything holds it.
+        lock: The registry lock. Whoever changes anything holds it. See Note [One lock].
         published: Notified, under the lock, at the end of every change.
-        generation: Grows with every change.
+        generation: Grows with every change, once nothing older is cached: a call that starts after it grew sees the change,
+            and a call that sees the change ends after it grew.
         ops: Operators as attributes: `dispatcher.ops.aten.add.Tensor`.
         settle: Loads what autoload had put off; returns whether nothing is left to load.
         advise: Says what to do about a missing kernel, given the key and the operator's name.
     """
 
     def __init__(self, *, ambient: FallbackLookup = _no_fallback) -> None:
-        self.lock = threading.RLock()
+        self.lock = KEY_TABLE.lock
         self.published = threading.Condition(self.lock)
         self.generation = 0
         self.settle: Callable[[], bool] = _nothing_due
@@ -65,6 +73,8 @@ class Dispatcher:
         self._operators: dict[str, OperatorEntry] = {}
         #: The same entries by name without overload, in order of creation.
         self._by_base: dict[str, dict[str, OperatorEntry]] = {}
+        #: Definitions that are gone and whose handles somebody holds, by operator and schema; they may come back.
+        self._gone: WeakValueDictionary[tuple[str, str], Definition] = WeakValueDictionary()
         self._fallbacks: dict[DispatchKey, KernelFunction] = {}
         self._ambient = ambient
         #: What computes one operator for one class of modes or tensors. See Note [Python key].
@@ -72,22 +82,28 @@ class Dispatcher:
         self._libraries: dict[str, str] = {}
         self._listeners = Listeners()
         self._override_was_told = False
-        self._changing = 0
         self._touched: set[OperatorEntry] = set()
         self._all_touched = False
-        KEY_TABLE.observers.add(self)
+        KEY_TABLE.observe(self)
 
     # -- looking things up ------------------------------------------------------------------------------------------
 
     def find_op(self, name: str) -> OperatorHandle | None:
         """The handle of a defined operator ("aten::add.Tensor"), or None."""
-        self.settle()
-        entry = self._operators.get(name.removesuffix(".default"))
-        return entry.definition.handle if entry and entry.definition else None
+        self.settled()
+        definition = self.definition_of(name)
+        return None if definition is None else definition.handle
 
     def find_entry(self, name: str) -> OperatorEntry | None:
-        """The entry of an operator that is defined or has kernels, or None."""
-        return self._operators.get(name.removesuffix(".default"))
+        """The entry of an operator that is defined or has kernels, or None; of whole changes, as all that asks here."""
+        with self.lock:
+            return self._operators.get(name.removesuffix(".default"))
+
+    def definition_of(self, name: str) -> Definition | None:
+        """The present definition of an operator, or None; loads nothing."""
+        with self.lock:
+            entry = self.find_entry(name)
+            return None if entry is None else entry.definition
 
     def entries(self) -> list[OperatorEntry]:
         """Every operator that is defined or has kernels, by name."""
@@ -96,7 +112,7 @@ class Dispatcher:
 
     def operators(self) -> list[str]:
         """Names of all defined operators, sorted."""
-        self.settle()
+        self.settled()
         return [entry.name for entry in self.entries() if entry.definition]
 
     def overloads(self, qualified_base: str) -> list[OperatorHandle]:
@@ -149,40 +165,50 @@ class Dispatcher:
     @contextmanager
     def change(self) -> Iterator[None]:
         """A `with` block that makes several changes one: tables are cleared and `generation` grows once, at its end."""
-        with self.lock:
-            self._changing += 1
-            try:
-                yield
-            finally:
-                self._changing -= 1
-                outermost = not self._changing
-                if outermost:
-                    self._publish()
-        if outermost:
-            self._listeners.tell()
+        waiting: list[Callable[[], None]] = []
+        try:
+            with self.lock:
+                _open.append(self)
+                try:
+                    yield
+                finally:
+                    _open.pop()
+                    if self not in _open:
+                        self._publish()
+                        _afterwards.append(self._listeners.tell)
+                    if not _open:
+                        waiting += _afterwards
+                        _afterwards.clear()
+        finally:
+            for call in waiting:
+                call()
 
     @property
     def is_changing(self) -> bool:
-        """Whether the running thread, which holds the lock, is inside a `change` block."""
-        return self._changing > 0
+        """Whether the running thread is inside a `change` block, of this dispatcher or of another."""
+        with self.lock:
+            return bool(_open)
+
+    def settled(self) -> bool:
+        """Lets plugins settle, and says whether they have; inside a `change` block they do not: its thread holds the lock."""
+        return not self.is_changing and self.settle()
 
     def _publish(self) -> None:
-        if self._all_touched or self._touched:
-            self.generation += 1
-        for entry in self._operators.values() if self._all_touched else ():
+        entries = self._operators.values() if self._all_touched else self._touched
+        changed = self._all_touched or bool(self._touched)
+        for entry in entries:
             entry.clear()
-        for entry in self._touched:
-            entry.clear()
-            if entry.last_definition is not None:
-                entry.last_definition.clear()
         self._touched.clear()
         self._all_touched = False
+        self.generation += changed
         self.published.notify_all()
 
     def forget_resolutions(self) -> None:
         """Drops every cached resolution; the key table calls it when a backend dies or comes back."""
-        with self.change():
+        with self.lock:
             self._all_touched = True
+            if self not in _open:
+                self._publish()
 
     def transaction(self) -> Transaction:
         """A `with` block whose registrations are all undone if it raises; `.handles` lists them."""
@@ -218,26 +244,37 @@ class Dispatcher:
             if known is not None:
                 _signatures.check_definition(known, schema, provenance)
             entry = self._entry(name)
-            last = entry.last_definition
-            if last is not None and last.schema == schema:
-                definition = last
+            definition = self._revived(entry, schema)
+            if definition is None:
+                definition = Definition(entry, schema, make_caller, tags, provenance)
+            else:
                 definition.provenance = provenance
                 definition.handle.tags = tags
-            else:
-                definition = Definition(entry, schema, make_caller, tags, provenance)
-            entry.definition = entry.last_definition = definition
+            entry.definition = definition
             entry.def_count += 1
             entry.def_and_impl_count += 1
             self._touched.add(entry)
+            self.ops.forget(name)
             self._listeners.came(definition.handle)
-        return RegistrationHandle(lambda: self._undefine(entry, definition), kind="def", operator=name)
+        return RegistrationHandle(partial(self._undefine, entry, definition), kind="def", operator=name)
+
+    def _revived(self, entry: OperatorEntry, schema: FunctionSchema) -> Definition | None:
+        """The definition that the operator had with this schema before, if its handle is in use: it works again."""
+        definition = self._gone.pop((entry.name, str(schema)), None) if self._gone else None
+        if definition is not None:
+            definition.operator = entry
+        return definition
 
     def _undefine(self, entry: OperatorEntry, definition: Definition) -> None:
         with self.change():
             self._listeners.leaving(definition.handle)
+        if not self.is_changing:
+            self._listeners.tell(wait=True)
         with self.change():
             entry.definition = None
             entry.def_count -= 1
+            definition.clear()
+            self._gone[entry.name, str(definition.schema)] = definition
             self._release(entry)
             self.ops.forget(entry.name)
             self._listeners.gone(definition.handle)
@@ -279,7 +316,9 @@ class Dispatcher:
         level = logging.DEBUG if self._override_was_told else logging.INFO
         self._override_was_told = True
         text = "the kernel of %s at %s from %s hides the one from %s, until it is destroyed"
-        logging.getLogger("opmux").log(level, text, name, key.name, kernel.provenance, hidden.provenance)
+        log = logging.getLogger("opmux").log
+        # Once the lock is free: a log handler has a lock of its own, under which another thread may call operators.
+        _afterwards.append(partial(log, level, text, name, key.name, kernel.provenance, hidden.provenance))
 
     def register_fallback(self, key: DispatchKey, kernel: KernelFunction) -> RegistrationHandle:
         """Registers a kernel for every operator that has none at `key`; `Library.fallback` is the public way.
@@ -334,9 +373,8 @@ class Dispatcher:
 
     def add_registration_listener(self, listener: RegistrationListener) -> RegistrationHandle:
         """Tells a listener of every operator defined so far, then of every definition that comes or goes."""
-        with self.lock:
+        with self.change():
             remove = self._listeners.add(listener, [e.definition.handle for e in self.entries() if e.definition])
-        self._listeners.tell()
 
         def undo() -> None:
             with self.lock:

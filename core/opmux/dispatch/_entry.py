@@ -33,6 +33,7 @@ class Definition:
     """
 
     __slots__ = (
+        "__weakref__",
         "_call_tables",
         "_converter",
         "_counts",
@@ -117,10 +118,11 @@ class Definition:
         """Raises OperatorGoneError unless this is the operator's present definition."""
         if self.operator.definition is self:
             return
-        if self.operator.definition is None:
-            found = "nothing defines it now"
-        else:
-            found = f"it has been defined with another schema: {self.operator.definition.schema}"
+        with self.operator.dispatcher.lock:  # another thread's change may be half done
+            present = self.operator.dispatcher.definition_of(self.operator.name)
+        if present is self:
+            return
+        found = f"it has been defined with another schema: {present.schema}" if present else "nothing defines it now"
         raise _errors.operator_gone(self.operator.name, found, f"last defined at {self.provenance}")
 
     def clear(self) -> None:
@@ -162,7 +164,6 @@ class OperatorEntry:
         "definition",
         "dispatcher",
         "kernels",
-        "last_definition",
         "name",
         "stated",
     )
@@ -172,7 +173,6 @@ class OperatorEntry:
         self.dispatcher = dispatcher
         self.kernels: dict[DispatchKey, list[KernelFunction]] = {}
         self.definition: Definition | None = None
-        self.last_definition: Definition | None = None
         self.def_count = 0
         self.def_and_impl_count = 0
         self.stated: StatedSignature | None = None
@@ -181,7 +181,8 @@ class OperatorEntry:
     @property
     def schema(self) -> FunctionSchema | None:
         """The present schema, or None."""
-        return self.definition.schema if self.definition else None
+        definition = self.definition
+        return None if definition is None else definition.schema
 
     def table_entry(self, key: DispatchKey) -> TableEntry:
         """The dispatch table's entry of a runtime key. Called with the registry lock held."""
@@ -198,12 +199,14 @@ class OperatorEntry:
 
     def registered_keys(self) -> list[DispatchKey]:
         """Keys that have kernels of their own, in table order and aliases last."""
-        return sorted((k for k, list_ in self.kernels.items() if list_), key=lambda k: k.order)
+        with self.dispatcher.lock:
+            return sorted((k for k, list_ in self.kernels.items() if list_), key=lambda k: k.order)
 
     def where(self) -> str:
         """The definition's place and every kernel's provenance, for messages."""
-        lines = [f"defined at {self.definition.provenance}"] if self.definition else []
-        lines += [f"{key.name}: {self.kernels[key][0].provenance}" for key in self.registered_keys()]
+        with self.dispatcher.lock:
+            lines = [f"defined at {self.definition.provenance}"] if self.definition else []
+            lines += [f"{key.name}: {self.kernels[key][0].provenance}" for key in self.registered_keys()]
         return "; ".join(lines)
 
     def clear(self) -> None:

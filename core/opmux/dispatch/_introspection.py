@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 def _entry(dispatcher: "Dispatcher", name: str) -> "OperatorEntry":
     """The entry of an operator that is defined or has kernels; call it without the lock, because plugins may load."""
-    dispatcher.settle()
+    dispatcher.settled()
     entry = dispatcher.find_entry(name)
     if entry is None:
         raise _errors.unknown_operator(dispatcher, name)
@@ -28,13 +28,13 @@ def _entry(dispatcher: "Dispatcher", name: str) -> "OperatorEntry":
 
 def has_kernel(dispatcher: "Dispatcher", name: str) -> bool:
     """Whether anything of that name is registered, a definition or a kernel."""
-    dispatcher.settle()
+    dispatcher.settled()
     return dispatcher.find_entry(name) is not None
 
 
 def get_all_op_names(dispatcher: "Dispatcher") -> list[str]:
     """Names of all operators, sorted, those that have kernels and no definition included."""
-    dispatcher.settle()
+    dispatcher.settled()
     return [entry.name for entry in dispatcher.entries()]
 
 
@@ -47,7 +47,7 @@ def registrations_for_dispatch_key(dispatcher: "Dispatcher", key: DispatchKey | 
     if not key:
         return get_all_op_names(dispatcher)
     key = as_key(key)
-    dispatcher.settle()
+    dispatcher.settled()
     with dispatcher.lock:
         return [entry.name for entry in dispatcher.entries() if entry.kernels.get(key)]
 
@@ -68,7 +68,7 @@ def registrations(dispatcher: "Dispatcher", name: str) -> dict[str, list[KernelF
 
 def fallbacks(dispatcher: "Dispatcher") -> dict[str, KernelFunction]:
     """The fallback of each runtime key that has one, by key name in ascending priority."""
-    dispatcher.settle()
+    dispatcher.settled()
     with dispatcher.lock:
         found = ((key.name, dispatcher.fallback_of(key)) for key in runtime_keys())
         return {name: kernel for name, kernel in found if kernel is not None}

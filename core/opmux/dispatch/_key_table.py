@@ -3,6 +3,12 @@
 The table belongs to the process. A name keeps its bits for ever, so that a key set made before a backend was unloaded still
 means the same; the backend is then marked dead instead, and so is a functionality that was unregistered. PyTorch's keys have
 PyTorch's bits (backends 0 to 15, functionality value v at bit 15 + v); keys that plugins add take bits from 64 up.
+
+Note [One lock]
+The key table and every dispatcher share one re-entrant lock, the registry lock. A backend that dies concerns all dispatchers
+at once; with a lock each, two threads that unload backends inside changes of different dispatchers would wait for each other,
+and a call could see the backend dead before `generation` says so. Whoever holds the lock waits for nobody: under it no plugin
+is imported, no listener called and nothing logged, except by what the holder does itself.
 """
 
 import threading
@@ -129,26 +135,7 @@ class LifeObserver(Protocol):
     """Whoever keeps resolutions that a key's death makes wrong."""
 
     def forget_resolutions(self) -> None:
-        """Drops every cached resolution."""
-
-
-@final
-class LifeObservers:
-    """The observers that are still in use; a WeakSet alone fails when one thread adds to it while another reads it."""
-
-    def __init__(self) -> None:
-        self._lock = threading.Lock()
-        self._known: weakref.WeakSet[LifeObserver] = weakref.WeakSet()
-
-    def add(self, observer: LifeObserver) -> None:
-        """Tells an observer from now on, for as long as it lives."""
-        with self._lock:
-            self._known.add(observer)
-
-    def present(self) -> list[LifeObserver]:
-        """Those that live."""
-        with self._lock:
-            return list(self._known)
+        """Drops every cached resolution; called with the registry lock held."""
 
 
 @final
@@ -201,12 +188,13 @@ class KeyTable:
     """Backends and functionalities in ascending priority; grows, never shrinks.
 
     Note [Published tables]
-    Whoever adds a key holds the lock; whoever reads holds none. So nothing that is read is ever changed in place: what a new
-    key changes is computed first and then put in the place of the old, masks before sequences and names last. A thread that
-    finds a key therefore finds it in every mask and sequence too. What a thread reads of a key that it cannot have found yet
-    makes no difference to it: no key set holds the key's bit.
+    Whoever adds a key holds the registry lock; whoever reads holds none. So nothing that is read is ever changed in place:
+    what a new key changes is computed first and then put in the place of the old, masks before sequences and names last. A
+    thread that finds a key by name therefore finds it in every mask and sequence too. What a thread reads of a key that it
+    cannot have found yet makes no difference to it: no key set holds the key's bit.
 
     Attributes:
+        lock: The registry lock. See Note [One lock].
         backends: Backend components in ascending priority.
         functionalities: Functionalities in ascending priority.
         backend_mask: Bits of all backend components.
@@ -217,13 +205,12 @@ class KeyTable:
         above: Bits of the functionalities strictly over one.
         component_by_mask: Backend components and functionalities by their one bit.
         dead_mask: Bits of unloaded backends and unregistered functionalities.
-        observers: Told, outside this table's lock, that a key died or came back.
     """
 
     def __init__(self) -> None:
         self.lock = threading.RLock()
         self.dead_mask = 0
-        self.observers = LifeObservers()
+        self._observers: weakref.WeakSet[LifeObserver] = weakref.WeakSet()
         self._next_bit = _FIRST_RUNTIME_BIT
         #: Components that a live registration handle owns.
         self._owned: frozenset[Component] = frozenset()
@@ -251,7 +238,7 @@ class KeyTable:
         functionalities = tuple(sorted(functionalities, key=attrgetter("order")))
         self.backend_mask = sum(c.mask for c in backends)
         self.functionality_mask = sum(c.mask for c in functionalities)
-        self.autocast_mask = sum(c.mask for c in functionalities if c.name.startswith("Autocast"))
+        self.autocast_mask = sum(c.mask for c in functionalities if c.device_type)
         self.autograd_mask = sum(c.mask for c in functionalities if c.name in _AUTOGRAD)
         self.above = _accumulated(reversed(functionalities), 0)
         self.below = _accumulated(functionalities, self.backend_mask)
@@ -354,36 +341,39 @@ class KeyTable:
             if known and (self.is_owned(component) or self.is_alive(component)):
                 raise key_name_taken(f"a second {component.name}", "a key of that name is in use")
             self._owned |= {component}
-            self._mark(component, alive=True)
-        if known:
-            self.forget_resolutions()
-        return component
+            if known:
+                self._mark(component, alive=True)
+            return component
 
     def disown(self, component: Component, remedy: str) -> None:
         """Ends what `own` began: the component is dead until it is added anew."""
         with self.lock:
             self._owned -= {component}
-            component.remedy = remedy
-            self._mark(component, alive=False)
-        self.forget_resolutions()
+            self._mark(component, alive=False, remedy=remedy)
 
     def set_alive(self, component: Component, alive: bool) -> None:
         """Marks a backend as usable or as unloaded, and tells every dispatcher to forget what it resolved."""
         with self.lock:
-            component.remedy = _load_line(component.device_type)
-            self._mark(component, alive=alive)
+            self._mark(component, alive=alive, remedy=_load_line(component.device_type))
+
+    def _mark(self, component: Component, *, alive: bool, remedy: str = "") -> None:
+        """Marks a component, and with a backend its Autocast functionality, which has the same remedy."""
+        for c in (component, *self.functionalities):
+            if c is component or (c.device_type and c.device_type == component.device_type):
+                self.dead_mask = self.dead_mask & ~c.mask if alive else self.dead_mask | c.mask
+                c.remedy = remedy or c.remedy
         self.forget_resolutions()
 
-    def _mark(self, component: Component, *, alive: bool) -> None:
-        mask = component.mask
-        if component.device_type:  # a backend, whose Autocast key goes with it
-            mask |= sum(c.mask for c in self.functionalities if c.device_type == component.device_type)
-        self.dead_mask = self.dead_mask & ~mask if alive else self.dead_mask | mask
+    def observe(self, observer: LifeObserver) -> None:
+        """Tells an observer, for as long as it lives, that a key has died or come back."""
+        with self.lock:
+            self._observers.add(observer)
 
     def forget_resolutions(self) -> None:
         """Makes every dispatcher resolve anew what it is asked from now on."""
-        for observer in self.observers.present():
-            observer.forget_resolutions()
+        with self.lock:
+            for observer in list(self._observers):
+                observer.forget_resolutions()
 
 
 def _accumulated(components: Iterable[Component], mask: int) -> dict[Component, int]:

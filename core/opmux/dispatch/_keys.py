@@ -74,6 +74,11 @@ class DispatchKey(metaclass=_KeyNames):
         return parse_key, (self.name,)
 
     @property
+    def is_autocast(self) -> bool:
+        """Whether it is the key of a device's automatic casts."""
+        return self._functionality is not None and bool(self._functionality.device_type)
+
+    @property
     def order(self) -> tuple[object, ...]:
         """Sort key for ascending priority; alias keys come after all runtime keys."""
         if self.is_alias:

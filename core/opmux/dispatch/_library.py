@@ -1,7 +1,8 @@
 """`Library`: a block of definitions and kernels for one namespace, undone as one."""
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from types import TracebackType
 from typing import Any, Self, TypeVar, overload
 
@@ -127,13 +128,13 @@ class Library:
         if (twice := schema.duplicate_argument_name) is not None:
             raise self._error(f"define({schema})", "duplicate_argument", "rename one", f"two arguments named {twice!r}")
         tags = (tags,) if isinstance(tags, str) else tuple(tags)
-        with self.dispatcher.transaction() as transaction:
-            provenance = provenance_of(fn, f"{caller.f_code.co_filename}:{caller.f_lineno}")
+        provenance = provenance_of(fn, f"{caller.f_code.co_filename}:{caller.f_lineno}")
+        with self._registering(), self.dispatcher.transaction() as transaction:
             self.dispatcher.define(schema.qualified_name, schema, make_caller_for(schema), tags, provenance)
             if fn is not None:
                 kernel = self._kernel(fn, kernel_schema=kernel_schema)
                 self.dispatcher.register_kernel(schema.qualified_name, key or _implicit(), kernel)
-        return self._own(joined(transaction.handles))
+            return self._own(joined(transaction.handles))
 
     def define_generated(
         self, qualified_name: str, schema: str, make_caller: MakeCaller, tags: tuple[str, ...] = ()
@@ -143,10 +144,9 @@ class Library:
         provenance = Provenance("", "", self.location)
         handle = self.dispatcher.define(qualified_name, deferred, make_caller, tags, provenance)
         self._own(handle)
-        entry = self.dispatcher.find_entry(qualified_name)
-        assert entry is not None
-        assert entry.definition is not None
-        return entry.definition.handle
+        definition = self.dispatcher.definition_of(qualified_name)
+        assert definition is not None
+        return definition.handle
 
     def _schema(self, text: str, fn: Callable[..., Any] | None, kernel_schema: str | None) -> FunctionSchema:
         if "(" in text:
@@ -264,9 +264,10 @@ class Library:
             kernel_schema=kernel_schema,
             calls_operators=calls_operators,
         )
-        if not allow_override:
-            self._refuse_override(name, key, kernel)
-        return self._own(self.dispatcher.register_kernel(name, key, kernel))
+        with self._registering():
+            if not allow_override:
+                self._refuse_override(name, key, kernel)
+            return self._own(self.dispatcher.register_kernel(name, key, kernel))
 
     def fallback(
         self,
@@ -287,9 +288,8 @@ class Library:
         self._check_alive()
         key = _optional_key(dispatch_key) or self.key
         if self.kind != "IMPL":
-            raise self._error(
-                "fallback() outside an IMPL library", "fallback_needs_impl_library", 'Library("_", "IMPL")'
-            )
+            asked = "fallback() outside an IMPL library"
+            raise self._error(asked, "fallback_needs_impl_library", 'Library("_", "IMPL")')
         if key is None or key.name == "Undefined":
             raise self._error("fallback() without a dispatch key", "fallback_without_key", "name the key")
         if self.ns != _WILDCARD:
@@ -297,15 +297,15 @@ class Library:
             raise self._error(asked, "namespaced_fallback", 'register it in Library("_", "IMPL") for all namespaces')
         kernel = self._kernel(fn, with_keyset=with_keyset, with_next=with_next)
         kernel.takes_operator = not kernel.is_fallthrough and not kernel.boxed
-        return self._own(self.dispatcher.register_fallback(key, kernel))
+        with self._registering():
+            return self._own(self.dispatcher.register_fallback(key, kernel))
 
     def _name(self, name: str) -> str:
         namespace, base, overload_name = parse_operator_name(name)
         self._check_namespace(namespace, name)
         if self.ns == _WILDCARD:
-            raise self._error(
-                f"impl({name!r}) in namespace _", "wildcard_namespace", "use the operator's own namespace"
-            )
+            asked = f"impl({name!r}) in namespace _"
+            raise self._error(asked, "wildcard_namespace", "use the operator's own namespace")
         return f"{self.ns}::{base}{'.' if overload_name else ''}{overload_name}"
 
     def _kernel(
@@ -357,14 +357,21 @@ class Library:
         self._handles.append(handle)
         return handle
 
+    @contextmanager
+    def _registering(self) -> Iterator[None]:
+        """A change in which this library is alive: another thread's `destroy` comes before or after it, never between."""
+        with self.dispatcher.change():
+            self._check_alive()
+            yield
+
     def _check_alive(self) -> None:
         if not self._alive:
             raise self._error("a destroyed Library was used", "library_destroyed", "open a new one")
 
     def destroy(self) -> None:
         """Undoes every registration of this library, in order, in one change; does nothing the second time."""
-        self._alive = False
         with self.dispatcher.change():
+            self._alive = False
             for handle in self._handles:
                 handle.destroy()
         self._handles.clear()
@@ -384,10 +391,8 @@ class Library:
 
 def _optional_key(key: str | DispatchKey) -> DispatchKey | None:
     """The key, or None for an empty name and for Undefined, which stands for "no key"."""
-    if not key:
-        return None
-    found = as_key(key)
-    return None if found.name == "Undefined" else found
+    found = as_key(key) if key else None
+    return None if found is None or found.name == "Undefined" else found
 
 
 def _implicit() -> DispatchKey:

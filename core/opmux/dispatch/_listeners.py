@@ -3,14 +3,17 @@
 Note [Listeners]
 An event is queued for every listener while the registry lock is held, and told once the lock is free. So each listener hears
 everything once and in order, those that were there before it first, whatever other threads do meanwhile; and a callback may
-register, remove listeners or wait for other threads. A definition that goes is announced in a change of its own, before the
-change that drops it: listeners find it whole. Only inside a larger change block both are heard at the block's end, because
-the lock is held until then. A definition that came and went before a listener heard of it is not mentioned to it.
+register, remove listeners or wait for a thread that defines operators. One thread at a time tells a listener; others leave to
+it what they have to say, and do not wait. A definition that goes is announced in a change of its own, before the change that
+drops it, and all listeners hear of it in between: they find it whole. Not so inside a larger change block, because the lock
+is held until its end, nor in a callback, because two that wait for each other's listener would wait for ever. A definition
+that came and went before a listener heard of it is not mentioned to it.
 """
 
 import threading
 from collections import deque
 from collections.abc import Callable, Iterable
+from contextvars import ContextVar
 from typing import Protocol, final
 
 from opmux.dispatch._handle import OperatorHandle
@@ -29,6 +32,10 @@ class RegistrationListener(Protocol):
         """An operator's definition is about to go; the handle still works, except at the end of a `change` block."""
 
 
+#: Whether a listener's callback is running.
+_in_callback: ContextVar[bool] = ContextVar("opmux_in_registration_listener", default=False)
+
+
 class _Listening:
     """One listener, and what it has yet to hear: (whether the definition came, its handle)."""
 
@@ -38,16 +45,26 @@ class _Listening:
         self._telling = threading.RLock()
         self.due: deque[tuple[bool, OperatorHandle]] = deque((True, handle) for handle in defined)
 
-    def tell(self) -> None:
-        with self._telling:
-            while True:
-                try:
-                    came, handle = self.due.popleft()
-                except IndexError:
-                    return
-                self._tell(came, handle)
+    def tell(self, wait: bool) -> None:
+        # A thread that does not get the lock has queued its event before: whoever has the lock looks once more after it.
+        while self._telling.acquire(blocking=wait):
+            try:
+                self._tell_due()
+            finally:
+                self._telling.release()
+            if not self.due:
+                return
+
+    def _tell_due(self) -> None:
+        while True:
+            try:
+                came, handle = self.due.popleft()
+            except IndexError:
+                return
+            self._tell(came, handle)
 
     def _tell(self, came: bool, handle: OperatorHandle) -> None:
+        token = _in_callback.set(True)
         try:
             if came:
                 self._listener.on_operator_registered(handle)
@@ -57,6 +74,8 @@ class _Listening:
             import logging  # only here: importing opmux is to stay quick
 
             logging.getLogger("opmux").exception("a registration listener raised at %s; the rest goes on", handle.name)
+        finally:
+            _in_callback.reset(token)
 
 
 @final
@@ -99,7 +118,11 @@ class Listeners:
         """A definition that was announced as leaving is gone, and may come again."""
         self._leaving.discard(handle)
 
-    def tell(self) -> None:
-        """Tells every listener what it has yet to hear; never with the registry lock held."""
+    def tell(self, *, wait: bool = False) -> None:
+        """Tells every listener what it has yet to hear; never with the registry lock held.
+
+        Args:
+            wait: Do not return before a listener has heard it that another thread is telling something.
+        """
         for listening in tuple(self._listening):
-            listening.tell()
+            listening.tell(wait and not _in_callback.get())

@@ -83,9 +83,13 @@ def pop_observer() -> None:
 def add_global_observer(observer: Observer) -> RegistrationHandle:
     """Makes an observer watch every thread and task until the handle is destroyed."""
     _set_everywhere(lambda present: (*present, observer))
-    return RegistrationHandle(
-        lambda: _set_everywhere(lambda present: tuple(o for o in present if o is not observer)), kind="observer"
-    )
+    return RegistrationHandle(lambda: _set_everywhere(lambda present: _without(present, observer)), kind="observer")
+
+
+def _without(present: tuple[Observer, ...], observer: Observer) -> tuple[Observer, ...]:
+    """The observers less one entry of `observer`, which may have been added several times."""
+    place = next(i for i, o in enumerate(present) if o is observer)
+    return present[:place] + present[place + 1 :]
 
 
 def _set_everywhere(change: Callable[[tuple[Observer, ...]], tuple[Observer, ...]]) -> None:

@@ -1,6 +1,7 @@
 """`opmux.ops`: operators as attributes, `ops.<namespace>.<name>.<overload>`, and the choice between overloads."""
 
 from typing import TYPE_CHECKING, Any, final
+from weakref import WeakValueDictionary
 
 from opmux.dispatch import _errors
 from opmux.dispatch._arguments import ARGUMENT_TYPES, Mismatch
@@ -24,43 +25,56 @@ class Operators:
     def __getattr__(self, name: str) -> "OperatorNamespace":
         if name.startswith("__"):
             raise AttributeError(name)
-        # A namespace may be asked for before anything is defined in it.
-        namespace = self.__dict__[name] = OperatorNamespace(self._dispatcher, name)
+        # A namespace may be asked for before anything is defined in it. setdefault is atomic: all threads get the same one.
+        namespace: OperatorNamespace = self.__dict__.setdefault(name, OperatorNamespace(self._dispatcher, name))
         return namespace
 
     def __dir__(self) -> list[str]:
         return sorted(self._dispatcher.namespaces())
 
     def forget(self, qualified_name: str) -> None:
-        """Drops what was looked up for an operator whose definition went; looking it up anew tells what is true then."""
+        """Drops what was looked up for an operator whose definition comes or goes; called with the registry lock held."""
         namespace_name, _, rest = qualified_name.partition("::")
         base, _, overload = rest.partition(".")
-        namespace = self.__dict__.get(namespace_name)
-        packet = namespace.__dict__.get(base) if namespace else None
-        if packet is not None:
-            packet.__dict__.pop(overload or "default", None)
-            packet._chosen.clear()
-            if not self._dispatcher.overloads(f"{namespace_name}::{base}"):
-                del namespace.__dict__[base]
+        namespace: OperatorNamespace | None = self.__dict__.get(namespace_name)
+        if namespace is not None:
+            namespace._forget(base, overload)
 
 
 @final
 class OperatorNamespace:
-    """The operators of one namespace as attributes."""
+    """The operators of one namespace as attributes.
+
+    Note [Packets]
+    What has been looked up becomes an attribute, so that the next time costs no Python frame. Such attributes are set and
+    deleted under the registry lock only: one that was set outside it could outlive the definition that it stands for. For the
+    same reason there is one packet for a name as long as somebody holds it, also while the operator has no definition.
+    """
 
     def __init__(self, dispatcher: "Dispatcher", name: str) -> None:
         self._dispatcher = dispatcher
         self._name = name
+        self._packets: WeakValueDictionary[str, OperatorPacket] = WeakValueDictionary()
 
     def __getattr__(self, name: str) -> "OperatorPacket":
         if name.startswith("__"):
             raise AttributeError(name)
         qualified = f"{self._name}::{name}"
-        self._dispatcher.settle()
-        if not self._dispatcher.overloads(qualified):
-            raise _errors.unknown_operator(self._dispatcher, qualified)
-        packet = self.__dict__[name] = OperatorPacket(self._dispatcher, qualified)
-        return packet
+        self._dispatcher.settled()
+        with self._dispatcher.lock:
+            if self._dispatcher.overloads(qualified):
+                packet = self._packets.setdefault(name, OperatorPacket(self._dispatcher, qualified))
+                self.__dict__[name] = packet
+                return packet
+        raise _errors.unknown_operator(self._dispatcher, qualified)
+
+    def _forget(self, base: str, overload: str) -> None:
+        packet = self._packets.get(base)
+        if packet is not None:
+            packet.__dict__.pop(overload or "default", None)
+            packet._chosen.clear()
+        if not self._dispatcher.overloads(f"{self._name}::{base}"):
+            self.__dict__.pop(base, None)
 
     def __dir__(self) -> list[str]:
         prefix = f"{self._name}::"
@@ -89,11 +103,19 @@ class OperatorPacket:
         if overload.startswith("__"):
             raise AttributeError(overload)
         name = self._qualified_name if overload == "default" else f"{self._qualified_name}.{overload}"
-        handle = self._dispatcher.find_op(name)
-        if handle is None:
-            raise _errors.unknown_operator(self._dispatcher, name)
-        self.__dict__[overload] = handle
-        return handle
+        self._dispatcher.settled()
+        with self._dispatcher.lock:
+            definition = self._dispatcher.definition_of(name)
+            if definition is not None:
+                self.__dict__[overload] = definition.handle
+                return definition.handle
+        raise _errors.unknown_operator(self._dispatcher, name)
+
+    def _keep(self, types: object, handle: OperatorHandle, generation: int) -> None:
+        """Keeps a choice, unless something has changed since that generation."""
+        with self._dispatcher.lock:
+            if self._dispatcher.generation == generation and not self._dispatcher.is_changing:
+                self._chosen[types] = handle
 
     def overloads(self) -> list[str]:
         """Names of the overloads in order of definition; "default" for the one without a name."""
@@ -128,6 +150,7 @@ def resolve_overload(packet: OperatorPacket, args: tuple[Any, ...], kwargs: dict
     known = packet._chosen.get(types)
     if known is not None:
         return known
+    generation = packet._dispatcher.generation
     reasons: list[str] = []
     # Types alone decide, and the choice is kept, unless the value of an argument, such as a tensor's shape, had a say.
     keep = True
@@ -136,7 +159,7 @@ def resolve_overload(packet: OperatorPacket, args: tuple[Any, ...], kwargs: dict
         keep = keep and not by_value
         if not reason:
             if keep:
-                packet._chosen[types] = handle
+                packet._keep(types, handle, generation)
             return handle
         reasons.append(f"{handle.schema} ({reason})")
     if not reasons:

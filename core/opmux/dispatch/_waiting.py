@@ -26,14 +26,10 @@ def wait_for_def(dispatcher: "Dispatcher", name: str, timeout: float = 2.0) -> O
     """
     asked = f"wait_for_def({name!r})"
 
-    def definition() -> OperatorHandle | None:
-        entry = dispatcher.find_entry(name)
-        return entry.definition.handle if entry and entry.definition else None
-
-    handle = _wait(dispatcher, asked, definition, timeout)
-    if handle is None:
+    definition = _wait(dispatcher, asked, lambda: dispatcher.definition_of(name), timeout)
+    if definition is None:
         raise _timed_out(asked, timeout, _errors.unknown_operator(dispatcher, name))
-    return handle
+    return definition.handle
 
 
 def wait_for_impl(dispatcher: "Dispatcher", name: str, key: DispatchKey | str, timeout: float = 2.0) -> None:
@@ -61,7 +57,7 @@ def wait_for_impl(dispatcher: "Dispatcher", name: str, key: DispatchKey | str, t
 
 def _wait(dispatcher: "Dispatcher", asked: str, look: Callable[[], _T], timeout: float) -> _T:
     """What `look` returns as soon as that is true, or when time is up. It is asked again after each change."""
-    dispatcher.settle()
+    dispatcher.settled()
     with dispatcher.lock:
         if dispatcher.is_changing:
             raise RegistrationError(
