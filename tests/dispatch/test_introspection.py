@@ -1,0 +1,329 @@
+"""What a dispatcher says of itself: dumps, tables, the has_ family, tags, listeners, waiting."""
+
+import logging
+import threading
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from opmux.dispatch import (
+    Dispatcher,
+    DispatchKeySet,
+    Library,
+    OperatorHandle,
+    RegistrationHandle,
+    fallthrough_kernel,
+    new_dispatcher,
+)
+from opmux.errors import KernelNotFoundError, OperatorValueError, RegistrationError, UnknownOperatorError
+
+
+def on_cpu(*args: Any, **kwargs: Any) -> str:
+    """A kernel."""
+    return "cpu"
+
+
+def composite(*args: Any, **kwargs: Any) -> str:
+    """Another kernel."""
+    return "composite"
+
+
+@pytest.fixture
+def dispatcher() -> Dispatcher:
+    """One operator with two kernels at one key, a composite and a fallthrough; a dangling kernel; a fallback."""
+    dispatcher = new_dispatcher()
+    library = Library("ns", "DEF", dispatcher=dispatcher)
+    library.define("f(Tensor x) -> Tensor", tags=("core", "pointwise"))
+    library.impl("f", composite, "CPU")
+    library.impl("f", on_cpu, "CPU", with_keyset=True)
+    library.impl("f", composite, "CompositeExplicitAutograd")
+    library.impl("f", fallthrough_kernel, "AutocastCPU")
+    Library("ns", "IMPL", dispatcher=dispatcher).impl("dangling", on_cpu, "CUDA")
+    Library("_", "IMPL", dispatcher=dispatcher).fallback(on_cpu, "Tracer")
+    return dispatcher
+
+
+class TestTexts:
+    def test_dump_shows_registrations(self, dispatcher: Dispatcher) -> None:
+        """Name, schema, place, tags; then every kernel by key, newest first, inactive ones, aliases and fallthroughs marked."""
+        lines = dispatcher.dump("ns::f").splitlines()
+        assert lines[:2] == ["name: ns::f", "schema: ns::f(Tensor x) -> Tensor"]
+        assert lines[2].startswith("debug: defined at ")
+        assert lines[3] == "tags: core, pointwise"
+        heads = [line.partition(" from ")[0].partition(" /")[0] for line in lines[4:]]
+        assert heads[0].startswith("CPU: on_cpu")
+        assert heads[1].startswith("CPU (inactive): composite")
+        assert lines[4].endswith("[ with_keyset ]")
+        assert lines[6].startswith("AutocastCPU: ")
+        assert lines[6].endswith("[ fallthrough ]")
+        assert lines[7].startswith("CompositeExplicitAutograd[alias]: composite")
+        assert len(lines) == 8
+
+    def test_dump_of_a_dangling_implementation(self, dispatcher: Dispatcher) -> None:
+        """Its schema is "(none)"."""
+        assert dispatcher.dump("ns::dangling").splitlines()[1] == "schema: (none)"
+
+    def test_dump_table_shows_what_calls_find(self, dispatcher: Dispatcher) -> None:
+        """A line for each key that has a kernel, in ascending priority, with place and rule."""
+        lines = dispatcher.dump_table("ns::f").splitlines()
+        names = [line.partition(":")[0] for line in lines]
+        assert names.index("CPU") < names.index("CUDA") < names.index("Tracer")
+        by_name = dict(zip(names, lines, strict=True))
+        assert by_name["CPU"].endswith("[kernel]")
+        assert by_name["CUDA"].endswith("[default backend kernel]")
+        assert by_name["Tracer"].endswith("[backend fallback]")
+        assert by_name["AutocastCPU"].startswith("AutocastCPU: fallthrough registered at ")
+        assert "Python" in names
+
+    def test_equal_state_gives_equal_texts(self, dispatcher: Dispatcher) -> None:
+        """Registering and undoing leaves no trace."""
+        before = dispatcher.dump("ns::f"), dispatcher.dump_table("ns::f"), dispatcher.dump("ns::dangling")
+        with Library("ns", "IMPL", dispatcher=dispatcher) as library:
+            library.impl("f", on_cpu, "CUDA")
+            library.impl("dangling", on_cpu, "CPU")
+            assert dispatcher.dump("ns::f") != before[0]
+        assert (dispatcher.dump("ns::f"), dispatcher.dump_table("ns::f"), dispatcher.dump("ns::dangling")) == before
+
+
+class TestQuestions:
+    def test_names(self, dispatcher: Dispatcher) -> None:
+        """All names, defined ones, dangling ones, and those with a kernel at a key."""
+        assert dispatcher.get_all_op_names() == ["ns::dangling", "ns::f"]
+        assert dispatcher.operators() == ["ns::f"]
+        assert dispatcher.find_dangling_impls() == ["ns::dangling"]
+        assert dispatcher.registrations_for_dispatch_key("CUDA") == ["ns::dangling"]
+        assert dispatcher.registrations_for_dispatch_key("CompositeExplicitAutograd") == ["ns::f"]
+        assert dispatcher.registrations_for_dispatch_key() == ["ns::dangling", "ns::f"]
+        assert dispatcher.has_kernel("ns::dangling")
+        assert not dispatcher.has_kernel("ns::unknown")
+
+    def test_registrations(self, dispatcher: Dispatcher) -> None:
+        """Kernels by key, newest first, keys in table order and aliases last; fallbacks by key."""
+        found = {key: [k.fn for k in kernels] for key, kernels in dispatcher.registrations("ns::f").items()}
+        assert found == {
+            "CPU": [on_cpu, composite],
+            "AutocastCPU": [None],
+            "CompositeExplicitAutograd": [composite],
+        }
+        assert list(found) == ["CPU", "AutocastCPU", "CompositeExplicitAutograd"]
+        assert dispatcher.fallbacks()["Tracer"].fn is on_cpu
+
+    @pytest.mark.parametrize(
+        ("key", "direct", "computed"),
+        [("CPU", True, True), ("CUDA", False, True), ("Tracer", False, True), ("AutogradCPU", False, False)],
+    )
+    def test_direct_and_computed_kernels(self, dispatcher: Dispatcher, key: str, direct: bool, computed: bool) -> None:
+        """A kernel of the key's own, against one that a call finds there by alias or fallback."""
+        assert dispatcher.has_kernel_for_dispatch_key("ns::f", key) is direct
+        assert dispatcher.has_computed_kernel("ns::f", key) is computed
+        if computed:
+            assert dispatcher.get_computed_kernel("ns::f", key) is dispatcher.dispatch_table("ns::f")[key].kernel
+        else:
+            with pytest.raises(KernelNotFoundError, match=key):
+                dispatcher.get_computed_kernel("ns::f", key)
+
+    def test_alias_keys(self, dispatcher: Dispatcher) -> None:
+        """An alias key may have a kernel of its own; it has no place in the table, so nothing can be computed for it."""
+        assert dispatcher.has_kernel_for_dispatch_key("ns::f", "CompositeExplicitAutograd")
+        for ask in (dispatcher.has_computed_kernel, dispatcher.get_computed_kernel):
+            with pytest.raises(OperatorValueError, match="alias key"):
+                ask("ns::f", "CompositeExplicitAutograd")
+
+    def test_any_of_a_set(self, dispatcher: Dispatcher) -> None:
+        """Kernels of the keys' own count, those of aliases do not."""
+        assert dispatcher.has_kernel_for_any("ns::f", DispatchKeySet(["CUDA", "CPU"]))
+        assert not dispatcher.has_kernel_for_any("ns::f", DispatchKeySet(["CUDA", "AutogradCUDA"]))
+
+    @pytest.mark.parametrize(
+        "ask",
+        [
+            lambda d, n: d.dump(n),
+            lambda d, n: d.dump_table(n),
+            lambda d, n: d.dispatch_table(n),
+            lambda d, n: d.registrations(n),
+            lambda d, n: d.has_kernel_for_dispatch_key(n, "CPU"),
+            lambda d, n: d.has_kernel_for_any(n, DispatchKeySet("CPU")),
+            lambda d, n: d.has_computed_kernel(n, "CPU"),
+            lambda d, n: d.get_computed_kernel(n, "CPU"),
+            lambda d, n: d.check_invariants(n),
+        ],
+    )
+    def test_unknown_operators_are_refused(self, dispatcher: Dispatcher, ask: Callable[[Dispatcher, str], Any]) -> None:
+        """Every question about an operator names a similar one if it is not there."""
+        with pytest.raises(UnknownOperatorError, match="ns::fx"):
+            ask(dispatcher, "ns::fx")
+
+    def test_check_invariants_finds_what_is_wrong(self, dispatcher: Dispatcher) -> None:
+        """Counters and stale table entries are seen."""
+        entry = dispatcher.find_entry("ns::f")
+        assert entry is not None
+        dispatcher.check_invariants()
+        entry.def_and_impl_count += 1
+        with pytest.raises(AssertionError, match="def_and_impl_count"):
+            dispatcher.check_invariants("ns::f")
+        entry.def_and_impl_count -= 1
+        key = next(k for k in entry.kernels if k.name == "CPU")
+        entry.kernels[key].reverse()
+        with pytest.raises(AssertionError, match="stale entry for CPU"):
+            dispatcher.check_invariants()
+
+
+class Hearing:
+    """A listener that writes down."""
+
+    def __init__(self, during: Callable[[str, OperatorHandle], None] | None = None) -> None:
+        self.heard: list[tuple[str, str]] = []
+        self._during = during
+
+    def on_operator_registered(self, handle: OperatorHandle) -> None:
+        """An operator came."""
+        self._hear("+", handle)
+
+    def on_operator_deregistered(self, handle: OperatorHandle) -> None:
+        """An operator goes."""
+        self._hear("-", handle)
+
+    def _hear(self, what: str, handle: OperatorHandle) -> None:
+        self.heard.append((what, handle.name))
+        if self._during is not None:
+            self._during(what, handle)
+
+
+class TestListeners:
+    def test_replay_define_and_undefine(self) -> None:
+        """Definitions from before are replayed, later ones told as they come and go; kernels and fallbacks are not."""
+        dispatcher = new_dispatcher()
+        library = Library("ns", "DEF", dispatcher=dispatcher)
+        library.define("a(Tensor x) -> Tensor")
+        listener = Hearing()
+        listening = dispatcher.add_registration_listener(listener)
+        handle = library.define("b(Tensor x) -> Tensor", on_cpu, "CPU")
+        library.impl("a", on_cpu, "CPU")
+        handle.destroy()
+        listening.destroy()
+        library.define("c(Tensor x) -> Tensor")
+        assert listener.heard == [("+", "ns::a"), ("+", "ns::b"), ("-", "ns::b")]
+
+    def test_a_definition_that_goes_is_announced_before_it_is_gone(self) -> None:
+        """The handle still works while the listener hears."""
+        results: list[Any] = []
+
+        def during(what: str, handle: OperatorHandle) -> None:
+            results.append((what, handle(), handle.schema.base_name))
+
+        dispatcher = new_dispatcher()
+        library = Library("ns", "DEF", dispatcher=dispatcher)
+        dispatcher.add_registration_listener(Hearing(during))
+        implementation = Library("ns", "IMPL", dispatcher=dispatcher)
+        implementation.impl("f", on_cpu)
+        library.define("f() -> str").destroy()
+        assert results == [("+", "cpu", "f"), ("-", "cpu", "f")]
+
+    def test_a_listener_may_register_and_remove_itself(self) -> None:
+        """It is called outside the lock; what it causes is heard after what it hears now."""
+        dispatcher = new_dispatcher()
+        library = Library("ns", "FRAGMENT", dispatcher=dispatcher)
+        own: list[RegistrationHandle] = []
+
+        def during(what: str, handle: OperatorHandle) -> None:
+            if handle.name == "ns::a":
+                library.define("b(Tensor x) -> Tensor")
+            if handle.name == "ns::b":
+                own[0].destroy()
+
+        listener = Hearing(during)
+        own.append(dispatcher.add_registration_listener(listener))
+        library.define("a(Tensor x) -> Tensor")
+        library.define("c(Tensor x) -> Tensor")
+        assert listener.heard == [("+", "ns::a"), ("+", "ns::b")]
+
+    def test_a_listener_may_wait_for_another_thread(self) -> None:
+        """The lock is free while it is called, so that another thread can register meanwhile."""
+        dispatcher = new_dispatcher()
+        library = Library("ns", "FRAGMENT", dispatcher=dispatcher)
+
+        def during(what: str, handle: OperatorHandle) -> None:
+            if handle.name == "ns::a":
+                thread = threading.Thread(target=library.impl, args=("a", on_cpu, "CPU"))
+                thread.start()
+                thread.join(30)
+                assert not thread.is_alive()
+
+        dispatcher.add_registration_listener(Hearing(during))
+        library.define("a(Tensor x) -> Tensor")
+        assert dispatcher.has_kernel_for_dispatch_key("ns::a", "CPU")
+
+    def test_an_exception_is_logged_and_others_hear(self, caplog: pytest.LogCaptureFixture) -> None:
+        """The registration stands."""
+
+        def during(what: str, handle: OperatorHandle) -> None:
+            raise KeyError("in the listener")
+
+        dispatcher = new_dispatcher()
+        second = Hearing()
+        dispatcher.add_registration_listener(Hearing(during))
+        dispatcher.add_registration_listener(second)
+        with caplog.at_level(logging.ERROR, logger="opmux"):
+            Library("ns", "FRAGMENT", dispatcher=dispatcher).define("a(Tensor x) -> Tensor")
+        assert second.heard == [("+", "ns::a")]
+        assert "a registration listener raised at ns::a" in caplog.text
+        assert dispatcher.operators() == ["ns::a"]
+
+    def test_what_came_and_went_inside_a_change_is_not_told(self) -> None:
+        """At the end of the block there is nothing to say."""
+        dispatcher = new_dispatcher()
+        listener = Hearing()
+        dispatcher.add_registration_listener(listener)
+        with dispatcher.change(), Library("ns", "FRAGMENT", dispatcher=dispatcher) as library:
+            library.define("a(Tensor x) -> Tensor")
+        assert listener.heard == []
+
+
+class TestWaiting:
+    def test_what_is_there_returns_at_once(self, dispatcher: Dispatcher) -> None:
+        """Without waiting, alias keys included."""
+        assert dispatcher.wait_for_def("ns::f", timeout=0) is dispatcher.find_op("ns::f")
+        dispatcher.wait_for_impl("ns::f", "CPU", timeout=0)
+        dispatcher.wait_for_impl("ns::f", "CompositeExplicitAutograd", timeout=0)
+
+    def test_another_thread_registers(self, dispatcher: Dispatcher) -> None:
+        """The waiting thread goes on as soon as it has."""
+        library = Library("ns", "FRAGMENT", dispatcher=dispatcher)
+        found: list[Any] = []
+
+        def wait() -> None:
+            found.append(dispatcher.wait_for_def("ns::late", timeout=60).name)
+            dispatcher.wait_for_impl("ns::late", "CPU", timeout=60)
+            found.append("impl")
+
+        thread = threading.Thread(target=wait)
+        thread.start()
+        library.define("late(Tensor x) -> Tensor")
+        library.impl("late", on_cpu, "CPU")
+        thread.join(30)
+        assert found == ["ns::late", "impl"]
+
+    def test_time_runs_out(self, dispatcher: Dispatcher) -> None:
+        """The error says how long, and what there is instead."""
+        with pytest.raises(RegistrationError, match=r"nothing came within 0\.01 s") as caught:
+            dispatcher.wait_for_def("ns::dangling", timeout=0.01)
+        assert caught.value.code == "wait_timed_out"
+        with pytest.raises(RegistrationError, match="ns::f has kernels for CPU") as caught:
+            dispatcher.wait_for_impl("ns::f", "CUDA", timeout=0.01)
+        assert caught.value.code == "wait_timed_out"
+        with pytest.raises(RegistrationError) as caught:
+            dispatcher.wait_for_impl("ns::unknown", "CUDA", timeout=0.01)
+        assert caught.value.code == "wait_timed_out"
+
+    def test_waiting_inside_a_change_is_refused(self, dispatcher: Dispatcher) -> None:
+        """It could not end: this thread holds the lock that the other one needs."""
+        with dispatcher.change(), pytest.raises(RegistrationError) as caught:
+            dispatcher.wait_for_def("ns::late")
+        assert caught.value.code == "wait_inside_change"
+
+    def test_unknown_key(self, dispatcher: Dispatcher) -> None:
+        """Refused before any waiting."""
+        with pytest.raises(RegistrationError) as caught:
+            dispatcher.wait_for_impl("ns::f", "CPUU", timeout=60)
+        assert caught.value.code == "unknown_key"
