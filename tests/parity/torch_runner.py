@@ -167,8 +167,7 @@ def table_outcome(program: Record, number: int) -> Record:
         ]
     finally:
         run.close()
-    left = [op for op in program["ops"] if run.state(op) is not None]
-    return {"steps": steps, "left": left}
+    return {"steps": steps, "left": [op for op in program["ops"] if run.state(op) is not None]}
 
 
 class EndOfCallError(Exception):
@@ -287,26 +286,31 @@ def make_tensors() -> dict[str, Any]:
     }
 
 
-def header(tensors: dict[str, Any]) -> Record:
-    """What torch has by itself: its fallbacks, and the key set of every tensor."""
+def fallbacks() -> dict[str, str]:
+    """The fallbacks that are registered now: all that an operator without kernels has."""
     library = C._dispatch_library("FRAGMENT", "parity", "", "parity", 0)
     library.def_("empty() -> ()")
-    lines = C._dispatch_dump_table("parity::empty").splitlines()
+    table = dict(map(entry_of, C._dispatch_dump_table("parity::empty").splitlines()))
     library.reset()
-    fallbacks = {
-        key: "fallthrough" if is_fallthrough else "kernel" for key, (_, _, is_fallthrough) in map(entry_of, lines)
-    }
+    return {key: "fallthrough" if is_fallthrough else "kernel" for key, (_, _, is_fallthrough) in table.items()}
+
+
+def header(tensors: dict[str, Any]) -> Record:
+    """What torch has by itself: its fallbacks, and the key set of every tensor."""
     keysets = {kind: hex(C._dispatch_keys(tensor).raw_repr()) for kind, tensor in tensors.items()}
-    return {"torch": torch.__version__, "ambient_fallbacks": fallbacks, "tensor_keysets": keysets}
+    return {"torch": torch.__version__, "ambient_fallbacks": fallbacks(), "tensor_keysets": keysets}
 
 
 def outcomes(programs: TextIO) -> Iterator[Record]:
     """The header, then the outcome of every program."""
     tensors = make_tensors()
-    yield header(tensors)
+    yield (own := header(tensors))
     for number, line in enumerate(programs):
         program = json.loads(line)
-        yield call_outcome(program, number, tensors) if "calls" in program else table_outcome(program, number)
+        outcome = call_outcome(program, number, tensors) if "calls" in program else table_outcome(program, number)
+        if fallbacks() != own["ambient_fallbacks"]:
+            raise RuntimeError("the program has changed torch's own fallbacks for good")
+        yield outcome
 
 
 if __name__ == "__main__":
