@@ -1,10 +1,11 @@
 """What a process's dispatcher does at a key before anything is registered there; a registered fallback takes its place."""
 
+from opmux._version import __version__
 from opmux.dispatch._kernel import KernelFunction
 from opmux.dispatch._keys import DispatchKey
 from opmux.dispatch._modes import python_kernel
 from opmux.dispatch._overrides import FUNCTION_OVERRIDE, override_kernel
-from opmux.dispatch._provenance import provenance_of
+from opmux.dispatch._provenance import provenance_of, provenance_scope
 
 
 def ambient_fallback(key: DispatchKey) -> KernelFunction | None:
@@ -14,11 +15,12 @@ def ambient_fallback(key: DispatchKey) -> KernelFunction | None:
     return _BY_NAME.get(key.name)
 
 
-_FALLTHROUGH = KernelFunction(None, provenance=provenance_of(ambient_fallback, ""))
-_BY_NAME = {
-    "BackendSelect": _FALLTHROUGH,
-    "ADInplaceOrView": _FALLTHROUGH,
-    "PythonTLSSnapshot": _FALLTHROUGH,
-    "Python": KernelFunction(python_kernel, provenance=provenance_of(python_kernel, ""), boxed=True),
-    FUNCTION_OVERRIDE: KernelFunction(override_kernel, provenance=provenance_of(override_kernel, ""), boxed=True),
-}
+with provenance_scope("opmux", __version__):
+    _FALLTHROUGH = KernelFunction(None, provenance=provenance_of(ambient_fallback, ""))
+    _BY_NAME = {
+        "BackendSelect": _FALLTHROUGH,
+        "ADInplaceOrView": _FALLTHROUGH,
+        "PythonTLSSnapshot": _FALLTHROUGH,
+        "Python": KernelFunction(python_kernel, provenance=provenance_of(python_kernel, ""), boxed=True),
+        FUNCTION_OVERRIDE: KernelFunction(override_kernel, provenance=provenance_of(override_kernel, ""), boxed=True),
+    }

@@ -199,7 +199,7 @@ def _masked(
     for key in skipped:
         entry = operator.table_entry(key)
         if entry.kernel is not None and entry.kernel.is_fallthrough and key not in keyset:
-            yield key, f"[{entry.rule}] registered at {entry.kernel.provenance}"
+            yield key, f"[{entry.rule}] from {entry.kernel.provenance}"
 
 
 def _guards(state: LocalState) -> str:

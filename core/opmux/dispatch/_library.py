@@ -12,7 +12,7 @@ from opmux.dispatch._entry import MakeCaller
 from opmux.dispatch._handle import OperatorHandle
 from opmux.dispatch._kernel import BoxedKernel, KernelFunction, fallthrough_kernel
 from opmux.dispatch._keys import DispatchKey, as_key, parse_key
-from opmux.dispatch._provenance import Provenance, provenance_of
+from opmux.dispatch._provenance import provenance_of
 from opmux.dispatch._registration import RegistrationHandle, joined
 from opmux.dispatch._signatures import read_signature
 from opmux.errors import OperatorValueError, RegistrationError, SchemaError
@@ -141,7 +141,7 @@ class Library:
     ) -> OperatorHandle:
         """Defines a built-in operator whose caller is checked-in code; its schema stays text until first use."""
         deferred = FunctionSchema.deferred(schema, qualified_name)
-        provenance = Provenance("", "", self.location)
+        provenance = provenance_of(None, self.location)
         handle = self.dispatcher.define(qualified_name, deferred, make_caller, tags, provenance)
         self._own(handle)
         definition = self.dispatcher.definition_of(qualified_name)

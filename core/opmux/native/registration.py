@@ -3,7 +3,8 @@
 from functools import partial
 from typing import Any
 
-from opmux.dispatch import Library, OperatorHandle, default_dispatcher
+from opmux._version import __version__
+from opmux.dispatch import Library, OperatorHandle, default_dispatcher, provenance_scope
 from opmux.native._generated.declarations import AUTOGEN, BACKEND_SELECT, COMPOSITES, KERNELS, OPERATORS
 from opmux.native.backend_select import register_backend_select
 from opmux.native.instantiation import register_composites, register_meta
@@ -14,7 +15,7 @@ __all__ = ["register"]
 
 def register() -> None:
     """Defines every operator of `native_functions.yaml`, with composite and Meta kernels and the choice of backends."""
-    with default_dispatcher.change():
+    with default_dispatcher.change(), provenance_scope("opmux", __version__):
         library = Library("aten", "DEF")
         for name, schema, make_caller, tags in OPERATORS:
             library.define_generated(name, schema, make_caller, tags)
