@@ -313,3 +313,22 @@ class TestRefusals:
         finally:
             backend.mark_alive()
         assert f(x, x) == "dead"
+
+
+class TestAdvice:
+    """What an error says to do about a missing kernel."""
+
+    def test_a_plugin_is_named_while_nothing_serves_its_key(self, lib: Library) -> None:
+        """No kernel at the key at all: the backend's plugin is missing."""
+        with pytest.raises(
+            KernelNotFoundError, match=r"pip install opmux-cuda and opmux\.plugins\.load\(\"cuda\"\), or register"
+        ):
+            lib.dispatcher.ops.ns.f(CUDA, CUDA)
+
+    def test_a_plugin_that_is_at_work_is_not_named(self, lib: Library) -> None:
+        """Other operators have kernels at the key, so installing would not help."""
+        lib.define("g(Tensor x) -> Tensor", kernel, "CUDA")
+        with pytest.raises(KernelNotFoundError) as caught:
+            lib.dispatcher.ops.ns.f(CUDA, CUDA)
+        assert "pip install" not in str(caught.value)
+        assert 'what to do: register one: Library("ns", "IMPL").impl("ns::f", fn, "CUDA")' in str(caught.value)

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any, final
 from weakref import WeakValueDictionary
 
-from opmux.dispatch import _errors, _introspection, _signatures, _waiting
+from opmux.dispatch import _introspection, _signatures, _waiting
 from opmux.dispatch._ambient import ambient_fallback
 from opmux.dispatch._entry import Definition, MakeCaller, OperatorEntry
 from opmux.dispatch._handle import OperatorHandle
@@ -57,7 +57,6 @@ class Dispatcher:
             and a call that sees the change ends after it grew.
         ops: Operators as attributes: `dispatcher.ops.aten.add.Tensor`.
         settle: Loads what autoload had put off; returns whether nothing is left to load.
-        advise: Says what to do about a missing kernel, given the key and the operator's name.
     """
 
     def __init__(self, *, ambient: FallbackLookup = _no_fallback) -> None:
@@ -65,7 +64,6 @@ class Dispatcher:
         self.published = threading.Condition(self.lock)
         self.generation = 0
         self.settle: Callable[[], bool] = _nothing_due
-        self.advise: Callable[[DispatchKey, str], str] = _errors.default_advice
         self.ambiguous_kernel = KernelFunction(
             _raise_ambiguous, takes_operator=True, provenance=provenance_of(_raise_ambiguous, "")
         )

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 from opmux.dispatch._arguments import describe_arguments, describe_value, keys_of
 from opmux.dispatch._explanation import Explanation, explain_call, explain_redispatch
 from opmux.dispatch._key_table import KEY_TABLE
+from opmux.dispatch._keys import DispatchKey
 from opmux.dispatch._keyset import DispatchKeySet
 from opmux.dispatch._local_state import current_state
 from opmux.errors import (
@@ -43,7 +44,7 @@ def kernel_not_found(
         key=key.name,
         found=_registered(operator),
         where=operator.where(),
-        advice=operator.dispatcher.advise(key, operator.name),
+        advice=missing_kernel_advice(operator.dispatcher, key, operator.name),
         explanation=_why(operator, schema, resolved, [*args, *kwargs.values()]),
     )
 
@@ -64,20 +65,25 @@ def _registered(operator: "OperatorEntry") -> str:
     return f"kernels are registered for {', '.join(names)}"
 
 
-def default_advice(key: Any, operator_name: str) -> str:
-    """What to do about a missing kernel: install or load the plugin of the key's backend, or register one."""
-    backend = KEY_TABLE.backend_by_name.get(key.backend)
-    register = (
-        f'register one: Library("{operator_name.partition("::")[0]}", "IMPL").impl("{operator_name}", fn, "{key.name}")'
-    )
+def missing_kernel_advice(dispatcher: "Dispatcher", key: DispatchKey, name: str) -> str:
+    """What to do about a missing kernel: install or load the plugin that has the key's kernels, or register one."""
     if key.name == "Undefined":
         return "pass a tensor, or a device where the operator takes one"
-    if key.functionality.startswith("Autograd"):
-        return f'python -m pip install opmux-autograd and opmux.plugins.load("autograd"), or {register}'
-    if backend is None or key.functionality != "Dense":
+    register = f'register one: Library("{name.partition("::")[0]}", "IMPL").impl("{name}", fn, "{key.name}")'
+    plugin = _plugin_of(key)
+    # Where the key serves other operators, its plugin is at work and has no kernel for this one.
+    keys = [key.name, "Autograd"] if plugin == "autograd" else [key.name]
+    if not plugin or any(map(dispatcher.registrations_for_dispatch_key, keys)):
         return register
-    name = backend.device_type
-    return f'python -m pip install opmux-{name} and opmux.plugins.load("{name}"), or {register}'
+    return f'python -m pip install opmux-{plugin} and opmux.plugins.load("{plugin}"), or {register}'
+
+
+def _plugin_of(key: DispatchKey) -> str:
+    """Name of the plugin that a key's kernels can be expected from; empty for none."""
+    if key.functionality.startswith("Autograd"):
+        return "autograd"
+    backend = KEY_TABLE.backend_by_name.get(key.backend)
+    return "" if backend is None or key.functionality != "Dense" else backend.device_type
 
 
 def fallthrough_executed(

@@ -139,7 +139,7 @@ def get_computed_kernel(dispatcher: "Dispatcher", name: str, key: DispatchKey | 
             if names
             else "no kernel is registered for this operator at all",
             where=entry.where(),
-            advice=dispatcher.advise(key, entry.name),
+            advice=_errors.missing_kernel_advice(dispatcher, key, entry.name),
         )
     return kernel
 
@@ -206,7 +206,9 @@ def describe(kernel: KernelFunction) -> str:
     name = getattr(kernel.fn, "__qualname__", "") if kernel.fn else ""
     signature = kernel.schema if kernel.schema is not None else "(none)"
     return " ".join(
-        part for part in (name, str(kernel.provenance), f":: {signature}", f"[ {' '.join(marks)} ]") if part
+        part
+        for part in (name, str(kernel.provenance), f":: {signature}", f"[ {' '.join(marks)} ]" if marks else "")
+        if part
     )
 
 
