@@ -4,7 +4,8 @@ One operator has many kernels; each call picks one by the dispatch keys of its a
 (`opmux.add`), methods of `Tensor`, and handles under `opmux.ops`.
 """
 
-from typing import Any
+import importlib
+from typing import TYPE_CHECKING, Any
 
 from opmux import errors, library, native, nn, plugins
 from opmux._version import __version__
@@ -62,9 +63,18 @@ from opmux.tensor import float64 as double
 from opmux.tensor import int32 as int
 from opmux.tensor import int64 as long
 
+if TYPE_CHECKING:
+    from opmux import func
+    from opmux.func import vmap
+    from opmux.library import Tag
+
+#: Module of each name that is imported on first use.
+_LATER = {"Tag": "opmux.library", "vmap": "opmux.func"}
+
 __all__ = [
     "Generator",
     "Size",
+    "Tag",
     "Tensor",
     "__version__",
     "as_tensor",
@@ -89,6 +99,7 @@ __all__ = [
     "float64",
     "from_dlpack",
     "from_numpy",
+    "func",
     "get_default_device",
     "get_default_dtype",
     "initial_seed",
@@ -121,12 +132,18 @@ __all__ = [
     "uint16",
     "uint32",
     "uint64",
+    "vmap",
     *_functions.__all__,
 ]
 
 
 def __getattr__(name: str) -> Any:
-    """What a loaded plugin publishes: `opmux.cuda`, `opmux.autograd`."""
+    """A name that is imported on first use, or what a loaded plugin publishes: `opmux.cuda`, `opmux.autograd`."""
+    if name == "func":
+        return importlib.import_module("opmux.func")
+    if name in _LATER:
+        value = globals()[name] = getattr(importlib.import_module(_LATER[name]), name)
+        return value
     if name.startswith("_"):
         raise AttributeError(f"module 'opmux' has no attribute {name!r}")
     return plugins.namespace(name)

@@ -4,7 +4,7 @@ import copy
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
-from opmux.dispatch import ops
+from opmux.dispatch import is_grad_enabled, ops
 from opmux.errors import OperatorArgumentError, OperatorValueError
 from opmux.tensor._autograd_hook import current
 from opmux.tensor._backends import array_backend
@@ -78,11 +78,11 @@ def tolist(tensor: "Tensor") -> Any:
 def numpy_array(tensor: "Tensor", force: bool = False) -> Any:
     """`Tensor.numpy`: refuses what would silently lose a gradient or copy from another device."""
     if not force:
-        if tensor._autograd is not None:
+        if tensor._autograd is not None and is_grad_enabled():
             raise OperatorValueError(
                 "Can't call numpy() on Tensor that requires grad",
                 found="the array would not take part in gradients",
-                advice="use tensor.detach().numpy()",
+                advice="use tensor.detach().numpy(), or call it inside opmux.no_grad()",
             )
         if tensor._device is not None and not array_backend(tensor._device.type).on_host:
             raise OperatorArgumentError(

@@ -1,0 +1,106 @@
+"""Tensors with a dimension that the program does not see.
+
+Note [Batched tensors]
+Under `vmap` a function gets tensors that hide the dimension it is mapped over. Such a tensor wraps another one and carries the key
+FuncTorchBatched, above autograd, and those of its device. Each `vmap` that is running has a level; the kernel of FuncTorchBatched
+takes off the wrappers of the highest level among the arguments, so that nested ones are taken off in turn. Underneath are ordinary
+tensors: autograd, automatic casts and modes see those.
+"""
+
+from collections.abc import Callable
+from typing import Any, NoReturn, final
+
+from opmux.dispatch import DispatchKeySet, backend_of
+from opmux.errors import OperatorValueError
+from opmux.native.meta_array import MetaArray
+from opmux.tensor import Tensor
+
+__all__ = ["BatchedTensor", "level_of", "tree_map", "wrapped"]
+
+_BATCHED = DispatchKeySet(["FuncTorchBatched"])
+
+
+def _no_data(name: str) -> Callable[..., NoReturn]:
+    def method(self: Tensor, *args: Any, **kwargs: Any) -> NoReturn:
+        raise OperatorValueError(
+            f"vmap: {name}() of a tensor that is mapped over",
+            found="it stands for one value per index of the mapped dimension, not for one value",
+            advice="use operators such as opmux.where for decisions, and look at values outside vmap",
+        )
+
+    return method
+
+
+@final
+class BatchedTensor(Tensor):
+    """A tensor that hides one dimension of another. See Note [Batched tensors].
+
+    Attributes:
+        value: The tensor with all its dimensions.
+        bdim: The hidden one, counted from the front.
+        level: The `vmap` that hides it.
+        is_copied_view: Whether it was made by an operator that returns a view, and has memory of its own here.
+    """
+
+    value: Tensor
+    bdim: int
+    level: int
+    is_copied_view: bool
+
+    @property
+    def requires_grad(self) -> bool:
+        """Whether the wrapped tensor does."""
+        return self.value.requires_grad
+
+    @requires_grad.setter
+    def requires_grad(self, value: bool) -> None:
+        _no_data("requires_grad_")(self)
+
+    def __repr__(self) -> str:
+        return f"BatchedTensor(level={self.level}, bdim={self.bdim}, value={self.value!r})"
+
+    item = _no_data("item")
+    tolist = _no_data("tolist")
+    numpy = _no_data("numpy")
+    __array__ = _no_data("__array__")
+    __dlpack__ = _no_data("__dlpack__")
+    __bool__ = _no_data("bool")
+    __int__ = _no_data("int")
+    __float__ = _no_data("float")
+    __complex__ = _no_data("complex")
+    __index__ = _no_data("int")
+
+
+def wrapped(value: Tensor, bdim: int, level: int, *, is_copied_view: bool = False) -> BatchedTensor:
+    """A tensor that hides a dimension of `value`."""
+    sizes, steps = list(value.shape), list(value.stride())
+    del sizes[bdim], steps[bdim]
+    dtype = value.dtype
+    tensor: Any = object.__new__(BatchedTensor)
+    # Shape, dtype and strides without data: what `Tensor` itself reads.
+    tensor._array = MetaArray(sizes, dtype, [step * dtype.itemsize for step in steps])
+    tensor._device = value.device
+    tensor._keys = backend_of(value.device.type).keyset | _BATCHED
+    tensor.value, tensor.bdim, tensor.level, tensor.is_copied_view = value, bdim, level, is_copied_view
+    return tensor  # type: ignore[no-any-return]
+
+
+def level_of(values: Any) -> int:
+    """The highest level among values, and in lists and tuples among them; 0 if none is batched."""
+    level = 0
+    for value in values:
+        if isinstance(value, BatchedTensor):
+            level = max(level, value.level)
+        elif isinstance(value, list | tuple):
+            level = max(level, level_of(value))
+    return level
+
+
+def tree_map(fn: Callable[[Any], Any], value: Any) -> Any:
+    """A value with `fn` applied to what is in its lists, tuples and dicts."""
+    if isinstance(value, list | tuple):
+        items = [tree_map(fn, item) for item in value]
+        return type(value)(*items) if hasattr(value, "_fields") else type(value)(items)
+    if isinstance(value, dict):
+        return {key: tree_map(fn, item) for key, item in value.items()}
+    return fn(value)

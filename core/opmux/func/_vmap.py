@@ -1,0 +1,156 @@
+"""`vmap`: a function of single values, applied along a dimension."""
+
+import functools
+import itertools
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from opmux.dispatch import DispatchKeySet, IncludeDispatchKeyGuard, ops
+from opmux.errors import OperatorValueError
+from opmux.func._batched import BatchedTensor, tree_map, wrapped
+from opmux.func._rules import register_fallbacks
+from opmux.tensor import Tensor
+
+__all__ = ["vmap"]
+
+#: A level for each running `vmap`; a nested one gets a higher number than those around it.
+_levels = itertools.count(1)
+
+_INSIDE = DispatchKeySet(["FuncTorchVmapMode"])
+
+#: A dimension, None, or lists, tuples and dicts of them.
+Dims = Any
+
+
+def vmap(
+    func: Callable[..., Any],
+    in_dims: Dims = 0,
+    out_dims: Dims = 0,
+    randomness: str = "error",
+    *,
+    chunk_size: int | None = None,
+) -> Callable[..., Any]:
+    """A function that applies `func` to each index of a dimension of its arguments, and stacks the results.
+
+    Inside, tensors lack that dimension. An operator with a rule (`opmux.library.register_vmap`) is called once; every other one
+    is called for each index, which is correct and not fast. Gradients flow through, and calls of `vmap` nest.
+
+    Args:
+        func: Takes and returns tensors, also in lists, tuples and dicts.
+        in_dims: The dimension to map over: one for all positional arguments, or a tuple with one for each, which may be None for
+            an argument that is not mapped over, or a structure like the argument. Keyword arguments are mapped over dimension 0.
+        out_dims: Where the dimension goes in the results; one for all, or a structure like the result.
+        randomness: Only "error": operators that draw random numbers are refused.
+        chunk_size: Only None.
+
+    Raises:
+        OperatorValueError: The dimensions do not fit the arguments or the results, or an option is not supported.
+    """
+    if randomness != "error" or chunk_size is not None:
+        raise OperatorValueError(
+            f"vmap(randomness={randomness!r}, chunk_size={chunk_size!r})",
+            found='only randomness="error" and chunk_size=None are supported',
+            advice="draw random numbers outside vmap, and pass them as arguments",
+        )
+
+    @functools.wraps(func)
+    def mapped(*args: Any, **kwargs: Any) -> Any:
+        register_fallbacks()
+        level = next(_levels)
+        dims = [*_spread(in_dims, args, "in_dims"), *[0 if isinstance(v, Tensor) else None for v in _leaves(kwargs)]]
+        size = _batch_size(_leaves((args, kwargs)), dims)
+        places = iter(dims)
+        hidden = tree_map(lambda value: _hide(value, next(places), level), (args, kwargs))
+        with IncludeDispatchKeyGuard(_INSIDE):
+            result = func(*hidden[0], **hidden[1])
+        out_places = iter(_spread(out_dims, result, "out_dims"))
+        return tree_map(lambda value: _show(value, next(out_places), level, size), result)
+
+    return mapped
+
+
+def _leaves(value: Any) -> Iterator[Any]:
+    if isinstance(value, list | tuple | dict):
+        for item in value.values() if isinstance(value, dict) else value:
+            yield from _leaves(item)
+    else:
+        yield value
+
+
+def _spread(dims: Dims, value: Any, what: str) -> list[int | None]:
+    """A dimension for each leaf of a value, from a structure that may end where the value's goes on."""
+    if isinstance(dims, list | tuple | dict):
+        same = isinstance(value, dict) if isinstance(dims, dict) else isinstance(value, list | tuple)
+        if what == "out_dims" and not isinstance(value, list | tuple | dict) and len(dims) == 1:
+            return _spread(next(_leaves(dims)), value, what)
+        if not same or len(dims) != len(value):
+            raise _misfit(what, f"{dims!r} for {_described(value)}")
+        pairs = ((dims[k], value[k]) for k in value) if isinstance(value, dict) else zip(dims, value, strict=True)
+        return [dim for d, v in pairs for dim in _spread(d, v, what)]
+    if dims is not None and (not isinstance(dims, int) or isinstance(dims, bool)):
+        raise _misfit(what, f"{dims!r} where a dimension or None is meant")
+    if isinstance(value, list | tuple | dict):
+        return [dims for _ in _leaves(value)]
+    return [dims]
+
+
+def _described(value: Any) -> str:
+    count = f" of {len(value)}" if isinstance(value, list | tuple | dict) else ""
+    return f"a {type(value).__name__}{count}"
+
+
+def _misfit(what: str, found: str) -> OperatorValueError:
+    return OperatorValueError(
+        f"vmap: {what} does not fit",
+        found=found,
+        advice="give one dimension, or a structure like the arguments or results",
+    )
+
+
+def _batch_size(values: Iterator[Any], dims: list[int | None]) -> int:
+    sizes = set()
+    for value, dim in zip(values, dims, strict=True):
+        if dim is None:
+            continue
+        if not isinstance(value, Tensor):
+            raise _misfit(
+                "in_dims", f"dimension {dim} of a {type(value).__name__}; None is for what is not mapped over"
+            )
+        if not -value.ndim <= dim < value.ndim:
+            raise _misfit("in_dims", f"dimension {dim} of a tensor of shape {list(value.shape)}")
+        sizes.add(value.shape[dim])
+    if len(sizes) != 1:
+        found = f"mapped dimensions of sizes {sorted(sizes)}" if sizes else "no argument is mapped over"
+        raise _misfit("in_dims", found)
+    return int(sizes.pop())
+
+
+def _hide(value: Any, dim: int | None, level: int) -> Any:
+    return value if dim is None else wrapped(value, dim % value.ndim, level)
+
+
+def _show(value: Any, dim: int | None, level: int, size: int) -> Any:
+    """A result with the mapped dimension where it is wanted."""
+    if not isinstance(value, Tensor):
+        raise _misfit("func", f"it returned a {type(value).__name__}; tensors are meant")
+    is_mapped = isinstance(value, BatchedTensor) and value.level == level
+    if dim is None:
+        if is_mapped:
+            raise _misfit("out_dims", "None for a result that depends on the mapped dimension")
+        return value
+    ndim = value.ndim + 1
+    if not -ndim <= dim < ndim:
+        raise _misfit("out_dims", f"dimension {dim} for a result of {value.ndim} dimensions")
+    if isinstance(value, BatchedTensor) and is_mapped:
+        if value.bdim == dim % ndim:
+            return value.value
+        order = [d for d in range(ndim) if d != value.bdim]
+        order.insert(dim % ndim, value.bdim)
+        return ops.aten.permute.default(value.value, order)
+    return ops.aten.expand.default(ops.aten.unsqueeze.default(value, dim), _expanded(value, dim % ndim, size))
+
+
+def _expanded(value: Tensor, dim: int, size: int) -> list[int]:
+    sizes = list(value.shape)
+    sizes.insert(dim, size)
+    return sizes

@@ -1,0 +1,232 @@
+"""The tests of `opcheck` that look at one call."""
+
+from typing import Any, NamedTuple
+
+from opmux.dispatch import DispatchKeySet, OperatorHandle, backend_of, is_grad_enabled, no_grad, ops
+from opmux.errors import OpmuxError
+from opmux.library._fake import dynamic_sizes
+from opmux.library._memory import memory_of, tensors_in
+from opmux.schema import Argument, ListType, OptionalType, Type, bind
+from opmux.tensor import Tensor
+
+__all__ = [
+    "CheckFailed",
+    "Tolerance",
+    "check_autograd_registration",
+    "check_fake",
+    "check_schema",
+    "fresh",
+    "same_values",
+]
+
+
+class CheckFailed(OpmuxError, RuntimeError):  # noqa: N818 - told to users as the cause of an OpCheckError
+    """A rule that the operator breaks."""
+
+
+class Tolerance(NamedTuple):
+    """How far values may be apart; None stands for what suits their dtype."""
+
+    atol: float | None
+    rtol: float | None
+
+
+def fresh(value: Any) -> Any:
+    """A value with copies of its tensors, which are leaves that require grad where the originals do."""
+    if isinstance(value, Tensor):
+        with no_grad():
+            copy = value.detach().clone()
+        return copy.requires_grad_() if value.requires_grad else copy
+    if isinstance(value, list | tuple):
+        return type(value)(fresh(item) for item in value)
+    if isinstance(value, dict):
+        return {name: fresh(item) for name, item in value.items()}
+    return value
+
+
+def same_values(x: Tensor, y: Tensor, tolerance: Tolerance = Tolerance(0.0, 0.0)) -> bool:
+    """Whether two tensors have equal shapes, dtypes and, within a tolerance, elements; NaN equals NaN."""
+    if tuple(x.shape) != tuple(y.shape) or x.dtype is not y.dtype:
+        return False
+    atol, rtol = tolerance
+    if rtol is None or atol is None:
+        exact = not (x.dtype.is_floating_point or x.dtype.is_complex)
+        atol, rtol = (0.0, 0.0) if exact else (1e-5, 1.6e-2 if x.dtype.itemsize < 4 else 1.3e-6)
+    # As Python numbers: operators do not take part in judging operators.
+    pairs = zip(_numbers(x), _numbers(y), strict=True)
+    return all(a == b or (a != a and b != b) or abs(a - b) <= atol + rtol * abs(b) for a, b in pairs)
+
+
+def _numbers(tensor: Tensor) -> list[Any]:
+    numbers: list[Any] = ops.aten.reshape.default(tensor.detach(), [-1]).tolist()
+    return numbers
+
+
+# -- test_schema --------------------------------------------------------------------------------------------------------
+
+
+def check_schema(op: OperatorHandle, args: tuple[Any, ...], kwargs: dict[str, Any], tolerance: Tolerance) -> None:
+    """Checks written arguments, shared memory and the form of the results against the schema."""
+    positional, named = bind(op.schema, *fresh((args, kwargs)))
+    values = dict(zip([a.name for a in op.schema.arguments if not a.kwarg_only], positional, strict=True))
+    values |= {a.name: named[a.parameter_name] for a in op.schema.arguments if a.kwarg_only}
+    before = fresh(values)
+    result = op(*positional, **named)
+    for argument in op.schema.arguments:
+        _check_unwritten(op, argument, before[argument.name], values[argument.name])
+    results = _results(op, result)
+    _check_memory(op, values, results)
+
+
+def _check_unwritten(op: OperatorHandle, argument: Argument, before: Any, after: Any) -> None:
+    pairs = zip(tensors_in((before,)), tensors_in((after,)), strict=True)
+    if not argument.is_write and not all(same_values(old, new) for old, new in pairs):
+        raise CheckFailed(
+            f"{op.name}: argument {argument.name!r} is not declared as written, and its values have changed",
+            where=f"schema {op.schema}",
+            advice=f"name it in mutates_args, or write Tensor(a!) {argument.name} in the schema",
+        )
+
+
+def _results(op: OperatorHandle, result: Any) -> list[Any]:
+    """The results one by one, after a look at their number and types."""
+    returns = op.schema.returns
+    results = [] if not returns and result is None else [result] if len(returns) == 1 else result
+    if not isinstance(results, list | tuple) or len(results) != len(returns):
+        raise CheckFailed(
+            f"{op.name}: the schema has {len(returns)} results",
+            found=f"the kernel returned {_described(result)}",
+            where=f"schema {op.schema}",
+            advice="return None for no result, and a tuple for several",
+        )
+    for declared, value in zip(returns, results, strict=True):
+        if not _fits(declared.type, value):
+            raise CheckFailed(
+                f"{op.name}: a result must be {declared.type}", found=_described(value), where=f"schema {op.schema}"
+            )
+    return list(results)
+
+
+def _fits(type_: Type, value: Any) -> bool:
+    if isinstance(type_, OptionalType):
+        return value is None or _fits(type_.elem, value)
+    if isinstance(type_, ListType):
+        return isinstance(value, list | tuple) and all(_fits(type_.elem, item) for item in value)
+    classes = {"Tensor": Tensor, "int": int, "SymInt": int, "float": float, "bool": bool, "str": str}
+    expected = classes.get(str(type_), object)
+    return isinstance(value, expected) and (expected is not int or not isinstance(value, bool))
+
+
+def _described(value: Any) -> str:
+    return (
+        "None"
+        if value is None
+        else f"a {type(value).__name__}" + (f" of {len(value)}" if isinstance(value, list | tuple) else "")
+    )
+
+
+def _check_memory(op: OperatorHandle, values: dict[Any, Any], results: list[Any]) -> None:
+    """Checks that what shares memory is declared to."""
+    schema = op.schema
+    owners = {memory_of(t): a for a in schema.arguments for t in tensors_in((values[a.name],))}
+    for declared, value in zip(schema.returns, results, strict=True):
+        for tensor in tensors_in((value,)):
+            owner = owners.get(memory_of(tensor))
+            if owner is not None and not schema.may_alias(declared, owner):
+                raise CheckFailed(
+                    f"{op.name}: a result shares memory with {owner.name or 'another result'}",
+                    found="the schema does not tell",
+                    where=f"schema {schema}",
+                    advice="return a clone(), or declare it: Tensor(a) for both",
+                )
+            owners.setdefault(memory_of(tensor), declared)
+
+
+# -- test_autograd_registration -----------------------------------------------------------------------------------------
+
+
+def check_autograd_registration(
+    op: OperatorHandle, args: tuple[Any, ...], kwargs: dict[str, Any], tolerance: Tolerance
+) -> None:
+    """Checks that derivatives come from autograd keys; without an argument that requires grad there is nothing to see."""
+    args, kwargs = fresh((args, kwargs))
+    tensors = list(tensors_in((*args, *kwargs.values())))
+    if not any(tensor.requires_grad for tensor in tensors):
+        return
+    operator = op.definition.operator
+    keys = ["Autograd", "CompositeImplicitAutograd"]
+    keys += {backend_of(t.device.type).autograd.name for t in tensors}
+    if any(operator.dispatcher.has_kernel_for_dispatch_key(op.name, key) for key in keys):
+        return
+    below = DispatchKeySet()
+    for tensor in tensors:
+        below |= tensor._keys
+    below = DispatchKeySet([key for key in below if not key.functionality.startswith(("Autograd", "Autocast"))])
+    result = op.redispatch(below - DispatchKeySet(["ADInplaceOrView"]), *args, **kwargs)
+    assert is_grad_enabled()
+    if any(t.requires_grad and all(t is not other for other in tensors) for t in tensors_in((result,))):
+        raise CheckFailed(
+            f"{op.name}: a result requires grad, and the operator has no kernel at an Autograd key",
+            found="the kernel of a backend calls differentiable operators, or an autograd.Function",
+            where=operator.where(),
+            advice="opmux.library.register_autograd, or a CompositeImplicitAutograd kernel in place of the backend's",
+        )
+
+
+# -- test_faketensor ----------------------------------------------------------------------------------------------------
+
+
+def check_fake(op: OperatorHandle, args: tuple[Any, ...], kwargs: dict[str, Any], tolerance: Tolerance) -> None:
+    """Checks the Meta kernel against the real one."""
+    with no_grad():
+        real = list(tensors_in((op(*fresh(args), **fresh(kwargs)),)))
+        first, dynamic = _fake_results(op, args, kwargs, 2)
+        second = _fake_results(op, args, kwargs, 5)[0] if dynamic else first
+    if len(real) != len(first):
+        raise _fake_differs(op, "number of tensors", len(first), len(real))
+    for kernel, fake, other in zip(real, first, second, strict=True):
+        if fake.device.type != "meta":
+            raise _fake_differs(op, "device", fake.device, "meta")
+        if fake.dtype is not kernel.dtype:
+            raise _fake_differs(op, "dtype", fake.dtype, kernel.dtype)
+        known = fake.ndim == kernel.ndim and all(
+            x == y or x != z for x, y, z in zip(fake.shape, kernel.shape, other.shape, strict=True)
+        )
+        if not known:
+            raise _fake_differs(op, "shape", list(fake.shape), list(kernel.shape))
+        if not dynamic and kernel.numel() > 1 and not _same_order(fake, kernel):
+            raise _fake_differs(op, "strides", fake.stride(), kernel.stride())
+
+
+def _same_order(fake: Tensor, kernel: Tensor) -> bool:
+    return all(n == 1 or x == y for n, x, y in zip(fake.shape, fake.stride(), kernel.stride(), strict=True))
+
+
+def _fake_results(
+    op: OperatorHandle, args: tuple[Any, ...], kwargs: dict[str, Any], size: int
+) -> tuple[list[Tensor], bool]:
+    with dynamic_sizes(size) as context:
+        result = op(*_on_meta(args), **_on_meta(kwargs))
+    return list(tensors_in((result,))), context.asked
+
+
+def _on_meta(value: Any) -> Any:
+    if isinstance(value, Tensor):
+        empty: Tensor = ops.aten.empty_strided.default(
+            list(value.shape), list(value.stride()), dtype=value.dtype, device="meta"
+        )
+        return empty
+    if isinstance(value, list | tuple):
+        return type(value)(_on_meta(item) for item in value)
+    if isinstance(value, dict):
+        return {name: _on_meta(item) for name, item in value.items()}
+    return type(value)("meta") if type(value).__name__ == "device" else value
+
+
+def _fake_differs(op: OperatorHandle, what: str, fake: object, real: object) -> CheckFailed:
+    return CheckFailed(
+        f"{op.name}: the fake kernel gives another {what}",
+        found=f"{fake}; the real kernel gives {real}",
+        where=op.definition.operator.where(),
+        advice="correct what register_fake was given",
+    )

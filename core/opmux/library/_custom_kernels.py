@@ -1,0 +1,155 @@
+"""The kernels that a custom operator consists of."""
+
+import functools
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from opmux import plugins
+from opmux.dispatch import DispatchKeySet, is_grad_enabled
+from opmux.errors import OperatorValueError
+from opmux.library._memory import refuse_shared_memory
+from opmux.library._names import dense_key
+from opmux.library._schemas import is_view
+from opmux.library._tags import Tag
+from opmux.schema import FunctionSchema
+from opmux.tensor import Tensor
+
+if TYPE_CHECKING:
+    from opmux.library._custom_op import CustomOpDef
+
+__all__ = ["computing", "counting_writes", "fake", "refusing_out", "selecting_backend"]
+
+_Kernel = Callable[..., Any]
+
+
+def computing(operator: "CustomOpDef", device_type: str | None, fn: _Kernel) -> _Kernel:
+    """The kernel of a device: it calls the function, and checks what comes back."""
+    check = _result_check(operator)
+    disabled = operator._disabled_kernel
+
+    @functools.wraps(fn)
+    def kernel(*args: Any, **kwargs: Any) -> Any:
+        chosen = operator._init_fn if device_type in disabled else fn
+        result = chosen(*args, **kwargs)
+        check(args, kwargs, result)
+        return result
+
+    return kernel
+
+
+def _result_check(operator: "CustomOpDef") -> Callable[[tuple[Any, ...], dict[str, Any], Any], None]:
+    """What a result must be, as `check(args, kwargs, result)`."""
+    schema = operator._opoverload.schema
+    name = schema.qualified_name
+    if Tag.inplace in operator._tags:
+        return functools.partial(_check_inplace, name)
+    if Tag.out in operator._tags:
+        return functools.partial(_check_out, name, [a.parameter_name for a in schema.out_arguments])
+    if not schema.returns:
+        return functools.partial(_check_nothing, name)
+    return _no_check if is_view(schema) else functools.partial(refuse_shared_memory, name)
+
+
+def _no_check(args: tuple[Any, ...], kwargs: dict[str, Any], result: Any) -> None:
+    pass
+
+
+def _check_nothing(name: str, args: tuple[Any, ...], kwargs: dict[str, Any], result: Any) -> None:
+    if result is not None:
+        raise OperatorValueError(
+            f"{name}: an operator without results", found=f"its function returned a {type(result).__name__}"
+        )
+
+
+def _check_inplace(name: str, args: tuple[Any, ...], kwargs: dict[str, Any], result: Any) -> None:
+    if result is not args[0]:
+        raise OperatorValueError(
+            f"{name}: an operator with Tag.inplace must return its first argument",
+            found=f"its function returned another {type(result).__name__}",
+            advice="return the argument itself",
+        )
+
+
+def _check_out(name: str, outs: list[str], args: tuple[Any, ...], kwargs: dict[str, Any], result: Any) -> None:
+    results = result if isinstance(result, tuple) and len(outs) > 1 else (result,)
+    if len(results) != len(outs) or any(r is not kwargs[out] for r, out in zip(results, outs, strict=True)):
+        raise OperatorValueError(
+            f"{name}: an operator with Tag.out must return its written arguments",
+            found="its function returned something else",
+            advice=f"return {', '.join(outs)}",
+        )
+
+
+def fake(operator: "CustomOpDef") -> _Kernel:
+    """What runs for Meta tensors: the registered fake kernel, or what follows from the schema alone."""
+    schema = operator._opoverload.schema
+    outs = [a.parameter_name for a in schema.out_arguments]
+
+    def kernel(*args: Any, **kwargs: Any) -> Any:
+        if operator._abstract_fn is not None:
+            return operator._abstract_fn(*args, **kwargs)
+        if Tag.inplace in operator._tags:
+            return args[0]
+        if Tag.out in operator._tags:
+            return kwargs[outs[0]] if len(outs) == 1 else tuple(kwargs[name] for name in outs)
+        if schema.is_mutable and not schema.returns:
+            return None
+        raise OperatorValueError(
+            f"There was no fake impl registered for {operator!r}",
+            found="an argument is on device meta: shapes are to be computed without data",
+            advice=f"@{operator._init_fn.__name__}.register_fake, on a function that returns empty tensors",
+        )
+
+    return kernel
+
+
+def counting_writes(schema: FunctionSchema) -> _Kernel:
+    """The ADInplaceOrView kernel: it counts the writes, so that backward notices what it needs to have changed."""
+    positions = [i for i, a in enumerate(schema.arguments) if a.is_write and not a.kwarg_only]
+    names = [a.parameter_name for a in schema.out_arguments]
+
+    def kernel(next: _Kernel, *args: Any, **kwargs: Any) -> Any:
+        if "autograd" in plugins.namespaces():
+            increment_version = plugins.namespace("autograd").graph.increment_version
+            for value in (*(args[i] for i in positions), *(kwargs[name] for name in names)):
+                increment_version(_tensors(value))
+        return next(*args, **kwargs)
+
+    return kernel
+
+
+def _tensors(value: Any) -> list[Tensor]:
+    values = value if isinstance(value, list | tuple) else (value,)
+    return [item for item in values if isinstance(item, Tensor)]
+
+
+def refusing_out(name: str) -> _Kernel:
+    """The Autograd kernel of an operator with `Tag.out`."""
+
+    def kernel(next: _Kernel, *args: Any, **kwargs: Any) -> Any:
+        if is_grad_enabled():
+            raise OperatorValueError(
+                f"{name}: functions with out=... arguments don't support automatic differentiation",
+                found="one of the arguments requires grad",
+                advice="call it inside opmux.no_grad(), or with detached tensors",
+            )
+        return next(*args, **kwargs)
+
+    return kernel
+
+
+def selecting_backend(operator: "CustomOpDef", position: int) -> _Kernel:
+    """The BackendSelect kernel of an operator without tensors: its argument `device` chooses."""
+
+    def kernel(keyset: DispatchKeySet, *args: Any, **kwargs: Any) -> Any:
+        device_type = args[position].type
+        if device_type not in operator._backend_fns:
+            raise OperatorValueError(
+                f"{operator._qualname} does not have a kernel registered for {device_type}",
+                found=f"kernels are registered for {', '.join(map(str, operator._backend_fns))}",
+                advice=f'@{operator._init_fn.__name__}.register_kernel("{device_type}")',
+            )
+        chosen = DispatchKeySet([dense_key(device_type, operator._qualname)])
+        return operator._opoverload.redispatch(chosen, *args, **kwargs)
+
+    return kernel

@@ -1,0 +1,301 @@
+"""`custom_op`: an operator made of one function."""
+
+import logging
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from typing import Any, final, overload
+
+from opmux.dispatch import Library, RegistrationHandle, default_dispatcher
+from opmux.errors import RegistrationError
+from opmux.func import batching_kernel
+from opmux.library import _custom_kernels as kernels
+from opmux.library._autocast import autocast_kernel, autocast_key
+from opmux.library._definitions import DEFINITIONS, CustomOperator
+from opmux.library._dispatch_rules import dispatch_rule
+from opmux.library._fake import fake_kernel
+from opmux.library._formulas import Formula, autograd_kernel, check_differentiable, keyword_only_tensor
+from opmux.library._inference import Tags, check_tagged, infer_schema, normalized_tags
+from opmux.library._names import DeviceTypes, dense_key, split_name
+from opmux.library._refusals import InvalidRegistrationError
+from opmux.library._schemas import device_position, has_keyword_only_tensors, has_tensors
+from opmux.library._tags import Tag
+from opmux.schema import FunctionSchema
+
+__all__ = ["CustomOpDef", "custom_op"]
+
+_Function = Callable[..., Any]
+
+
+@final
+class CustomOpDef(CustomOperator):
+    """An operator that `custom_op` has defined: call it, and register further behaviour. `custom_op` makes it.
+
+    Names that start with an underscore are those that programs use of PyTorch's class of this name.
+    """
+
+    def __init__(self, qualname: str, schema: FunctionSchema, fn: _Function, tags: tuple[str, ...]) -> None:
+        self._qualname = qualname
+        self._namespace, self._name = qualname.split("::")
+        self._init_fn = fn
+        self._tags = tags
+        self._lib = Library(self._namespace, "FRAGMENT")
+        #: Kernels by device type; None stands for all devices.
+        self._backend_fns: dict[str | None, _Function] = {}
+        self._disabled_kernel: set[str | None] = set()
+        self._abstract_fn: _Function | None = None
+        self._replaceable: dict[object, RegistrationHandle] = {}
+        self._lib.define(str(schema), tags=(Tag.pt2_compliant_tag, *(t for t in tags if t != Tag.pt2_compliant_tag)))
+        found = default_dispatcher.find_op(qualname)
+        assert found is not None
+        self._opoverload = found
+        self._formula = Formula(found.schema)
+        self._lib.impl(self._name, fake_kernel(kernels.fake(self)), "Meta")
+        self._lib.impl(self._name, self._autograd_kernel(), "Autograd", with_next=True)
+        if schema.is_mutable:
+            self._lib.impl(self._name, kernels.counting_writes(found.schema), "ADInplaceOrView", with_next=True)
+
+    def _autograd_kernel(self) -> _Function:
+        return kernels.refusing_out(self._qualname) if Tag.out in self._tags else autograd_kernel(self._formula)
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        """Calls the operator."""
+        return self._opoverload(*args, **kwargs)
+
+    def __repr__(self) -> str:
+        return f"<CustomOpDef({self._qualname})>"
+
+    def destroy(self) -> None:
+        """Undoes the definition and everything that was registered through this object."""
+        if DEFINITIONS.get(self._qualname) is self:
+            del DEFINITIONS[self._qualname]
+        with default_dispatcher.change():
+            for handle in self._replaceable.values():
+                handle.destroy()
+            self._lib.destroy()
+
+    def _check_alive(self) -> None:
+        if DEFINITIONS.get(self._qualname) not in (self, None):
+            raise RegistrationError(
+                f"a registration for {self!r}",
+                code="library_destroyed",
+                found="the operator has been defined anew since",
+                advice="register with what the last custom_op returned",
+            )
+
+    def _replace(self, place: object, register: Callable[[], RegistrationHandle]) -> None:
+        """Makes a registration in place of the one at the same place, if there is one."""
+        self._check_alive()
+        with default_dispatcher.change():
+            handle = register()
+            former = self._replaceable.get(place)
+            if former is not None:
+                former.destroy()
+            self._replaceable[place] = handle
+
+    def register_kernel(self, device_types: DeviceTypes, fn: _Function | None = None, /) -> _Function:
+        """Registers the function that computes the operator on some devices; without `fn` it is a decorator.
+
+        Args:
+            device_types: Device types, one or several; None stands for every device that has no function of its own.
+            fn: The function. Its results must share no memory with arguments, unless the schema says so.
+
+        Raises:
+            InvalidRegistrationError: `device_argument_needed`: the operator has no tensors and no argument `device`.
+            RegistrationError: `unknown_device`.
+        """
+        types: list[str | None] = [device_types] if device_types is None or isinstance(device_types, str) else []
+        types = types or list(device_types or ())
+        keys = {t: "CompositeExplicitAutograd" if t is None else dense_key(t, "register_kernel") for t in types}
+        selecting = device_types is not None and not has_tensors(self._opoverload.schema)
+        if selecting and device_position(self._opoverload.schema) is None:
+            raise needs_device(self._qualname)
+        if fn is None:
+            return lambda function: self.register_kernel(device_types, function)
+        self._check_alive()
+        with default_dispatcher.change():
+            if selecting:
+                self._replace("BackendSelect", self._select_backend)
+            for device_type, key in keys.items():
+                kernel = kernels.computing(self, device_type, fn)
+                self._replace(key, partial(self._lib.impl, self._name, kernel, key))
+                self._backend_fns[device_type] = fn
+        return fn
+
+    def _select_backend(self) -> RegistrationHandle:
+        position = device_position(self._opoverload.schema)
+        assert position is not None
+        return self._lib.impl(self._name, kernels.selecting_backend(self, position), "BackendSelect", with_keyset=True)
+
+    def register_fake(self, fn: _Function, /) -> _Function:
+        """Registers what the operator returns for Meta tensors. Operators with `Tag.inplace` or `Tag.out` need none."""
+        self._abstract_fn = fn
+        return fn
+
+    def register_autograd(self, backward: _Function, /, *, setup_context: _Function | None = None) -> None:
+        """Gives the operator its derivative; see `opmux.library.register_autograd`.
+
+        Raises:
+            RegistrationError: `not_functional`: the operator writes an argument.
+        """
+        check_differentiable(self._opoverload.schema, self._tags, views=True)
+        self._formula.backward, self._formula.setup_context = backward, setup_context
+
+    def register_autocast(self, device_type: str, cast_inputs: Any) -> _Function:
+        """Makes the operator cast its tensors; see `opmux.library.register_autocast`.
+
+        Raises:
+            InvalidRegistrationError: `no_autocast`.
+        """
+        key = autocast_key(device_type)
+        kernel = autocast_kernel(self._opoverload, device_type, cast_inputs)
+        self._replace(key, lambda: self._lib.impl(self._name, kernel, key))
+        return kernel
+
+    def register_vmap(self, func: _Function | None = None) -> Any:
+        """Says how the operator is computed under `opmux.vmap`; see `opmux.library.register_vmap`."""
+        if func is None:
+            return self.register_vmap
+        kernel = batching_kernel(func)
+        self._replace("FuncTorchBatched", lambda: self._lib.impl(self._name, kernel, "FuncTorchBatched"))
+        return func
+
+    def register_torch_dispatch(self, torch_dispatch_class: type, fn: _Function | None = None, /) -> Any:
+        """Says how the operator is computed for a class; see `opmux.library.register_torch_dispatch`."""
+        if fn is None:
+            return lambda function: self.register_torch_dispatch(torch_dispatch_class, function)
+        former = self._replaceable.pop(torch_dispatch_class, None)
+        if former is not None:
+            former.destroy()
+        self._replace(torch_dispatch_class, lambda: dispatch_rule(self._opoverload, torch_dispatch_class, fn))
+        return fn
+
+    @contextmanager
+    def set_kernel_enabled(self, device_type: str, enabled: bool = True) -> Iterator[None]:
+        """A `with` block in which the function of a device is used, or that given to `custom_op` in its place.
+
+        Args:
+            device_type: The device.
+            enabled: Whether its own function is used.
+        """
+        was_disabled = device_type in self._disabled_kernel
+        if device_type not in self._backend_fns or enabled != was_disabled:
+            text = "set_kernel_enabled(%r, %r) of %s changes nothing"
+            logging.getLogger("opmux").warning(text, device_type, enabled, self._qualname)
+        self._set_disabled(device_type, not enabled)
+        try:
+            yield
+        finally:
+            self._set_disabled(device_type, was_disabled)
+
+    def _set_disabled(self, device_type: str, disabled: bool) -> None:
+        (self._disabled_kernel.add if disabled else self._disabled_kernel.discard)(device_type)
+
+
+def needs_device(qualname: str) -> InvalidRegistrationError:
+    """The error for an operator that nothing in a call could choose a backend for."""
+    return InvalidRegistrationError(
+        f"{qualname}: a kernel for some device types",
+        code="device_argument_needed",
+        found="the operator takes no tensors, and has no positional argument named device",
+        advice="add an argument `device: opmux.device`, or register for device_types=None",
+    )
+
+
+@overload
+def custom_op(
+    name: str,
+    fn: None = None,
+    /,
+    *,
+    mutates_args: str | Iterable[str],
+    device_types: DeviceTypes = None,
+    schema: str | None = None,
+    tags: Tags = None,
+) -> Callable[[_Function], CustomOpDef]: ...
+@overload
+def custom_op(
+    name: str,
+    fn: _Function,
+    /,
+    *,
+    mutates_args: str | Iterable[str],
+    device_types: DeviceTypes = None,
+    schema: str | None = None,
+    tags: Tags = None,
+) -> CustomOpDef: ...
+def custom_op(
+    name: str,
+    fn: _Function | None = None,
+    /,
+    *,
+    mutates_args: str | Iterable[str],
+    device_types: DeviceTypes = None,
+    schema: str | None = None,
+    tags: Tags = None,
+) -> Callable[[_Function], CustomOpDef] | CustomOpDef:
+    """Makes an operator of a function; without `fn` it is a decorator. Defining it again replaces the former one.
+
+    Args:
+        name: "namespace::name".
+        fn: The function. Its results share no memory with arguments or each other, unless a tag or the schema says so.
+        mutates_args: Names of the tensors that it writes, or "unknown": all of them.
+        device_types: Devices that the function serves; None stands for all.
+        schema: "(Tensor x) -> Tensor"; inferred from annotations if left out.
+        tags: Tags of the operator.
+
+    Raises:
+        InvalidRegistrationError: `bad_qualname`, `unsupported_annotation`, `tag_mismatch`, `mutation_mismatch`,
+            `device_argument_needed`.
+        UnsupportedRegistrationError: `keyword_only_tensor`.
+        SchemaError: `schema` is none.
+        RegistrationError: `unknown_device`, or `duplicate_def` with an operator that something else has defined.
+    """
+    if fn is None:
+        return lambda function: _defined(name, function, mutates_args, device_types, schema, normalized_tags(tags))
+    return _defined(name, fn, mutates_args, device_types, schema, normalized_tags(tags))
+
+
+def _defined(
+    qualname: str,
+    fn: _Function,
+    mutates_args: str | Iterable[str],
+    device_types: DeviceTypes,
+    text: str | None,
+    tags: tuple[str, ...],
+) -> CustomOpDef:
+    split_name(qualname, "custom_op")
+    mutates_args = mutates_args if isinstance(mutates_args, str) else tuple(mutates_args)
+    text = infer_schema(fn, mutates_args=mutates_args, tags=tags) if text is None else text
+    schema = FunctionSchema.parse(f"{qualname}{text}", allow_typevars=False)
+    _check(schema, mutates_args, device_types, tags)
+    with default_dispatcher.change():
+        former = DEFINITIONS.get(qualname)
+        if isinstance(former, CustomOpDef):
+            former.destroy()
+        with default_dispatcher.transaction():
+            operator = CustomOpDef(qualname, schema, fn, tags)
+            operator.register_kernel(device_types, fn)
+        DEFINITIONS[qualname] = operator
+    return operator
+
+
+def _check(
+    schema: FunctionSchema, mutates_args: str | tuple[str, ...], device_types: DeviceTypes, tags: tuple[str, ...]
+) -> None:
+    """Everything that could be refused, before the former operator of the name is destroyed."""
+    check_tagged(schema, tags)
+    if has_keyword_only_tensors(schema) and Tag.out not in tags:
+        raise keyword_only_tensor("custom_op", schema)
+    written = {argument.name for argument in schema.arguments if argument.is_write}
+    if mutates_args != "unknown" and written != set(mutates_args):
+        raise InvalidRegistrationError(
+            f"custom_op with mutates_args={mutates_args!r} and schema {schema}",
+            code="mutation_mismatch",
+            found=f"by the schema it writes {sorted(map(str, written))}",
+            advice="let both say the same",
+        )
+    for device_type in (device_types,) if isinstance(device_types, str) else device_types or ():
+        dense_key(device_type, "custom_op")
+    if device_types is not None and not has_tensors(schema) and device_position(schema) is None:
+        raise needs_device(schema.qualified_name)

@@ -1,0 +1,49 @@
+"""The operators that `custom_op` has defined, by name."""
+
+import abc
+from collections.abc import Callable
+from typing import Any
+
+__all__ = ["DEFINITIONS", "CustomOperator", "definition_of"]
+
+
+class CustomOperator(abc.ABC):
+    """What the functions of this package hand over to, when they are asked about such an operator."""
+
+    @abc.abstractmethod
+    def register_kernel(self, device_types: Any, fn: Callable[..., Any] | None = None, /) -> Callable[..., Any]:
+        """See `opmux.library.register_kernel`."""
+
+    @abc.abstractmethod
+    def register_fake(self, fn: Callable[..., Any], /) -> Callable[..., Any]:
+        """See `opmux.library.register_fake`."""
+
+    @abc.abstractmethod
+    def register_autograd(
+        self, backward: Callable[..., Any], /, *, setup_context: Callable[..., Any] | None = None
+    ) -> None:
+        """See `opmux.library.register_autograd`."""
+
+    @abc.abstractmethod
+    def register_autocast(self, device_type: str, cast_inputs: Any) -> Callable[..., Any]:
+        """See `opmux.library.register_autocast`."""
+
+    @abc.abstractmethod
+    def register_vmap(self, func: Callable[..., Any] | None = None) -> Any:
+        """See `opmux.library.register_vmap`."""
+
+    @abc.abstractmethod
+    def register_torch_dispatch(self, torch_dispatch_class: type, fn: Callable[..., Any] | None = None, /) -> Any:
+        """See `opmux.library.register_torch_dispatch`."""
+
+
+#: By qualified name. An entry goes when its operator is destroyed or defined anew.
+DEFINITIONS: dict[str, CustomOperator] = {}
+
+
+def definition_of(op: Any) -> CustomOperator | None:
+    """What `custom_op` returned for an operator that is given as that, by its handle or by name; None for others."""
+    if isinstance(op, CustomOperator):
+        return op
+    name = op if isinstance(op, str) else getattr(op, "name", None)
+    return DEFINITIONS.get(name.removesuffix(".default")) if isinstance(name, str) else None

@@ -1,0 +1,148 @@
+"""Fake kernels: what an operator returns for tensors that have a shape and no data."""
+
+import functools
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import Any, final
+
+from opmux.dispatch import Library
+from opmux.errors import OperatorValueError
+from opmux.library._definitions import definition_of
+from opmux.library._names import library_for, qualified_name_of, split_name
+from opmux.library._refusals import InvalidRegistrationError
+
+__all__ = ["FakeImplCtx", "dynamic_sizes", "fake_kernel", "get_ctx", "register_fake"]
+
+
+@final
+class FakeImplCtx:
+    """What a fake kernel asks for sizes that depend on data.
+
+    There are no symbolic sizes here. Where sizes are asked for, by `opcheck`, each is a number, and the run is repeated with
+    another one to learn which dimensions depend on data.
+
+    Attributes:
+        asked: Whether a size has been handed out.
+    """
+
+    def __init__(self, size: int) -> None:
+        self._size = size
+        self.asked = False
+
+    def new_dynamic_size(self, *, min: int = 0, max: int | None = None) -> int:
+        """A size between `min` and `max` that stands for one that only the data tells.
+
+        Raises:
+            OperatorValueError: There is none.
+        """
+        if min < 0 or (max is not None and max < min):
+            raise OperatorValueError(
+                f"new_dynamic_size(min={min}, max={max})",
+                found="no size is in that range",
+                advice="give 0 <= min <= max",
+            )
+        self.asked = True
+        size = min + self._size
+        return size if max is None else builtin_min(size, max)
+
+    #: The name that PyTorch had before.
+    create_unbacked_symint = new_dynamic_size
+
+
+builtin_min = min
+
+#: The context of the fake kernel that runs; False while it runs for Meta tensors, and None while there is none.
+_context: ContextVar[FakeImplCtx | bool | None] = ContextVar("opmux_fake_context", default=None)
+
+
+def get_ctx() -> FakeImplCtx | None:
+    """The context of the fake kernel that is running, for `new_dynamic_size`; None outside of any.
+
+    Raises:
+        OperatorValueError: The kernel runs for Meta tensors, whose every size is a number that must be known.
+    """
+    context = _context.get()
+    if context is False:
+        raise OperatorValueError(
+            "get_ctx() in a fake kernel that runs for Meta tensors",
+            found="the shape of a result depends on data, which a Meta tensor does not have",
+            advice="call the operator with real tensors; opcheck provides sizes for such a kernel",
+        )
+    return context if isinstance(context, FakeImplCtx) else None
+
+
+@contextmanager
+def dynamic_sizes(size: int) -> Iterator[FakeImplCtx]:
+    """A `with` block in which fake kernels may ask for sizes that depend on data."""
+    context = FakeImplCtx(size)
+    token = _context.set(context)
+    try:
+        yield context
+    finally:
+        _context.reset(token)
+
+
+def fake_kernel(fn: Callable[..., Any]) -> Callable[..., Any]:
+    """The Meta kernel that runs a fake kernel."""
+
+    @functools.wraps(fn)
+    def kernel(*args: Any, **kwargs: Any) -> Any:
+        if _context.get() is not None:
+            return fn(*args, **kwargs)
+        token = _context.set(False)
+        try:
+            return fn(*args, **kwargs)
+        finally:
+            _context.reset(token)
+
+    return kernel
+
+
+def register_fake(
+    op: Any,
+    func: Callable[..., Any] | None = None,
+    /,
+    *,
+    lib: Library | None = None,
+    allow_override: bool = True,
+) -> Any:
+    """Registers what an operator returns for Meta tensors; without `func` it is a decorator.
+
+    Args:
+        op: "namespace::name", an operator, or what `custom_op` returned. It need not be defined yet.
+        func: Takes the operator's arguments, and returns tensors of the right shape, dtype and device.
+        lib: The library that owns the registration; without one it lives for ever.
+        allow_override: Whether an earlier Meta kernel may be hidden by this one.
+
+    Returns:
+        `func`, or the decorator.
+
+    Raises:
+        InvalidRegistrationError: `unexpected_operator` or `bad_qualname`.
+        RegistrationError: `override_not_allowed`, for a composite operator too, whose parts have Meta kernels.
+    """
+    custom = definition_of(op)
+    if custom is not None:
+        return custom.register_fake if func is None else custom.register_fake(func)
+    name = qualified_name_of(op, "register_fake")
+    split_name(name, "register_fake")
+
+    def register(function: Callable[..., Any]) -> Callable[..., Any]:
+        library = library_for(name, lib, "register_fake")
+        if not allow_override and _is_composite(library, name):
+            raise InvalidRegistrationError(
+                f"register_fake({name!r}, allow_override=False)",
+                code="override_not_allowed",
+                found="the operator has a CompositeImplicitAutograd kernel, which runs for Meta tensors",
+                advice="register fake kernels for the operators that it is made of",
+            )
+        library.impl(name, fake_kernel(function), "Meta", allow_override=allow_override)
+        return function
+
+    return register if func is None else register(func)
+
+
+def _is_composite(library: Library, name: str) -> bool:
+    dispatcher = library.dispatcher
+    return dispatcher.has_kernel(name) and dispatcher.has_kernel_for_dispatch_key(name, "CompositeImplicitAutograd")

@@ -1,0 +1,125 @@
+"""Derivatives of custom operators.
+
+The formula is kept here, with the Autograd kernel; what records it is `opmux.autograd.record_operator`, which the kernel looks up
+at each call. So operator and plugin may come and go in any order, and while the plugin is away a call that would have to be
+recorded says so.
+"""
+
+from collections.abc import Callable
+from typing import Any, final
+
+from opmux import plugins
+from opmux.dispatch import Library, OperatorHandle, RegistrationHandle
+from opmux.errors import RegistrationError
+from opmux.library._definitions import definition_of
+from opmux.library._names import library_for, lookup, qualified_name_of
+from opmux.library._refusals import UnsupportedRegistrationError
+from opmux.library._schemas import has_keyword_only_tensors, is_functional, is_view
+from opmux.library._tags import Tag
+from opmux.schema import FunctionSchema
+
+__all__ = ["Formula", "autograd_kernel", "check_differentiable", "register_autograd"]
+
+
+@final
+class Formula:
+    """The derivative of one operator. The attributes are what `opmux.autograd.record_operator` reads.
+
+    Attributes:
+        name: Qualified name of the operator.
+        node_name: Name of the nodes of the graph.
+        backward: `backward(ctx, *grads)`; None until there is one.
+        setup_context: `setup_context(ctx, inputs, output)`, or None.
+        has_keyword_only: Whether the operator has keyword-only arguments.
+    """
+
+    __slots__ = ("backward", "has_keyword_only", "name", "node_name", "setup_context")
+
+    def __init__(self, schema: FunctionSchema) -> None:
+        self.name = schema.qualified_name
+        parts = (schema.namespace, schema.base_name, schema.overload_name or "default")
+        self.node_name = f"GeneratedBackwardFor_{'_'.join(parts)}Backward"
+        self.backward: Callable[..., Any] | None = None
+        self.setup_context: Callable[..., Any] | None = None
+        self.has_keyword_only = any(argument.kwarg_only for argument in schema.arguments)
+
+
+def autograd_kernel(formula: Formula) -> Callable[..., Any]:
+    """The Autograd kernel of an operator, to be registered with `with_next`."""
+
+    def kernel(next: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
+        return plugins.namespace("autograd").record_operator(formula, next, args, kwargs)
+
+    return kernel
+
+
+def check_differentiable(schema: FunctionSchema, tags: tuple[str, ...], *, views: bool = False) -> None:
+    """Refuses a derivative for an operator that writes its arguments.
+
+    Args:
+        schema: The operator's schema.
+        tags: Its tags.
+        views: Whether an operator that returns a view may have one.
+
+    Raises:
+        RegistrationError: `not_functional`.
+        UnsupportedRegistrationError: `keyword_only_tensor`.
+    """
+    if Tag.out in tags or not (is_functional(schema) or (views and is_view(schema) and not schema.is_mutable)):
+        raise RegistrationError(
+            f"Cannot register autograd formula for {schema.qualified_name}",
+            code="not_functional",
+            found=f"its schema is {schema}",
+            advice="define an operator that returns new tensors and writes no argument, and give that one a formula",
+        )
+    if has_keyword_only_tensors(schema):
+        raise keyword_only_tensor("register_autograd", schema)
+
+
+def keyword_only_tensor(asked: str, schema: FunctionSchema) -> UnsupportedRegistrationError:
+    """The error for tensors after the `*` of a signature."""
+    return UnsupportedRegistrationError(
+        f"{asked}: {schema} has a keyword-only Tensor argument",
+        code="keyword_only_tensor",
+        advice="let tensors be positional",
+    )
+
+
+def register_autograd(
+    op: Any,
+    backward: Callable[..., Any],
+    /,
+    *,
+    setup_context: Callable[..., Any] | None = None,
+    lib: Library | None = None,
+) -> RegistrationHandle | None:
+    """Gives an operator its derivative.
+
+    Args:
+        op: "namespace::name", an operator, or what `custom_op` returned.
+        backward: Called `backward(ctx, *grads)`; returns a gradient, or None, for each argument of the operator, a list of them
+            for a list of tensors.
+        setup_context: Called `setup_context(ctx, inputs, output)` after the operator, also with `keyword_only_inputs` where it has
+            such arguments; stores in `ctx` what backward needs.
+        lib: The library that owns the registration.
+
+    Returns:
+        The registration's handle; None for what `custom_op` returned, which holds the formula itself.
+
+    Raises:
+        InvalidRegistrationError: `unexpected_operator`.
+        UnknownOperatorError: No such operator.
+        RegistrationError: `not_functional`.
+        UnsupportedRegistrationError: `keyword_only_tensor`.
+    """
+    custom = definition_of(op)
+    if custom is not None:
+        custom.register_autograd(backward, setup_context=setup_context)
+        return None
+    name = qualified_name_of(op, "register_autograd")
+    library = library_for(name, lib, "register_autograd")
+    handle: OperatorHandle = lookup(name, "register_autograd", library.dispatcher)
+    check_differentiable(handle.schema, handle.tags)
+    formula = Formula(handle.schema)
+    formula.backward, formula.setup_context = backward, setup_context
+    return library.impl(name, autograd_kernel(formula), "Autograd", with_next=True)

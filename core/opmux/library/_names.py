@@ -1,0 +1,106 @@
+"""How the functions of this package name operators and keys."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from opmux.dispatch import Dispatcher, DispatchKey, Library, OperatorHandle, backend_of, default_dispatcher
+from opmux.errors import PluginError, RegistrationError, UnknownOperatorError
+from opmux.library._refusals import InvalidRegistrationError
+
+__all__ = ["dense_key", "library_for", "lookup", "qualified_name_of", "registration_keys", "split_name"]
+
+#: Device types, one of them or None for all.
+DeviceTypes = str | Sequence[str] | None
+
+
+def split_name(qualname: Any, asked: str) -> tuple[str, str]:
+    """Namespace and name of "namespace::name".
+
+    Raises:
+        InvalidRegistrationError: `bad_qualname`: the text, or what was given for one, is nothing of the kind.
+    """
+    parts = qualname.split("::") if isinstance(qualname, str) else []
+    if len(parts) != 2 or not all(parts):
+        raise InvalidRegistrationError(
+            f"{asked}({qualname!r})",
+            code="bad_qualname",
+            found="no namespace and name" if isinstance(qualname, str) else f"a {type(qualname).__name__}",
+            advice='write "namespace::name"',
+        )
+    return parts[0], parts[1]
+
+
+def qualified_name_of(op: Any, asked: str) -> str:
+    """The name of an operator that is given by name or by its handle.
+
+    Raises:
+        InvalidRegistrationError: `unexpected_operator`: it is given by something else.
+    """
+    if isinstance(op, str):
+        return op.removesuffix(".default")
+    name = getattr(op, "name", None)
+    if isinstance(name, str) and hasattr(op, "redispatch"):
+        return name
+    raise InvalidRegistrationError(
+        f"{asked}({op!r})",
+        code="unexpected_operator",
+        found=f"a {type(op).__name__}",
+        advice='give a name "namespace::name", an operator such as opmux.ops.aten.sin.default, or what custom_op returned',
+    )
+
+
+def lookup(name: str, asked: str, dispatcher: Dispatcher = default_dispatcher) -> OperatorHandle:
+    """The operator of a qualified name.
+
+    Raises:
+        InvalidRegistrationError: `bad_qualname`.
+        UnknownOperatorError: There is none.
+    """
+    split_name(name, asked)
+    handle = dispatcher.find_op(name)
+    if handle is None:
+        raise UnknownOperatorError(
+            f"{asked}({name!r})", found="no operator of that name is defined", advice="define it first"
+        )
+    return handle
+
+
+def library_for(name: str, lib: Library | None, asked: str) -> Library:
+    """The library to register with: the one that was given, or a new one in the operator's namespace."""
+    namespace, _ = split_name(name, asked)
+    return Library(namespace, "FRAGMENT") if lib is None else lib
+
+
+def dense_key(device_type: Any, asked: str) -> str:
+    """Name of the key of a device's kernels.
+
+    Raises:
+        RegistrationError: `unknown_device`.
+    """
+    try:
+        return backend_of(device_type).dense.name
+    except PluginError as error:
+        raise RegistrationError(
+            f"{asked}: unknown device type {device_type!r}",
+            code="unknown_device",
+            found=error.found,
+            advice=error.advice,
+        ) from None
+
+
+def registration_keys(types: DeviceTypes, asked: str) -> list[str]:
+    """Names of keys for device types; names of keys are taken too, and "default" stands for all devices.
+
+    Raises:
+        RegistrationError: `unknown_device`.
+    """
+    if types is None:
+        return ["CompositeExplicitAutograd"]
+    keys = [_registration_key(type_, asked) for type_ in ([types] if isinstance(types, str) else types)]
+    return list(dict.fromkeys(keys))
+
+
+def _registration_key(type_: str, asked: str) -> str:
+    if type_ == "default":
+        return "CompositeExplicitAutograd"
+    return type_ if type_ in DispatchKey else dense_key(type_, asked)

@@ -1,0 +1,108 @@
+"""`opcheck`: whether an operator keeps the rules that other parts of opmux rely on."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from opmux.dispatch import OperatorHandle
+from opmux.errors import OperatorValueError
+from opmux.library import _checks
+from opmux.library._definitions import CustomOperator
+from opmux.library._refusals import OpCheckError
+from opmux.library._trace_check import check_trace
+
+__all__ = ["opcheck"]
+
+_Test = Callable[[OperatorHandle, tuple[Any, ...], dict[str, Any], _checks.Tolerance], None]
+
+_TESTS: dict[str, _Test] = {
+    "test_schema": _checks.check_schema,
+    "test_autograd_registration": _checks.check_autograd_registration,
+    "test_faketensor": _checks.check_fake,
+    "test_aot_dispatch_static": check_trace,
+    "test_aot_dispatch_dynamic": check_trace,
+}
+
+_DEFAULT = ("test_schema", "test_autograd_registration", "test_faketensor", "test_aot_dispatch_dynamic")
+
+
+def opcheck(
+    op: Any,
+    args: tuple[Any, ...],
+    kwargs: dict[str, Any] | None = None,
+    *,
+    test_utils: str | Sequence[str] = _DEFAULT,
+    raise_exception: bool = True,
+    atol: float | None = None,
+    rtol: float | None = None,
+) -> dict[str, Any]:
+    """Runs tests of an operator on sample arguments, which stay as they are.
+
+    - `test_schema`: arguments that the schema does not mark as written keep their values, results share no memory with
+      arguments or each other that the schema does not tell of, and their number and types are those of the schema.
+    - `test_autograd_registration`: where an argument requires grad, derivatives come from the Autograd keys or from composite
+      kernels, not from operators that a backend's kernel calls.
+    - `test_faketensor`: the Meta kernel gives the shapes, strides, dtypes and devices that the real one gives; dimensions for
+      which it asks `get_ctx().new_dynamic_size()` may differ.
+    - `test_aot_dispatch_dynamic`: in place of PyTorch's compiled run, the call and its backward pass are recorded as a list
+      of operators, and replayed for other values: results and gradients must be those of a direct run. What is computed past
+      the operators, such as a number taken out of a tensor in backward, does not replay. `test_aot_dispatch_static` is the same.
+
+    Args:
+        op: An operator, or what `custom_op` returned.
+        args: Positional arguments; tensors that require grad have their derivatives tested.
+        kwargs: Keyword arguments.
+        test_utils: Names of tests, or "ALL".
+        raise_exception: Whether the first failure is raised; else it is in the result.
+        atol: Absolute tolerance of values; both or none.
+        rtol: Relative tolerance of values.
+
+    Returns:
+        For each test "SUCCESS", or the exception.
+
+    Raises:
+        OpCheckError: A test failed.
+        OperatorValueError: The operator, a name of a test or a tolerance is not one.
+    """
+    if (atol is None) != (rtol is None):
+        raise OperatorValueError("opcheck(atol=, rtol=)", found="only one of them", advice="give both or none")
+    handle = _handle_of(op)
+    names = (
+        tuple(_TESTS) if test_utils == "ALL" else (test_utils,) if isinstance(test_utils, str) else tuple(test_utils)
+    )
+    unknown = [name for name in names if name not in _TESTS]
+    if unknown:
+        raise OperatorValueError(
+            f"opcheck(test_utils={test_utils!r})",
+            found=f"no test is called {unknown[0]!r}",
+            advice=f"use {list(_TESTS)}",
+        )
+    results: dict[str, Any] = {}
+    for name in names:
+        try:
+            _TESTS[name](handle, tuple(args), kwargs or {}, _checks.Tolerance(atol, rtol))
+        except Exception as error:
+            if raise_exception:
+                raise OpCheckError(f"opcheck of {handle.name}: {name} failed: {error}") from error
+            results[name] = error
+        else:
+            results[name] = "SUCCESS"
+    return results
+
+
+def _handle_of(op: Any) -> OperatorHandle:
+    if isinstance(op, CustomOperator):
+        op = op._opoverload  # type: ignore[attr-defined]
+    overloads = getattr(op, "overloads", None)
+    if overloads is not None:
+        names = overloads()
+        if len(names) != 1:
+            raise OperatorValueError(
+                f"opcheck({op!r})", found=f"it has the overloads {names}", advice=f"give one of them, as in .{names[0]}"
+            )
+        op = getattr(op, names[0])
+    if not hasattr(op, "redispatch"):
+        raise OperatorValueError(
+            f"opcheck({op!r})", found=f"a {type(op).__name__}", advice="give an operator: opmux.ops.aten.sin.default"
+        )
+    handle: OperatorHandle = op
+    return handle

@@ -1,0 +1,17 @@
+"""The errors of this package that torch.library's users expect to catch as other builtins, and how they are made."""
+
+from opmux.errors import RegistrationError
+
+__all__ = ["InvalidRegistrationError", "OpCheckError", "UnsupportedRegistrationError"]
+
+
+class InvalidRegistrationError(RegistrationError, ValueError):
+    """A registration that was refused for a value it was given, such as a name or a schema; nothing was changed."""
+
+
+class UnsupportedRegistrationError(RegistrationError, NotImplementedError):
+    """A registration of a kind that custom operators do not have; nothing was changed."""
+
+
+class OpCheckError(Exception):
+    """`opcheck` has found an operator that breaks a rule."""

@@ -1,0 +1,107 @@
+"""`define` and `impl`: registering without holding a library."""
+
+from collections.abc import Callable
+from typing import Any
+
+from opmux.dispatch import Library
+from opmux.library._inference import Tags, check_tagged, normalized_tags
+from opmux.library._names import DeviceTypes, library_for, registration_keys, split_name
+from opmux.library._refusals import InvalidRegistrationError
+from opmux.schema import FunctionSchema
+
+__all__ = ["define", "impl"]
+
+
+def define(
+    qualname: str | Library,
+    schema: str,
+    alias_analysis: str = "",
+    *,
+    lib: Library | None = None,
+    tags: Tags = (),
+) -> Any:
+    """Defines an operator.
+
+    In its second form, `@define(library, "name(Tensor x) -> Tensor")`, it is a decorator that defines the operator with the
+    function below it as its CompositeImplicitAutograd kernel.
+
+    Args:
+        qualname: "namespace::name"; or a library.
+        schema: "(Tensor x) -> Tensor"; for a library, the name too.
+        alias_analysis: As in `Library.define`; second form only.
+        lib: The library that owns the definition; without one it lives until its handle is destroyed.
+        tags: Tags of the operator.
+
+    Returns:
+        The registration's handle; in the second form the decorator.
+
+    Raises:
+        InvalidRegistrationError: `bad_qualname`, `bad_schema` or `tag_mismatch`.
+        SchemaError: The text is not a schema.
+        RegistrationError: As `Library.define`.
+    """
+    if isinstance(qualname, Library):
+        return _defining(qualname, schema, alias_analysis)
+    asked = f"define({qualname!r}, {schema!r})"
+    _, name = split_name(qualname, "define")
+    if not isinstance(schema, str) or not schema.startswith("(") or ") -> " not in schema:
+        raise InvalidRegistrationError(
+            asked, code="bad_schema", found="the schema is not of that form", advice='write "(Tensor x) -> Tensor"'
+        )
+    tags = normalized_tags(tags)
+    check_tagged(FunctionSchema.parse(name + schema, allow_typevars=False), tags)
+    return library_for(qualname, lib, "define").define(name + schema, tags=tags)
+
+
+def _defining(library: Library, schema: str, alias_analysis: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    def register(function: Callable[..., Any]) -> Callable[..., Any]:
+        with library.dispatcher.transaction():
+            handle = library.define(schema, alias_analysis=alias_analysis)
+            library.impl(handle.operator, function)
+        return function
+
+    return register
+
+
+def impl(
+    qualname: str | Library,
+    types: DeviceTypes = "",
+    func: Any = None,
+    *,
+    lib: Library | None = None,
+) -> Any:
+    """Registers a kernel for device types; without `func` it is a decorator.
+
+    In its second form, `@impl(library, "name", "CPU")`, it registers the function below it with a library.
+
+    Args:
+        qualname: "namespace::name"; or a library.
+        types: Device types ("cpu"), one or several; "default" stands for all of them (CompositeExplicitAutograd). Names of
+            dispatch keys are taken too. For a library: the operator's name.
+        func: The kernel. For a library: the dispatch key, if any.
+        lib: The library that owns the kernel; without one it lives for ever.
+
+    Returns:
+        None; without `func`, and in the second form, the decorator.
+
+    Raises:
+        InvalidRegistrationError: `bad_qualname`.
+        RegistrationError: `unknown_device`, and as `Library.impl`.
+    """
+    if isinstance(qualname, Library):
+        return qualname.impl(str(types), dispatch_key=func or "")
+    keys = registration_keys(types, f"impl({qualname!r})")
+    split_name(qualname, "impl")
+    if func is None:
+        return lambda function: register_for(qualname, keys, function, lib)
+    register_for(qualname, keys, func, lib)
+    return None
+
+
+def register_for(qualname: str, keys: list[str], func: Callable[..., Any], lib: Library | None) -> Callable[..., Any]:
+    """Registers one kernel at several keys, all or none; returns it."""
+    library = library_for(qualname, lib, "impl")
+    with library.dispatcher.change(), library.dispatcher.transaction():
+        for key in keys:
+            library.impl(qualname, func, key)
+    return func

@@ -1,0 +1,34 @@
+"""What custom operators ask of a schema."""
+
+from opmux.schema import FunctionSchema, is_tensor_like
+
+__all__ = ["device_position", "has_keyword_only_tensors", "has_tensors", "is_functional", "is_view"]
+
+
+def is_functional(schema: FunctionSchema) -> bool:
+    """Whether the operator writes no argument, returns something, and its results share no memory with arguments."""
+    return bool(schema.returns) and not schema.is_mutable and all(r.alias is None for r in schema.returns)
+
+
+def is_view(schema: FunctionSchema) -> bool:
+    """Whether a result shares memory with an argument that is not written."""
+    shared = {name for a in schema.arguments if a.alias and not a.is_write for name in a.alias.after_set}
+    return any(r.alias is not None and shared & r.alias.after_set for r in schema.returns)
+
+
+def has_tensors(schema: FunctionSchema) -> bool:
+    """Whether an argument is a tensor, or may hold some."""
+    return any(is_tensor_like(argument.type) for argument in schema.arguments)
+
+
+def has_keyword_only_tensors(schema: FunctionSchema) -> bool:
+    """Whether such an argument is keyword-only."""
+    return any(argument.kwarg_only and is_tensor_like(argument.type) for argument in schema.arguments)
+
+
+def device_position(schema: FunctionSchema) -> int | None:
+    """Position of the argument `Device device`, which chooses the backend of an operator without tensors."""
+    for position, argument in enumerate(schema.arguments):
+        if argument.name == "device" and str(argument.type) == "Device" and not argument.kwarg_only:
+            return position
+    return None
