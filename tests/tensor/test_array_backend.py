@@ -170,3 +170,20 @@ def test_keys_may_be_empty() -> None:
     """A backend can be made for tests without any key."""
     backend = ArrayBackend("maia", EMPTY, np, np.asarray, np.asarray)
     assert backend.wrap(np.zeros(1))._keys is EMPTY
+
+
+def test_special_functions_are_imported_on_first_use() -> None:
+    """The module comes from what the backend passed; without it the error says what to pass."""
+    module, calls = SimpleNamespace(erf=None), []
+
+    def special() -> Any:
+        calls.append(1)
+        return module
+
+    be = _backend(special=special)
+    assert calls == []
+    assert be.special is module
+    assert be.special is module
+    assert calls == [1]
+    with pytest.raises(OperatorValueError, match="pass special="):
+        _ = _backend().special

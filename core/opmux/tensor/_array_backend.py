@@ -71,6 +71,8 @@ class ArrayBackend:
         device_index: Tells the index of the device that holds a native array, for types with several devices.
         make_rng: Makes a random generator with the methods of `numpy.random.Generator` from an integer seed;
             `xp.random.default_rng` if left out.
+        special: Imports and returns a module with the API of `scipy.special` for native arrays; called on first use. Operators
+            that need one are refused if left out.
 
     Attributes:
         native_dtype: The module's own dtype object for each dtype, `native_dtype[float32]`; for NumPy `numpy.dtype`s.
@@ -93,6 +95,7 @@ class ArrayBackend:
         device: device | None = None,
         device_index: Callable[[Any], int] | None = None,
         make_rng: Callable[[int], Any] | None = None,
+        special: Callable[[], Any] | None = None,
     ) -> None:
         self.device_type = device_type
         self.keys = keys
@@ -107,6 +110,8 @@ class ArrayBackend:
         self._device_index = device_index
         self._make_rng = make_rng or getattr(getattr(xp, "random", None), "default_rng", None)
         self.host_rng = self._make_rng is None
+        self._import_special = special
+        self._special: Any = None
 
     def wrap(self, array: Any) -> Tensor:
         """Fresh tensor over a native array, without copying; a scalar of the array module becomes a 0-dim array."""
@@ -151,6 +156,23 @@ class ArrayBackend:
     def rng(self, generator: "Generator") -> Any:
         """The random generator of this array module that belongs to `generator`, made on first use after a seed."""
         return generator.native_rng(self._make_rng or self._default_host_rng)
+
+    @property
+    def special(self) -> Any:
+        """Module with the API of `scipy.special` for this backend's arrays.
+
+        Raises:
+            OperatorValueError: The backend was made without one.
+        """
+        if self._special is None:
+            if self._import_special is None:
+                raise OperatorValueError(
+                    f"a special function on device {self.device_type}",
+                    found="the backend brings no module of special functions",
+                    advice="compute on the CPU, or pass special= where the backend calls array_kernels",
+                )
+            self._special = self._import_special()
+        return self._special
 
     def _default_host_rng(self, seed: int) -> Any:
         # Core does not import NumPy; to_numpy returns one of its arrays, so the module is there.

@@ -26,6 +26,12 @@ def _unchanged(array: Any) -> Any:
     return array
 
 
+def _special() -> Any:
+    import scipy.special  # only here: it takes longer to import than NumPy, and many programs need none of it
+
+    return scipy.special
+
+
 def register(scope: Any) -> None:
     """Registers the device "cpu" and its kernels through a plugin's scope."""
     backend = scope.backend("cpu")
@@ -37,6 +43,7 @@ def register(scope: Any) -> None:
         to_numpy=_unchanged,
         array_type=np.ndarray,
         writable=True,
+        special=_special,
     )
     with scope.library("aten", "IMPL", "CPU") as library:
         for name, kernel in _OWN.items():
