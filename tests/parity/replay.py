@@ -27,6 +27,23 @@ DATA = Path(__file__).parents[1] / "data"
 TYPED = "(Tensor _0) -> Tensor _0"
 
 
+#: Keys of the tensors that random calls are made with, as torch's tensors have them.
+_DENSE = ("CPU", "ADInplaceOrView", "AutogradCPU", "AutocastCPU")
+TENSORS = {
+    "cpu": DispatchKeySet(_DENSE),
+    "meta": DispatchKeySet(("Meta", "ADInplaceOrView", "AutogradMeta")),
+    "sparse": DispatchKeySet(("SparseCPU", *_DENSE[1:])),
+    "csr": DispatchKeySet(("SparseCsrCPU", *_DENSE[1:])),
+    "quant": DispatchKeySet(("QuantizedCPU", *_DENSE[1:])),
+    "nested": DispatchKeySet(("NestedTensorCPU", "AutogradNestedTensor", *_DENSE[1:])),
+    "sparse_meta": DispatchKeySet(("SparseMeta", "ADInplaceOrView", "AutogradMeta")),
+    "conjugate": DispatchKeySet((*_DENSE, "Conjugate")),
+    "negative": DispatchKeySet((*_DENSE, "Negative")),
+    "zero": DispatchKeySet((*_DENSE, "ZeroTensor")),
+    "inference": DispatchKeySet(("CPU", "AutocastCPU")),
+}
+
+
 def read(name: str) -> tuple[Record, list[Record]]:
     """The header and the programs of a recorded file."""
     with gzip.open(DATA / name, "rt") as lines:
