@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any, final
 from weakref import WeakValueDictionary
 
-from opmux.dispatch import _introspection, _signatures, _waiting
+from opmux.dispatch import _errors, _introspection, _signatures, _waiting
 from opmux.dispatch._ambient import ambient_fallback
 from opmux.dispatch._entry import Definition, MakeCaller, OperatorEntry
 from opmux.dispatch._handle import OperatorHandle
