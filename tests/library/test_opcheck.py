@@ -38,6 +38,16 @@ def test_a_correct_operator_passes() -> None:
     assert x.grad is None
 
 
+def test_a_saved_result_is_the_result() -> None:
+    """A backward that uses the operator's own result replays, though what is saved is another tensor object."""
+    op = _op(opmux.exp)
+    op.register_autograd(
+        lambda ctx, grad: grad * ctx.saved_tensors[0],
+        setup_context=lambda ctx, inputs, output: ctx.save_for_backward(output),
+    )
+    assert not _failing(op, _leaf())
+
+
 def test_built_in_operators_pass() -> None:
     """So do operators of opmux itself."""
     assert not _failing(opmux.ops.aten.mul.Tensor, _leaf(), _leaf())
