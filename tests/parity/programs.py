@@ -112,7 +112,8 @@ RETURNS = (
     "(Tensor out, int n)",
     "Scalar",
 )
-#: Texts that are no schemas of an operator in its namespace, by what is wrong with them. "{n}" is its name, "{b}" that without overload.
+#: Texts that are no schemas of an operator in its namespace, by what is wrong with them. "{n}" stands for the operator's name,
+#: "{b}" for the name without overload.
 NO_SCHEMAS = (
     ("{b}.default(Tensor x) -> Tensor", "{b}.__a(Tensor x) -> Tensor"),
     ("{n}",),
@@ -160,7 +161,7 @@ class Draft:
         self.moves = {
             self.define: rng.choice((1.0, 2.0, 3.0)),
             self.implement: rng.choice((3.0, 6.0)),
-            self.fall_back: rng.choice((0.3, 1.5)),
+            self.fall_back: rng.choice((0.0, 0.3, 1.5)),
             self.destroy: rng.choice((0.5, 2.0, 4.0)),
             self.add_to_library: rng.choice((0.0, 1.0)),
             self.blunder: rng.choice((0.2, 1.0)),

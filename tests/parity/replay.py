@@ -126,7 +126,6 @@ class TableReplay:
         entry = self.dispatcher.find_entry(name)
         if entry is None:
             return None
-        self.dispatcher.check_invariants(name)
         kernels = self.dispatcher.registrations(name)
         table = self.dispatcher.dispatch_table(name)
         return {
@@ -154,6 +153,7 @@ def table_outcome(program: Record, header: Record) -> Record:
         {"result": replay.step(step), "states": {op: replay.state(op) for op in program["ops"]}}
         for step in program["steps"]
     ]
+    replay.dispatcher.check_invariants()
     return {"steps": steps, "left": replay.close()}
 
 

@@ -1,7 +1,5 @@
-"""Two thousand new programs in each run do here what they do in torch 2.13."""
+"""Two thousand new programs in each run do here what they do in torch 2.13; OPMUX_PARITY_SEED=N repeats a run."""
 
-import os
-import secrets
 from collections.abc import Iterator
 from contextlib import ExitStack
 
@@ -27,14 +25,6 @@ def torches() -> Iterator[list[TorchProcess]]:
     pytest.importorskip("torch", reason="compares with torch 2.13.0")
     with ExitStack() as processes:
         yield [processes.enter_context(TorchProcess()) for _ in range(2)]
-
-
-@pytest.fixture(scope="module")
-def seed(request: pytest.FixtureRequest) -> int:
-    """A new seed for each run, or that of the environment variable OPMUX_PARITY_SEED; the terminal shows it."""
-    chosen = int(os.environ.get("OPMUX_PARITY_SEED") or secrets.randbelow(10**9))
-    request.config.get_terminal_writer().line(f"\nrandom programs of OPMUX_PARITY_SEED={chosen}")
-    return chosen
 
 
 def check(programs: list[Record], torches: list[TorchProcess], seed: int) -> None:
