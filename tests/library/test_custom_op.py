@@ -290,3 +290,15 @@ def test_new_dynamic_size_refuses_empty_ranges() -> None:
     op.register_fake(fake)
     opmux.library.opcheck(op, (opmux.ones(3),), test_utils="test_faketensor")
     assert sizes == [1, 2]
+
+
+def test_definitions_come_from_the_program() -> None:
+    """A dump names the place where a program called custom_op or define, not a file of opmux.library."""
+    square = _square()
+    handle = opmux.library.define("libtest::defined", "(Tensor x) -> Tensor")
+    try:
+        for name in ("libtest::square", "libtest::defined"):
+            assert "test_custom_op.py:" in default_dispatcher.dump(name).splitlines()[2]
+    finally:
+        handle.destroy()
+        square.destroy()
