@@ -12,7 +12,7 @@ from opmux.dispatch._resolution import resolve
 
 from . import replay
 from .call_programs import call_program, is_sound
-from .comparison import compared, disagreements, outcome_here, report
+from .comparison import Disagreement, compared, disagreements, outcome_here, report
 from .programs import ALIASES, RUNTIME, table_program
 from .replay import Record, read
 from .shrinking import shrink
@@ -163,3 +163,13 @@ def test_an_exception_is_an_outcome() -> None:
     assert "KeyError" in found.here["crash"]
     assert '{"i": 0, "do": "fallback"}' in report(found)
     assert "KeyError" in report(found)
+
+
+def test_a_report_names_the_first_differences() -> None:
+    """A report has one line for each key that differs, and a count of what it leaves out."""
+    states = {"f": {"table": {f"key{i:02}": ["s0", "kernel", False] for i in range(15)}}}
+    here = {"steps": [{"result": None, "states": states}]}
+    there = {"steps": [{"result": None, "states": {"f": {"table": {}}}}]}
+    text = report(Disagreement({"id": "many", "steps": []}, here, there))
+    assert "  steps 0 states f table key00: ['s0', 'kernel', False] against None" in text
+    assert text.endswith("  and 3 more")
