@@ -52,7 +52,7 @@ def report(found: Disagreement) -> str:
     """The program step by step, and every difference."""
     program = {key: value for key, value in found.program.items() if key not in ("steps", "calls")}
     lines = [json.dumps(program)]
-    lines += [f"  {json.dumps(step)}" for step in found.program.get("steps", found.program.get("calls"))]
+    lines += [f"  {json.dumps(part)}" for part in found.program["calls" if "calls" in found.program else "steps"]]
     differences = _differences("", found.here, found.there)
     more = [f"  and {len(differences) - SHOWN} more"] * (len(differences) > SHOWN)
     return "\n".join([*lines, "differences, here against torch:", *differences[:SHOWN], *more])

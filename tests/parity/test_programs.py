@@ -169,7 +169,7 @@ def test_a_report_names_the_first_differences() -> None:
     """A report has one line for each key that differs, and a count of what it leaves out."""
     states = {"f": {"table": {f"key{i:02}": ["s0", "kernel", False] for i in range(15)}}}
     here = {"steps": [{"result": None, "states": states}]}
-    there = {"steps": [{"result": None, "states": {"f": {"table": {}}}}]}
+    there: Record = {"steps": [{"result": None, "states": {"f": {"table": {}}}}]}
     text = report(Disagreement({"id": "many", "steps": []}, here, there))
     assert "  steps 0 states f table key00: ['s0', 'kernel', False] against None" in text
     assert text.endswith("  and 3 more")
