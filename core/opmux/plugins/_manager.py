@@ -117,8 +117,8 @@ class PluginManager:
         if name in self._records or not name.isidentifier() or name in self._reserved:
             taken = "a plugin of that name is known" if name in self._records else "no identifier, or a name of opmux"
             raise PluginError(f"register plugin {name!r}", found=taken, advice="choose another name")
-        record = self._records[name] = PluginRecord(name, kind, given=plugin)
-        return record
+        self._records[name] = PluginRecord(name, kind, given=plugin)
+        return self._records[name]
 
     def discover(self) -> list[PluginRecord]:
         """Every known plugin, after looking for newly installed ones; loads none of those."""
@@ -209,9 +209,10 @@ class PluginManager:
 
     @contextmanager
     def _registering(self, record: PluginRecord) -> Iterator[None]:
-        """One plugin registers at a time; another thread's waits, but not for ever."""
-        if not self._lock.acquire(timeout=_LOCK_SECONDS):
-            raise _messages.waited(record.name, _LOCK_SECONDS, self._holder)
+        """One plugin registers at a time; another thread's waits, but not for ever, nor inside a change: it needs that lock."""
+        seconds = 0 if self._dispatcher.is_changing else _LOCK_SECONDS
+        if not self._lock.acquire(timeout=seconds):
+            raise _messages.waited(record.name, seconds, self._holder)
         self._holder = f"plugin {record.name!r} in thread {threading.current_thread().name!r}"
         try:
             with self._path.entered(record.name):
