@@ -18,6 +18,7 @@ from opmux.schema import (
     ListType,
     OptionalType,
     Type,
+    is_tensor_like,
 )
 
 #: Converts one value or raises `Refused`.
@@ -305,6 +306,16 @@ def keys_of(args: "list[Any] | tuple[Any, ...]") -> DispatchKeySet:
                 if is_tensor(item):
                     keys = keys.joins[item._keys]
     return keys
+
+
+def dispatch_positions(schema: FunctionSchema) -> tuple[int, ...]:
+    """Positions, among complete arguments in the schema's order, of those that take part in dispatch."""
+    return tuple(i for i, argument in enumerate(schema.arguments) if is_tensor_like(argument.type))
+
+
+def dispatch_values(schema: FunctionSchema, values: list[Any]) -> list[Any]:
+    """Values of the arguments that take part in dispatch, of complete ones in order."""
+    return [values[i] for i in dispatch_positions(schema) if i < len(values)]
 
 
 def describe_arguments(schema: FunctionSchema | None, args: tuple[Any, ...], kwargs: dict[str, Any]) -> str:

@@ -34,7 +34,7 @@ from typing import final
 
 from opmux.schema._argument import Argument
 from opmux.schema._schema import FunctionSchema
-from opmux.schema._types import BaseType, ListType, OptionalType, Type
+from opmux.schema._types import BaseType, ListType, OptionalType, Type, is_tensor_like
 
 __all__ = ["REGISTERED_TYPES", "caller_source"]
 
@@ -142,17 +142,14 @@ class _CallerWriter:
 
     def optional_lines(self, type_: Type, name: str) -> list[str]:
         """Lines that join the keys of a `Tensor?`, `Tensor[]` or `Tensor?[]` argument; none for other types."""
+        if not is_tensor_like(type_):
+            return []
         if isinstance(type_, OptionalType):
-            inner = self.read_and_join(name) if type_.elem == TENSOR_TYPE else self.optional_lines(type_.elem, name)
-            return [f"if {name} is not None:", *_indented(inner)] if inner else []
-        if not isinstance(type_, ListType):
-            return []
-        if type_.elem == TENSOR_TYPE:
-            lines = self.read_and_join(self.item)
-        elif type_.elem == OptionalType(TENSOR_TYPE):
-            lines = [f"if {self.item} is not None:", *_indented(self.read_and_join(self.item))]
-        else:
-            return []
+            return [f"if {name} is not None:", *_indented(self.read_and_join(name))]
+        assert isinstance(type_, ListType)
+        lines = self.read_and_join(self.item)
+        if type_.elem != TENSOR_TYPE:
+            lines = [f"if {self.item} is not None:", *_indented(lines)]
         # A generator must reach the slow path whole, so the class is tested before the loop.
         guard = [f"if {name}.__class__ not in {self.types}.sequences:", "    raise AttributeError"]
         return [*guard, f"for {self.item} in {name}:", *_indented(lines)]
@@ -165,6 +162,8 @@ class _CallerWriter:
     def class_test(self, type_: Type, name: str) -> str:
         """A condition under which the value needs no conversion; empty when anything goes."""
         if isinstance(type_, OptionalType):
+            if is_tensor_like(type_.elem) and type_.elem != TENSOR_TYPE:
+                return f"{name} is None"  # such a list takes no part in dispatch, so nothing above has looked into it
             test = self.class_test(type_.elem, name)
             return f"({name} is None or ({test}))" if test else ""
         if isinstance(type_, ListType):
