@@ -14,10 +14,13 @@ from opmux.schema import (
     REGISTERED_TYPES,
     Argument,
     BaseType,
+    DictType,
     FunctionSchema,
     ListType,
     OptionalType,
+    TupleType,
     Type,
+    UnionType,
     is_tensor_like,
 )
 
@@ -45,8 +48,12 @@ class ArgumentTypes:
         self.no_keys = EMPTY
         self.Scalar: frozenset[type] = frozenset({int, float, bool, complex})
         self.sequences: frozenset[type] = frozenset({list, tuple})
-        #: Both run in C: a list of ints costs no Python frame to test.
+        #: These run in C: a list of ints costs no Python frame to test.
         self.are_ints = frozenset({int}).issuperset
+        self.are_bools = frozenset({bool}).issuperset
+        self.are_floats = frozenset({float}).issuperset
+        self.are_strs = frozenset({str}).issuperset
+        self.are_scalars = self.Scalar.issuperset
         self.type_of = type
         self.ScalarType: type = type(None)
         self.Device: type = type(None)
@@ -191,6 +198,12 @@ def converter(type_: Type, numbers: bool = False) -> Converter:
         return lambda value: None if value is None else inner(value)
     if isinstance(type_, ListType):
         return _list_converter(converter(type_.elem), type_.size, type_.elem)
+    if isinstance(type_, TupleType):
+        return _tuple_converter([converter(elem) for elem in type_.elems])
+    if isinstance(type_, DictType):
+        return _dict_converter(converter(type_.key), converter(type_.value))
+    if isinstance(type_, UnionType):
+        return _union_converter([converter(member) for member in type_.members])
     if not isinstance(type_, BaseType):
         return _anything
     if type_.name == "Tensor" and numbers:
@@ -215,6 +228,40 @@ def _list_converter(element: Converter, size: int | None, element_type: Type) ->
         except Refused as refusal:
             # Lists and tuples are told apart by the types of their elements; other iterables are not.
             raise Refused(by_value=refusal.by_value or not isinstance(value, list | tuple)) from None
+
+    return convert
+
+
+def _tuple_converter(elements: list[Converter]) -> Converter:
+    def convert(value: Any) -> Any:
+        if not isinstance(value, tuple | list) or len(value) != len(elements):
+            raise Refused(by_value=isinstance(value, tuple | list))
+        return tuple([element(v) for element, v in zip(elements, value, strict=True)])
+
+    return convert
+
+
+def _dict_converter(convert_key: Converter, convert_value: Converter) -> Converter:
+    def convert(value: Any) -> Any:
+        if not isinstance(value, dict):
+            raise Refused
+        try:
+            return {convert_key(k): convert_value(v) for k, v in value.items()}
+        except Refused:
+            raise Refused(by_value=True) from None
+
+    return convert
+
+
+def _union_converter(members: list[Converter]) -> Converter:
+    def convert(value: Any) -> Any:
+        by_value = False
+        for member in members:
+            try:
+                return member(value)
+            except Refused as refusal:
+                by_value = by_value or refusal.by_value
+        raise Refused(by_value=by_value)
 
     return convert
 
