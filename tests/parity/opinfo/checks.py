@@ -188,7 +188,7 @@ def check_meta(case: Case) -> None:
 
 
 def check_error(opinfo: Any, error_input: Any) -> None:
-    """opmux refuses what torch refuses, with an exception of the kinds that torch raises."""
+    """What torch refuses, opmux refuses too, with an exception of the kinds that torch raises."""
     sample = error_input.sample_input
     try:
         opinfo.op(*arguments(sample, Copies())[0], **arguments(sample, Copies())[1])

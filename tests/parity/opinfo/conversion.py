@@ -116,7 +116,8 @@ def to_numpy(tensor: Any) -> np.ndarray[Any, Any]:
     """The elements of a tensor of either library."""
     if isinstance(tensor, torch.Tensor):
         tensor = tensor.detach().resolve_conj().resolve_neg()
-        return np.asarray((tensor.float() if tensor.dtype == torch.bfloat16 else tensor).numpy())
+        # Forced, because torch's derivatives may give zeros without memory.
+        return np.asarray((tensor.float() if tensor.dtype == torch.bfloat16 else tensor).numpy(force=True))
     if tensor.dtype is opmux.bfloat16:
         tensor = tensor.to(opmux.float32)
     return np.asarray(tensor._array)
