@@ -9,6 +9,9 @@ import torch
 import opmux
 from opmux.tensor import DTYPES
 
+#: NumPy's limit.
+MOST_DIMENSIONS = 64
+
 Arguments = tuple[list[Any], dict[str, Any]]
 
 
@@ -93,6 +96,8 @@ class Copies:
         name = str(value.dtype).removeprefix("torch.")
         if value.layout != torch.strided or value.device.type != "cpu" or name not in DTYPES or name == "bfloat16":
             raise UnsupportedValueError(f"a tensor of {value.dtype}, {value.layout}, on {value.device}")
+        if value.ndim > MOST_DIMENSIONS:
+            raise UnsupportedValueError(f"a tensor of {value.ndim} dimensions")
         if self._device == "meta":
             return opmux.empty_strided(
                 tuple(value.shape), tuple(value.stride()), dtype=DTYPES[name], device=self._device

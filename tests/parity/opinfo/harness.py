@@ -110,15 +110,16 @@ def _count(record: Record, case: Case, check: Callable[[], None]) -> None:
         check()
     except NothingToCompareError:
         return
-    except (DifferenceError, UnsupportedError) as error:
+    except Exception as error:  # others are mistakes of a check; they count, and do not hide what follows
         record.samples += 1
         known = next((known for known in KNOWN_DIFFERENCES if _explains(known, record, case)), None)
         if known is not None:
             record.explained.append(known)
             return
         place = f"{case.dtype}#{case.index}"
-        supported = isinstance(error, DifferenceError)
-        record.differences.append(Difference(place, str(error), described_sample(case.sample), supported))
+        text = str(error) if isinstance(error, (DifferenceError, UnsupportedError)) else f"the check failed: {error!r}"
+        supported = not isinstance(error, UnsupportedError)
+        record.differences.append(Difference(place, text, described_sample(case.sample), supported))
     else:
         record.samples += 1
         record.agreed += 1
