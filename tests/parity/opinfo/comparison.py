@@ -1,14 +1,15 @@
-"""What a result of opmux has that torch's has not: structure, dtype, shape, values and strides."""
+"""How a result of opmux differs from torch's: structure, dtype, shape, values and strides.
+
+Nothing here imports torch, so that recorded results can be compared without it; they are tensors of opmux, and named tuples.
+"""
 
 from collections.abc import Iterator
 from typing import Any, final
 
 import numpy as np
-import torch
 
+import opmux
 from opmux.tensor import Tensor
-
-from .conversion import to_numpy
 
 #: Relative and absolute tolerance of a dtype, those of torch.testing; others are compared exactly.
 TOLERANCES = {
@@ -31,13 +32,28 @@ def dtype_name(tensor: Any) -> str:
     return str(tensor.dtype).removeprefix("torch.").removeprefix("opmux.")
 
 
+def is_tensor(value: Any) -> bool:
+    """Whether a value is a tensor of torch or of opmux."""
+    return isinstance(value, Tensor) or hasattr(value, "untyped_storage")
+
+
+def to_numpy(tensor: Any) -> np.ndarray[Any, Any]:
+    """The elements of a tensor of either library."""
+    if not isinstance(tensor, Tensor):
+        # Forced, because torch's derivatives may give zeros without memory.
+        return np.asarray((tensor.float() if dtype_name(tensor) == "bfloat16" else tensor).numpy(force=True))
+    if tensor.dtype is opmux.bfloat16:
+        tensor = tensor.to(opmux.float32)
+    return np.asarray(tensor._array)
+
+
 def pairs(ours: Any, theirs: Any) -> Iterator[tuple[Any, Any]]:
     """Tensors of both results, side by side.
 
     Raises:
         DifferenceError: The results are not built alike, or hold other numbers.
     """
-    if isinstance(theirs, torch.Tensor):
+    if is_tensor(theirs):
         if not isinstance(ours, Tensor):
             raise DifferenceError(f"structure: opmux gives a {type(ours).__name__}, torch a tensor")
         yield ours, theirs
@@ -59,9 +75,7 @@ def _check_container(ours: Any, theirs: Any) -> None:
         raise DifferenceError(f"structure: opmux gives a {type(ours).__name__}, torch a {type(theirs).__name__}")
     if len(ours) != len(theirs):
         raise DifferenceError(f"structure: opmux gives {len(ours)} results, torch {len(theirs)}")
-    if type(theirs).__module__ != "torch.return_types":
-        return
-    for position, name in enumerate(type(theirs).__match_args__):
+    for position, name in enumerate(getattr(type(theirs), "__match_args__", ())):
         if getattr(ours, name, None) is not ours[position]:
             raise DifferenceError(f"structure: torch's result {position} is called {name}, opmux has no such name")
 
@@ -100,19 +114,18 @@ def _check_values(ours: Any, theirs: Any, tolerance: tuple[float, float] | None)
 
 
 def check_strides(ours: Any, theirs: Any) -> None:
-    """Compares strides of dimensions that have more than one element.
+    """Compares strides of two tensors of one shape, in dimensions that have more than one element.
 
     Raises:
         DifferenceError: They differ.
     """
-    for mine, other in pairs(ours, theirs):
-        shape = tuple(other.shape)
-        if tuple(mine.shape) != shape or 0 in shape:
-            continue
-        found = [step for step, size in zip(mine.stride(), shape, strict=True) if size > 1]
-        expected = [step for step, size in zip(other.stride(), shape, strict=True) if size > 1]
-        if found != expected:
-            raise DifferenceError(f"strides: opmux {list(mine.stride())}, torch {list(other.stride())}")
+    shape = tuple(theirs.shape)
+    if tuple(ours.shape) != shape or 0 in shape:
+        return
+    found = [step for step, size in zip(ours.stride(), shape, strict=True) if size > 1]
+    expected = [step for step, size in zip(theirs.stride(), shape, strict=True) if size > 1]
+    if found != expected:
+        raise DifferenceError(f"strides: opmux {list(ours.stride())}, torch {list(theirs.stride())}")
 
 
 def check_same_form(meta: Any, real: Any) -> None:

@@ -117,17 +117,6 @@ def arguments(sample: Any, copies: Copies) -> Arguments:
     return list(positional), named
 
 
-def to_numpy(tensor: Any) -> np.ndarray[Any, Any]:
-    """The elements of a tensor of either library."""
-    if isinstance(tensor, torch.Tensor):
-        tensor = tensor.detach().resolve_conj().resolve_neg()
-        # Forced, because torch's derivatives may give zeros without memory.
-        return np.asarray((tensor.float() if tensor.dtype == torch.bfloat16 else tensor).numpy(force=True))
-    if tensor.dtype is opmux.bfloat16:
-        tensor = tensor.to(opmux.float32)
-    return np.asarray(tensor._array)
-
-
 def described(value: Any) -> str:
     """A value in a line of a report: tensors by dtype, shape, strides where unusual, and a few elements."""
     if isinstance(value, torch.Tensor):

@@ -6,8 +6,8 @@ import torch
 
 import opmux
 
-from .checks import Case, NothingToCompareError, UnsupportedError, in_opmux, in_torch
-from .comparison import DifferenceError, check_result, pairs
+from .checks import Case, NothingToCompareError, in_opmux, in_torch, matching
+from .comparison import DifferenceError, check_result
 from .conversion import Copies, arguments
 from .database import is_differentiable
 
@@ -21,10 +21,11 @@ def check_grad(case: Case) -> None:
         raise NothingToCompareError("no gradient in torch")
     copies, opmux_copies = Copies(grad=True), Copies("cpu", grad=True)
     theirs = in_torch(case.opinfo.op, arguments(case.sample, copies))
+    matching(case.ours_if_any, theirs)
     if not copies.leaves:
         raise NothingToCompareError("nothing requires a gradient")
     ours = in_opmux(case.function, case.for_opmux(opmux_copies))
-    chosen = [(mine, other) for mine, other in pairs(ours, theirs) if other.requires_grad]
+    chosen = [(mine, other) for mine, other in matching(ours, theirs) if other.requires_grad]
     if not chosen or any(other.is_complex() for _, other in chosen):
         raise NothingToCompareError("no real result with a gradient")
     if not all(mine.requires_grad for mine, _ in chosen):
@@ -57,6 +58,3 @@ def _check_leaf(position: int, ours: Any, theirs: Any, tolerance: tuple[float, f
         check_result(ours.detach(), theirs, tolerance)
     except DifferenceError as error:
         raise DifferenceError(f"grad: of differentiable argument {position}, {error}") from error
-
-
-__all__ = ["UnsupportedError", "check_grad"]

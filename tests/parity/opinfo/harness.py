@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, final
 
 from . import calling, checks, gradients
@@ -82,7 +83,7 @@ def run_operator(name: str, names: tuple[str, ...] = CHECK_NAMES, limits: Limits
         names: Checks to run.
         limits: Samples to use; all of them if None.
     """
-    records = []
+    records: list[Record] = []
     with seeded():
         for opinfo in all_opinfos()[name]:
             records += _run(opinfo, names, limits or Limits())
@@ -96,11 +97,11 @@ def _run(opinfo: Any, names: tuple[str, ...], limits: Limits) -> Iterator[Record
         for index, sample in samples_of(opinfo, dtype, limits):
             case = Case(opinfo, dtype, index, sample)
             for check in sampled:
-                _count(records[check], case, lambda case=case, check=check: CHECKS[check](case))
+                _count(records[check], case, partial(CHECKS[check], case))
     if "error" in names:
         for index, given in error_inputs_of(opinfo):
             case = Case(opinfo, "error", index, given.sample_input)
-            _count(records["error"], case, lambda given=given: checks.check_error(opinfo, given))
+            _count(records["error"], case, partial(checks.check_error, opinfo, given))
     yield from records.values()
 
 
@@ -131,4 +132,4 @@ def _explains(known: KnownDifference, record: Record, case: Case) -> bool:
 
 def operators_of_opmux() -> list[str]:
     """Names of all OpInfos whose operators opmux has."""
-    return [name for name, opinfos in all_opinfos().items() if calling.exists(opinfos[0])]
+    return [name for name in all_opinfos() if calling.exists(name)]

@@ -72,7 +72,7 @@ def main() -> None:
     unknown |= {name for name in names if name not in all_opinfos()}
     if unknown:
         sys.exit(f"unknown: {', '.join(sorted(unknown))}; checks are {', '.join(CHECK_NAMES)}")
-    missing = [name for name in names if not calling.exists(all_opinfos()[name][0])]
+    missing = [name for name in names if not calling.exists(name)]
     print(
         f"{'operator':44}{'check':9}" + "".join(f"{x:>9}" for x in ("samples", "agreed", "differ", "unsupp.", "known"))
     )
