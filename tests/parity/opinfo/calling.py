@@ -88,7 +88,8 @@ def function_of(name: str, variant: str = "") -> Function:
         MissingOperatorError: opmux has neither.
     """
     if name == "slice":  # torch has it under torch.ops only
-        return opmux.ops.aten.slice.Tensor  # type: ignore[no-any-return] # operators are attributes made at run time
+        function: Function = opmux.ops.aten.slice.Tensor
+        return function
     if (name, variant) in _WRITING:
         return _method(f"{name}_")
     method = name in _REFLECTED or name in _ATTRIBUTES or name in _COPYING or name.startswith("__")

@@ -14,14 +14,12 @@ import warnings
 from collections.abc import Iterator
 from dataclasses import dataclass
 from math import prod
-from pathlib import Path
 from typing import Any, final
 
 import numpy as np
 import torch
 
 DTYPES = ("float32", "float64", "int64", "bool")
-DATA = Path(__file__).parents[2] / "data"
 SEED = 0
 
 
@@ -37,11 +35,6 @@ class Limits:
 
     samples: int | None = None
     elements: int = 60_000
-
-
-def listed_operators() -> list[str]:
-    """Names of the operators that opmux is to have, as torch's OpInfos call them."""
-    return (DATA / "opinfo_operators.txt").read_text().split()
 
 
 def _stand_in_for_expecttest() -> None:

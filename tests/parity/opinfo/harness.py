@@ -6,11 +6,12 @@ from functools import partial
 from typing import Any, final
 
 from . import calling, checks, gradients
+from . import known as known_differences
 from .checks import Case, NothingToCompareError, UnsupportedError
 from .comparison import DifferenceError
 from .conversion import described_sample
 from .database import Limits, all_opinfos, dtypes_of, error_inputs_of, samples_of, seeded
-from .known import KNOWN_DIFFERENCES, KnownDifference
+from .known import KnownDifference
 
 CHECKS: dict[str, Callable[[Case], None]] = {
     "value": checks.check_value,
@@ -113,7 +114,7 @@ def _count(record: Record, case: Case, check: Callable[[], None]) -> None:
         return
     except Exception as error:  # others are mistakes of a check; they count, and do not hide what follows
         record.samples += 1
-        known = next((known for known in KNOWN_DIFFERENCES if _explains(known, record, case)), None)
+        known = next((known for known in known_differences.KNOWN_DIFFERENCES if _explains(known, record, case)), None)
         if known is not None:
             record.explained.append(known)
             return
