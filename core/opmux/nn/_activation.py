@@ -50,9 +50,10 @@ _aten = ops.aten
 _THIRD = 1 / 3
 
 
-def _call(name: str, inplace: bool, *args: Any) -> Tensor:
-    """The operator, or with an underscore behind its name the one that writes its first argument."""
-    result: Tensor = getattr(_aten, f"{name}_" if inplace else name).default(*args)
+def _call(name: str, inplace: bool, *args: Any, out: Tensor | None = None) -> Tensor:
+    """The operator; with an underscore behind its name the one that writes its first argument, with `out` that one's."""
+    packet = getattr(_aten, f"{name}_" if inplace else name)
+    result: Tensor = packet.default(*args) if out is None else packet.out(*args, out=out)
     return result
 
 
@@ -141,17 +142,19 @@ def celu_(input: Tensor, alpha: float = 1.0) -> Tensor:
     return celu(input, alpha, True)
 
 
-def gelu(input: Tensor, approximate: str = "none") -> Tensor:
+def gelu(input: Tensor, approximate: str = "none", *, out: Tensor | None = None) -> Tensor:
     """`input * P(X <= input)` for a normal X.
 
     Args:
         input: Any shape.
         approximate: "tanh" for an approximation with a hyperbolic tangent, "none" for the exact function.
+        out: Takes the result.
 
     Raises:
         OperatorValueError: `approximate` is something else.
     """
-    result: Tensor = _aten.gelu.default(input, approximate=approximate)
+    overload, options = (_aten.gelu.default, {}) if out is None else (_aten.gelu.out, {"out": out})
+    result: Tensor = overload(input, approximate=approximate, **options)
     return result
 
 
@@ -179,9 +182,9 @@ def sigmoid(input: Tensor) -> Tensor:
     return _call("sigmoid", False, input)
 
 
-def logsigmoid(input: Tensor) -> Tensor:
+def logsigmoid(input: Tensor, *, out: Tensor | None = None) -> Tensor:
     """The logarithm of `sigmoid`, computed without overflow."""
-    return _call("log_sigmoid", False, input)
+    return _call("log_sigmoid", False, input, out=out)
 
 
 def tanh(input: Tensor) -> Tensor:
@@ -189,9 +192,9 @@ def tanh(input: Tensor) -> Tensor:
     return _call("tanh", False, input)
 
 
-def softplus(input: Tensor, beta: float = 1, threshold: float = 20) -> Tensor:
+def softplus(input: Tensor, beta: float = 1, threshold: float = 20, *, out: Tensor | None = None) -> Tensor:
     """`log(1 + exp(beta * input)) / beta`, and `input` itself where `beta * input` is above `threshold`."""
-    return _call("softplus", False, input, beta, threshold)
+    return _call("softplus", False, input, beta, threshold, out=out)
 
 
 def softsign(input: Tensor) -> Tensor:
@@ -234,14 +237,14 @@ def hardsigmoid(input: Tensor, inplace: bool = False) -> Tensor:
     return _call("hardsigmoid", inplace, input)
 
 
-def hardshrink(input: Tensor, lambd: float = 0.5) -> Tensor:
+def hardshrink(input: Tensor, lambd: float = 0.5, *, out: Tensor | None = None) -> Tensor:
     """Each element, or 0 from `-lambd` to `lambd`."""
-    return _call("hardshrink", False, input, lambd)
+    return _call("hardshrink", False, input, lambd, out=out)
 
 
-def softshrink(input: Tensor, lambd: float = 0.5) -> Tensor:
+def softshrink(input: Tensor, lambd: float = 0.5, *, out: Tensor | None = None) -> Tensor:
     """Each element brought nearer to 0 by `lambd`, which is not negative, at most to 0."""
-    return _call("softshrink", False, input, lambd)
+    return _call("softshrink", False, input, lambd, out=out)
 
 
 def threshold(input: Tensor, threshold: float, value: float, inplace: bool = False) -> Tensor:

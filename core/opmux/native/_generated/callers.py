@@ -5971,6 +5971,49 @@ def make_caller_336(table, tables, get_state, slow, types):
     return clone
 
 def make_caller_337(table, tables, get_state, slow, types):
+    def conj(input):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input)
+        return slow(input)
+
+    return conj
+
+def make_caller_338(table, tables, get_state, slow, types):
+    def conj_physical(input, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input)
+        return slow(input, out=out)
+
+    return conj_physical
+
+def make_caller_339(table, tables, get_state, slow, types):
+    def conj_physical_(input):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input)
+        return slow(input)
+
+    return conj_physical_
+
+def make_caller_340(table, tables, get_state, slow, types):
     def conv1d(input, weight, bias=None, stride=(1,), padding=(0,), dilation=(1,), groups=1):
         try:
             keys = input._keys
@@ -5992,7 +6035,7 @@ def make_caller_337(table, tables, get_state, slow, types):
 
     return conv1d
 
-def make_caller_338(table, tables, get_state, slow, types):
+def make_caller_341(table, tables, get_state, slow, types):
     def conv2d(input, weight, bias=None, stride=(1, 1), padding=(0, 0), dilation=(1, 1), groups=1):
         try:
             keys = input._keys
@@ -6014,7 +6057,7 @@ def make_caller_338(table, tables, get_state, slow, types):
 
     return conv2d
 
-def make_caller_339(table, tables, get_state, slow, types):
+def make_caller_342(table, tables, get_state, slow, types):
     def conv3d(input, weight, bias=None, stride=(1, 1, 1), padding=(0, 0, 0), dilation=(1, 1, 1), groups=1):
         try:
             keys = input._keys
@@ -6036,7 +6079,7 @@ def make_caller_339(table, tables, get_state, slow, types):
 
     return conv3d
 
-def make_caller_340(table, tables, get_state, slow, types):
+def make_caller_343(table, tables, get_state, slow, types):
     def conv_transpose1d(input, weight, bias=None, stride=(1,), padding=(0,), output_padding=(0,), groups=1, dilation=(1,)):
         try:
             keys = input._keys
@@ -6058,7 +6101,7 @@ def make_caller_340(table, tables, get_state, slow, types):
 
     return conv_transpose1d
 
-def make_caller_341(table, tables, get_state, slow, types):
+def make_caller_344(table, tables, get_state, slow, types):
     def conv_transpose2d(input, weight, bias=None, stride=(1, 1), padding=(0, 0), output_padding=(0, 0), groups=1, dilation=(1, 1)):
         try:
             keys = input._keys
@@ -6080,7 +6123,7 @@ def make_caller_341(table, tables, get_state, slow, types):
 
     return conv_transpose2d
 
-def make_caller_342(table, tables, get_state, slow, types):
+def make_caller_345(table, tables, get_state, slow, types):
     def conv_transpose3d(input, weight, bias=None, stride=(1, 1, 1), padding=(0, 0, 0), output_padding=(0, 0, 0), groups=1, dilation=(1, 1, 1)):
         try:
             keys = input._keys
@@ -6102,7 +6145,7 @@ def make_caller_342(table, tables, get_state, slow, types):
 
     return conv_transpose3d
 
-def make_caller_343(table, tables, get_state, slow, types):
+def make_caller_346(table, tables, get_state, slow, types):
     def convolution(input, weight, bias, stride, padding, dilation, transposed, output_padding, groups, *, out=None):
         try:
             keys = input._keys
@@ -6124,7 +6167,7 @@ def make_caller_343(table, tables, get_state, slow, types):
 
     return convolution
 
-def make_caller_344(table, tables, get_state, slow, types):
+def make_caller_347(table, tables, get_state, slow, types):
     def convolution_backward(grad_output, input, weight, bias_sizes, stride, padding, dilation, transposed, output_padding, groups, output_mask):
         try:
             keys = grad_output._keys
@@ -6145,7 +6188,7 @@ def make_caller_344(table, tables, get_state, slow, types):
 
     return convolution_backward
 
-def make_caller_345(table, tables, get_state, slow, types):
+def make_caller_348(table, tables, get_state, slow, types):
     def copy(input, src, non_blocking=False, *, out=None):
         try:
             keys = input._keys
@@ -6163,7 +6206,7 @@ def make_caller_345(table, tables, get_state, slow, types):
 
     return copy
 
-def make_caller_346(table, tables, get_state, slow, types):
+def make_caller_349(table, tables, get_state, slow, types):
     def cos(input, *, out=None):
         try:
             keys = input._keys
@@ -6178,7 +6221,7 @@ def make_caller_346(table, tables, get_state, slow, types):
 
     return cos
 
-def make_caller_347(table, tables, get_state, slow, types):
+def make_caller_350(table, tables, get_state, slow, types):
     def cos_(input):
         try:
             keys = input._keys
@@ -6192,7 +6235,7 @@ def make_caller_347(table, tables, get_state, slow, types):
 
     return cos_
 
-def make_caller_348(table, tables, get_state, slow, types):
+def make_caller_351(table, tables, get_state, slow, types):
     def cosh(input, *, out=None):
         try:
             keys = input._keys
@@ -6207,7 +6250,7 @@ def make_caller_348(table, tables, get_state, slow, types):
 
     return cosh
 
-def make_caller_349(table, tables, get_state, slow, types):
+def make_caller_352(table, tables, get_state, slow, types):
     def cosh_(input):
         try:
             keys = input._keys
@@ -6221,7 +6264,7 @@ def make_caller_349(table, tables, get_state, slow, types):
 
     return cosh_
 
-def make_caller_350(table, tables, get_state, slow, types):
+def make_caller_353(table, tables, get_state, slow, types):
     def deg2rad(input, *, out=None):
         try:
             keys = input._keys
@@ -6236,7 +6279,7 @@ def make_caller_350(table, tables, get_state, slow, types):
 
     return deg2rad
 
-def make_caller_351(table, tables, get_state, slow, types):
+def make_caller_354(table, tables, get_state, slow, types):
     def deg2rad_(input):
         try:
             keys = input._keys
@@ -6250,7 +6293,7 @@ def make_caller_351(table, tables, get_state, slow, types):
 
     return deg2rad_
 
-def make_caller_352(table, tables, get_state, slow, types):
+def make_caller_355(table, tables, get_state, slow, types):
     def detach(input):
         try:
             keys = input._keys
@@ -6264,7 +6307,7 @@ def make_caller_352(table, tables, get_state, slow, types):
 
     return detach
 
-def make_caller_353(table, tables, get_state, slow, types):
+def make_caller_356(table, tables, get_state, slow, types):
     def detach_(input):
         try:
             keys = input._keys
@@ -6278,7 +6321,7 @@ def make_caller_353(table, tables, get_state, slow, types):
 
     return detach_
 
-def make_caller_354(table, tables, get_state, slow, types):
+def make_caller_357(table, tables, get_state, slow, types):
     def digamma(input, *, out=None):
         try:
             keys = input._keys
@@ -6293,7 +6336,7 @@ def make_caller_354(table, tables, get_state, slow, types):
 
     return digamma
 
-def make_caller_355(table, tables, get_state, slow, types):
+def make_caller_358(table, tables, get_state, slow, types):
     def dot(input, tensor, *, out=None):
         try:
             keys = input._keys
@@ -6311,7 +6354,7 @@ def make_caller_355(table, tables, get_state, slow, types):
 
     return dot
 
-def make_caller_356(table, tables, get_state, slow, types):
+def make_caller_359(table, tables, get_state, slow, types):
     def dropout(input, p, train):
         try:
             keys = input._keys
@@ -6326,7 +6369,7 @@ def make_caller_356(table, tables, get_state, slow, types):
 
     return dropout
 
-def make_caller_357(table, tables, get_state, slow, types):
+def make_caller_360(table, tables, get_state, slow, types):
     def dropout_(input, p, train):
         try:
             keys = input._keys
@@ -6341,7 +6384,7 @@ def make_caller_357(table, tables, get_state, slow, types):
 
     return dropout_
 
-def make_caller_358(table, tables, get_state, slow, types):
+def make_caller_361(table, tables, get_state, slow, types):
     def embedding(weight, indices, padding_idx=-1, scale_grad_by_freq=False, sparse=False, *, out=None):
         try:
             keys = weight._keys
@@ -6359,7 +6402,7 @@ def make_caller_358(table, tables, get_state, slow, types):
 
     return embedding
 
-def make_caller_359(table, tables, get_state, slow, types):
+def make_caller_362(table, tables, get_state, slow, types):
     def embedding_dense_backward(grad_output, indices, num_weights, padding_idx, scale_grad_by_freq, *, out=None):
         try:
             keys = grad_output._keys
@@ -6377,7 +6420,7 @@ def make_caller_359(table, tables, get_state, slow, types):
 
     return embedding_dense_backward
 
-def make_caller_360(table, tables, get_state, slow, types):
+def make_caller_363(table, tables, get_state, slow, types):
     def empty_like(input, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -6392,7 +6435,7 @@ def make_caller_360(table, tables, get_state, slow, types):
 
     return empty_like
 
-def make_caller_361(table, tables, get_state, slow, types):
+def make_caller_364(table, tables, get_state, slow, types):
     def eq(input, other, *, out=None):
         try:
             keys = input._keys
@@ -6407,7 +6450,7 @@ def make_caller_361(table, tables, get_state, slow, types):
 
     return eq
 
-def make_caller_362(table, tables, get_state, slow, types):
+def make_caller_365(table, tables, get_state, slow, types):
     def erf(input, *, out=None):
         try:
             keys = input._keys
@@ -6422,7 +6465,7 @@ def make_caller_362(table, tables, get_state, slow, types):
 
     return erf
 
-def make_caller_363(table, tables, get_state, slow, types):
+def make_caller_366(table, tables, get_state, slow, types):
     def erf_(input):
         try:
             keys = input._keys
@@ -6436,7 +6479,7 @@ def make_caller_363(table, tables, get_state, slow, types):
 
     return erf_
 
-def make_caller_364(table, tables, get_state, slow, types):
+def make_caller_367(table, tables, get_state, slow, types):
     def erfc(input, *, out=None):
         try:
             keys = input._keys
@@ -6451,7 +6494,7 @@ def make_caller_364(table, tables, get_state, slow, types):
 
     return erfc
 
-def make_caller_365(table, tables, get_state, slow, types):
+def make_caller_368(table, tables, get_state, slow, types):
     def erfc_(input):
         try:
             keys = input._keys
@@ -6465,7 +6508,7 @@ def make_caller_365(table, tables, get_state, slow, types):
 
     return erfc_
 
-def make_caller_366(table, tables, get_state, slow, types):
+def make_caller_369(table, tables, get_state, slow, types):
     def erfinv(input, *, out=None):
         try:
             keys = input._keys
@@ -6480,7 +6523,7 @@ def make_caller_366(table, tables, get_state, slow, types):
 
     return erfinv
 
-def make_caller_367(table, tables, get_state, slow, types):
+def make_caller_370(table, tables, get_state, slow, types):
     def exp(input, *, out=None):
         try:
             keys = input._keys
@@ -6495,7 +6538,7 @@ def make_caller_367(table, tables, get_state, slow, types):
 
     return exp
 
-def make_caller_368(table, tables, get_state, slow, types):
+def make_caller_371(table, tables, get_state, slow, types):
     def exp2(input, *, out=None):
         try:
             keys = input._keys
@@ -6510,7 +6553,7 @@ def make_caller_368(table, tables, get_state, slow, types):
 
     return exp2
 
-def make_caller_369(table, tables, get_state, slow, types):
+def make_caller_372(table, tables, get_state, slow, types):
     def exp2_(input):
         try:
             keys = input._keys
@@ -6524,7 +6567,7 @@ def make_caller_369(table, tables, get_state, slow, types):
 
     return exp2_
 
-def make_caller_370(table, tables, get_state, slow, types):
+def make_caller_373(table, tables, get_state, slow, types):
     def exp_(input):
         try:
             keys = input._keys
@@ -6538,7 +6581,7 @@ def make_caller_370(table, tables, get_state, slow, types):
 
     return exp_
 
-def make_caller_371(table, tables, get_state, slow, types):
+def make_caller_374(table, tables, get_state, slow, types):
     def expm1(input, *, out=None):
         try:
             keys = input._keys
@@ -6553,7 +6596,7 @@ def make_caller_371(table, tables, get_state, slow, types):
 
     return expm1
 
-def make_caller_372(table, tables, get_state, slow, types):
+def make_caller_375(table, tables, get_state, slow, types):
     def expm1_(input):
         try:
             keys = input._keys
@@ -6567,7 +6610,7 @@ def make_caller_372(table, tables, get_state, slow, types):
 
     return expm1_
 
-def make_caller_373(table, tables, get_state, slow, types):
+def make_caller_376(table, tables, get_state, slow, types):
     def fill(input, value, *, out=None):
         try:
             keys = input._keys
@@ -6582,7 +6625,7 @@ def make_caller_373(table, tables, get_state, slow, types):
 
     return fill
 
-def make_caller_374(table, tables, get_state, slow, types):
+def make_caller_377(table, tables, get_state, slow, types):
     def fill_(input, value):
         try:
             keys = input._keys
@@ -6597,7 +6640,7 @@ def make_caller_374(table, tables, get_state, slow, types):
 
     return fill_
 
-def make_caller_375(table, tables, get_state, slow, types):
+def make_caller_378(table, tables, get_state, slow, types):
     def fix(input, *, out=None):
         try:
             keys = input._keys
@@ -6612,7 +6655,7 @@ def make_caller_375(table, tables, get_state, slow, types):
 
     return fix
 
-def make_caller_376(table, tables, get_state, slow, types):
+def make_caller_379(table, tables, get_state, slow, types):
     def fix_(input):
         try:
             keys = input._keys
@@ -6626,7 +6669,7 @@ def make_caller_376(table, tables, get_state, slow, types):
 
     return fix_
 
-def make_caller_377(table, tables, get_state, slow, types):
+def make_caller_380(table, tables, get_state, slow, types):
     def flatten(input, start_dim=0, end_dim=-1):
         try:
             keys = input._keys
@@ -6641,7 +6684,7 @@ def make_caller_377(table, tables, get_state, slow, types):
 
     return flatten
 
-def make_caller_378(table, tables, get_state, slow, types):
+def make_caller_381(table, tables, get_state, slow, types):
     def floor(input, *, out=None):
         try:
             keys = input._keys
@@ -6656,7 +6699,7 @@ def make_caller_378(table, tables, get_state, slow, types):
 
     return floor
 
-def make_caller_379(table, tables, get_state, slow, types):
+def make_caller_382(table, tables, get_state, slow, types):
     def floor_(input):
         try:
             keys = input._keys
@@ -6670,7 +6713,7 @@ def make_caller_379(table, tables, get_state, slow, types):
 
     return floor_
 
-def make_caller_380(table, tables, get_state, slow, types):
+def make_caller_383(table, tables, get_state, slow, types):
     def frac(input, *, out=None):
         try:
             keys = input._keys
@@ -6685,7 +6728,7 @@ def make_caller_380(table, tables, get_state, slow, types):
 
     return frac
 
-def make_caller_381(table, tables, get_state, slow, types):
+def make_caller_384(table, tables, get_state, slow, types):
     def frac_(input):
         try:
             keys = input._keys
@@ -6699,7 +6742,7 @@ def make_caller_381(table, tables, get_state, slow, types):
 
     return frac_
 
-def make_caller_382(table, tables, get_state, slow, types):
+def make_caller_385(table, tables, get_state, slow, types):
     def full_like(input, fill_value, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -6714,7 +6757,7 @@ def make_caller_382(table, tables, get_state, slow, types):
 
     return full_like
 
-def make_caller_383(table, tables, get_state, slow, types):
+def make_caller_386(table, tables, get_state, slow, types):
     def gather(input, dim, index, *, sparse_grad=False, out=None):
         try:
             keys = input._keys
@@ -6732,7 +6775,7 @@ def make_caller_383(table, tables, get_state, slow, types):
 
     return gather
 
-def make_caller_384(table, tables, get_state, slow, types):
+def make_caller_387(table, tables, get_state, slow, types):
     def ge(input, other, *, out=None):
         try:
             keys = input._keys
@@ -6747,7 +6790,7 @@ def make_caller_384(table, tables, get_state, slow, types):
 
     return ge
 
-def make_caller_385(table, tables, get_state, slow, types):
+def make_caller_388(table, tables, get_state, slow, types):
     def gt(input, other, *, out=None):
         try:
             keys = input._keys
@@ -6762,7 +6805,7 @@ def make_caller_385(table, tables, get_state, slow, types):
 
     return gt
 
-def make_caller_386(table, tables, get_state, slow, types):
+def make_caller_389(table, tables, get_state, slow, types):
     def hardshrink(input, lambd=0.5, *, out=None):
         try:
             keys = input._keys
@@ -6777,7 +6820,7 @@ def make_caller_386(table, tables, get_state, slow, types):
 
     return hardshrink
 
-def make_caller_387(table, tables, get_state, slow, types):
+def make_caller_390(table, tables, get_state, slow, types):
     def hardshrink_backward(grad_out, input, lambd):
         try:
             keys = grad_out._keys
@@ -6795,7 +6838,7 @@ def make_caller_387(table, tables, get_state, slow, types):
 
     return hardshrink_backward
 
-def make_caller_388(table, tables, get_state, slow, types):
+def make_caller_391(table, tables, get_state, slow, types):
     def i0(input, *, out=None):
         try:
             keys = input._keys
@@ -6810,7 +6853,7 @@ def make_caller_388(table, tables, get_state, slow, types):
 
     return i0
 
-def make_caller_389(table, tables, get_state, slow, types):
+def make_caller_392(table, tables, get_state, slow, types):
     def i0_(input):
         try:
             keys = input._keys
@@ -6824,7 +6867,21 @@ def make_caller_389(table, tables, get_state, slow, types):
 
     return i0_
 
-def make_caller_390(table, tables, get_state, slow, types):
+def make_caller_393(table, tables, get_state, slow, types):
+    def imag(input):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input)
+        return slow(input)
+
+    return imag
+
+def make_caller_394(table, tables, get_state, slow, types):
     def index(input, indices, *, out=None):
         try:
             keys = input._keys
@@ -6846,7 +6903,7 @@ def make_caller_390(table, tables, get_state, slow, types):
 
     return index
 
-def make_caller_391(table, tables, get_state, slow, types):
+def make_caller_395(table, tables, get_state, slow, types):
     def index_put(input, indices, values, accumulate=False, *, out=None):
         try:
             keys = input._keys
@@ -6871,7 +6928,7 @@ def make_caller_391(table, tables, get_state, slow, types):
 
     return index_put
 
-def make_caller_392(table, tables, get_state, slow, types):
+def make_caller_396(table, tables, get_state, slow, types):
     def index_put_(input, indices, values, accumulate=False):
         try:
             keys = input._keys
@@ -6896,7 +6953,7 @@ def make_caller_392(table, tables, get_state, slow, types):
 
     return index_put_
 
-def make_caller_393(table, tables, get_state, slow, types):
+def make_caller_397(table, tables, get_state, slow, types):
     def isfinite(input):
         try:
             keys = input._keys
@@ -6910,7 +6967,7 @@ def make_caller_393(table, tables, get_state, slow, types):
 
     return isfinite
 
-def make_caller_394(table, tables, get_state, slow, types):
+def make_caller_398(table, tables, get_state, slow, types):
     def isinf(input, *, out=None):
         try:
             keys = input._keys
@@ -6925,7 +6982,7 @@ def make_caller_394(table, tables, get_state, slow, types):
 
     return isinf
 
-def make_caller_395(table, tables, get_state, slow, types):
+def make_caller_399(table, tables, get_state, slow, types):
     def isnan(input, *, out=None):
         try:
             keys = input._keys
@@ -6940,7 +6997,7 @@ def make_caller_395(table, tables, get_state, slow, types):
 
     return isnan
 
-def make_caller_396(table, tables, get_state, slow, types):
+def make_caller_400(table, tables, get_state, slow, types):
     def isneginf(input, *, out=None):
         try:
             keys = input._keys
@@ -6955,7 +7012,7 @@ def make_caller_396(table, tables, get_state, slow, types):
 
     return isneginf
 
-def make_caller_397(table, tables, get_state, slow, types):
+def make_caller_401(table, tables, get_state, slow, types):
     def isposinf(input, *, out=None):
         try:
             keys = input._keys
@@ -6970,7 +7027,7 @@ def make_caller_397(table, tables, get_state, slow, types):
 
     return isposinf
 
-def make_caller_398(table, tables, get_state, slow, types):
+def make_caller_402(table, tables, get_state, slow, types):
     def isreal(input):
         try:
             keys = input._keys
@@ -6984,7 +7041,7 @@ def make_caller_398(table, tables, get_state, slow, types):
 
     return isreal
 
-def make_caller_399(table, tables, get_state, slow, types):
+def make_caller_403(table, tables, get_state, slow, types):
     def le(input, other, *, out=None):
         try:
             keys = input._keys
@@ -6999,7 +7056,7 @@ def make_caller_399(table, tables, get_state, slow, types):
 
     return le
 
-def make_caller_400(table, tables, get_state, slow, types):
+def make_caller_404(table, tables, get_state, slow, types):
     def lgamma(input, *, out=None):
         try:
             keys = input._keys
@@ -7014,7 +7071,7 @@ def make_caller_400(table, tables, get_state, slow, types):
 
     return lgamma
 
-def make_caller_401(table, tables, get_state, slow, types):
+def make_caller_405(table, tables, get_state, slow, types):
     def log(input, *, out=None):
         try:
             keys = input._keys
@@ -7029,7 +7086,7 @@ def make_caller_401(table, tables, get_state, slow, types):
 
     return log
 
-def make_caller_402(table, tables, get_state, slow, types):
+def make_caller_406(table, tables, get_state, slow, types):
     def log10(input, *, out=None):
         try:
             keys = input._keys
@@ -7044,7 +7101,7 @@ def make_caller_402(table, tables, get_state, slow, types):
 
     return log10
 
-def make_caller_403(table, tables, get_state, slow, types):
+def make_caller_407(table, tables, get_state, slow, types):
     def log10_(input):
         try:
             keys = input._keys
@@ -7058,7 +7115,7 @@ def make_caller_403(table, tables, get_state, slow, types):
 
     return log10_
 
-def make_caller_404(table, tables, get_state, slow, types):
+def make_caller_408(table, tables, get_state, slow, types):
     def log1p(input, *, out=None):
         try:
             keys = input._keys
@@ -7073,7 +7130,7 @@ def make_caller_404(table, tables, get_state, slow, types):
 
     return log1p
 
-def make_caller_405(table, tables, get_state, slow, types):
+def make_caller_409(table, tables, get_state, slow, types):
     def log1p_(input):
         try:
             keys = input._keys
@@ -7087,7 +7144,7 @@ def make_caller_405(table, tables, get_state, slow, types):
 
     return log1p_
 
-def make_caller_406(table, tables, get_state, slow, types):
+def make_caller_410(table, tables, get_state, slow, types):
     def log2(input, *, out=None):
         try:
             keys = input._keys
@@ -7102,7 +7159,7 @@ def make_caller_406(table, tables, get_state, slow, types):
 
     return log2
 
-def make_caller_407(table, tables, get_state, slow, types):
+def make_caller_411(table, tables, get_state, slow, types):
     def log2_(input):
         try:
             keys = input._keys
@@ -7116,7 +7173,7 @@ def make_caller_407(table, tables, get_state, slow, types):
 
     return log2_
 
-def make_caller_408(table, tables, get_state, slow, types):
+def make_caller_412(table, tables, get_state, slow, types):
     def log_(input):
         try:
             keys = input._keys
@@ -7130,7 +7187,7 @@ def make_caller_408(table, tables, get_state, slow, types):
 
     return log_
 
-def make_caller_409(table, tables, get_state, slow, types):
+def make_caller_413(table, tables, get_state, slow, types):
     def log_softmax(input, dim, dtype=None, *, out=None):
         try:
             keys = input._keys
@@ -7145,7 +7202,7 @@ def make_caller_409(table, tables, get_state, slow, types):
 
     return log_softmax
 
-def make_caller_410(table, tables, get_state, slow, types):
+def make_caller_414(table, tables, get_state, slow, types):
     def logical_and(input, other, *, out=None):
         try:
             keys = input._keys
@@ -7163,7 +7220,7 @@ def make_caller_410(table, tables, get_state, slow, types):
 
     return logical_and
 
-def make_caller_411(table, tables, get_state, slow, types):
+def make_caller_415(table, tables, get_state, slow, types):
     def logical_not(input, *, out=None):
         try:
             keys = input._keys
@@ -7178,7 +7235,7 @@ def make_caller_411(table, tables, get_state, slow, types):
 
     return logical_not
 
-def make_caller_412(table, tables, get_state, slow, types):
+def make_caller_416(table, tables, get_state, slow, types):
     def logit(input, eps=None, *, out=None):
         try:
             keys = input._keys
@@ -7193,7 +7250,7 @@ def make_caller_412(table, tables, get_state, slow, types):
 
     return logit
 
-def make_caller_413(table, tables, get_state, slow, types):
+def make_caller_417(table, tables, get_state, slow, types):
     def logit_(input, eps=None):
         try:
             keys = input._keys
@@ -7208,7 +7265,7 @@ def make_caller_413(table, tables, get_state, slow, types):
 
     return logit_
 
-def make_caller_414(table, tables, get_state, slow, types):
+def make_caller_418(table, tables, get_state, slow, types):
     def lt(input, other, *, out=None):
         try:
             keys = input._keys
@@ -7223,7 +7280,7 @@ def make_caller_414(table, tables, get_state, slow, types):
 
     return lt
 
-def make_caller_415(table, tables, get_state, slow, types):
+def make_caller_419(table, tables, get_state, slow, types):
     def masked_fill(input, mask, value, *, out=None):
         try:
             keys = input._keys
@@ -7241,7 +7298,7 @@ def make_caller_415(table, tables, get_state, slow, types):
 
     return masked_fill
 
-def make_caller_416(table, tables, get_state, slow, types):
+def make_caller_420(table, tables, get_state, slow, types):
     def masked_select(input, mask, *, out=None):
         try:
             keys = input._keys
@@ -7259,7 +7316,7 @@ def make_caller_416(table, tables, get_state, slow, types):
 
     return masked_select
 
-def make_caller_417(table, tables, get_state, slow, types):
+def make_caller_421(table, tables, get_state, slow, types):
     def matmul(input, other, *, out=None):
         try:
             keys = input._keys
@@ -7277,7 +7334,7 @@ def make_caller_417(table, tables, get_state, slow, types):
 
     return matmul
 
-def make_caller_418(table, tables, get_state, slow, types):
+def make_caller_422(table, tables, get_state, slow, types):
     def max_pool2d(input, kernel_size, stride=(), padding=(0, 0), dilation=(1, 1), ceil_mode=False):
         try:
             keys = input._keys
@@ -7292,7 +7349,7 @@ def make_caller_418(table, tables, get_state, slow, types):
 
     return max_pool2d
 
-def make_caller_419(table, tables, get_state, slow, types):
+def make_caller_423(table, tables, get_state, slow, types):
     def maximum(input, other, *, out=None):
         try:
             keys = input._keys
@@ -7310,7 +7367,7 @@ def make_caller_419(table, tables, get_state, slow, types):
 
     return maximum
 
-def make_caller_420(table, tables, get_state, slow, types):
+def make_caller_424(table, tables, get_state, slow, types):
     def minimum(input, other, *, out=None):
         try:
             keys = input._keys
@@ -7328,7 +7385,7 @@ def make_caller_420(table, tables, get_state, slow, types):
 
     return minimum
 
-def make_caller_421(table, tables, get_state, slow, types):
+def make_caller_425(table, tables, get_state, slow, types):
     def mul(input, other, *, out=None):
         try:
             keys = input._keys
@@ -7346,7 +7403,7 @@ def make_caller_421(table, tables, get_state, slow, types):
 
     return mul
 
-def make_caller_422(table, tables, get_state, slow, types):
+def make_caller_426(table, tables, get_state, slow, types):
     def mv(input, vec, *, out=None):
         try:
             keys = input._keys
@@ -7364,7 +7421,7 @@ def make_caller_422(table, tables, get_state, slow, types):
 
     return mv
 
-def make_caller_423(table, tables, get_state, slow, types):
+def make_caller_427(table, tables, get_state, slow, types):
     def mvlgamma(input, p, *, out=None):
         try:
             keys = input._keys
@@ -7379,7 +7436,7 @@ def make_caller_423(table, tables, get_state, slow, types):
 
     return mvlgamma
 
-def make_caller_424(table, tables, get_state, slow, types):
+def make_caller_428(table, tables, get_state, slow, types):
     def nan_to_num(input, nan=None, posinf=None, neginf=None, *, out=None):
         try:
             keys = input._keys
@@ -7394,7 +7451,7 @@ def make_caller_424(table, tables, get_state, slow, types):
 
     return nan_to_num
 
-def make_caller_425(table, tables, get_state, slow, types):
+def make_caller_429(table, tables, get_state, slow, types):
     def nan_to_num_(input, nan=None, posinf=None, neginf=None):
         try:
             keys = input._keys
@@ -7409,7 +7466,7 @@ def make_caller_425(table, tables, get_state, slow, types):
 
     return nan_to_num_
 
-def make_caller_426(table, tables, get_state, slow, types):
+def make_caller_430(table, tables, get_state, slow, types):
     def narrow(input, dim, start, length):
         try:
             keys = input._keys
@@ -7424,7 +7481,7 @@ def make_caller_426(table, tables, get_state, slow, types):
 
     return narrow
 
-def make_caller_427(table, tables, get_state, slow, types):
+def make_caller_431(table, tables, get_state, slow, types):
     def native_dropout(input, p, train):
         try:
             keys = input._keys
@@ -7439,7 +7496,7 @@ def make_caller_427(table, tables, get_state, slow, types):
 
     return native_dropout
 
-def make_caller_428(table, tables, get_state, slow, types):
+def make_caller_432(table, tables, get_state, slow, types):
     def native_dropout_backward(grad_output, mask, scale, *, out=None):
         try:
             keys = grad_output._keys
@@ -7457,7 +7514,7 @@ def make_caller_428(table, tables, get_state, slow, types):
 
     return native_dropout_backward
 
-def make_caller_429(table, tables, get_state, slow, types):
+def make_caller_433(table, tables, get_state, slow, types):
     def ne(input, other, *, out=None):
         try:
             keys = input._keys
@@ -7472,7 +7529,7 @@ def make_caller_429(table, tables, get_state, slow, types):
 
     return ne
 
-def make_caller_430(table, tables, get_state, slow, types):
+def make_caller_434(table, tables, get_state, slow, types):
     def neg(input, *, out=None):
         try:
             keys = input._keys
@@ -7487,7 +7544,7 @@ def make_caller_430(table, tables, get_state, slow, types):
 
     return neg
 
-def make_caller_431(table, tables, get_state, slow, types):
+def make_caller_435(table, tables, get_state, slow, types):
     def neg_(input):
         try:
             keys = input._keys
@@ -7501,7 +7558,7 @@ def make_caller_431(table, tables, get_state, slow, types):
 
     return neg_
 
-def make_caller_432(table, tables, get_state, slow, types):
+def make_caller_436(table, tables, get_state, slow, types):
     def negative(input, *, out=None):
         try:
             keys = input._keys
@@ -7516,7 +7573,7 @@ def make_caller_432(table, tables, get_state, slow, types):
 
     return negative
 
-def make_caller_433(table, tables, get_state, slow, types):
+def make_caller_437(table, tables, get_state, slow, types):
     def negative_(input):
         try:
             keys = input._keys
@@ -7530,7 +7587,7 @@ def make_caller_433(table, tables, get_state, slow, types):
 
     return negative_
 
-def make_caller_434(table, tables, get_state, slow, types):
+def make_caller_438(table, tables, get_state, slow, types):
     def nonzero(input, *, out=None):
         try:
             keys = input._keys
@@ -7545,7 +7602,7 @@ def make_caller_434(table, tables, get_state, slow, types):
 
     return nonzero
 
-def make_caller_435(table, tables, get_state, slow, types):
+def make_caller_439(table, tables, get_state, slow, types):
     def normal_functional(input, mean=0.0, std=1.0, *, generator=None):
         try:
             keys = input._keys
@@ -7560,7 +7617,7 @@ def make_caller_435(table, tables, get_state, slow, types):
 
     return normal_functional
 
-def make_caller_436(table, tables, get_state, slow, types):
+def make_caller_440(table, tables, get_state, slow, types):
     def ones_like(input, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -7575,7 +7632,7 @@ def make_caller_436(table, tables, get_state, slow, types):
 
     return ones_like
 
-def make_caller_437(table, tables, get_state, slow, types):
+def make_caller_441(table, tables, get_state, slow, types):
     def permute(input, dims):
         try:
             keys = input._keys
@@ -7590,7 +7647,7 @@ def make_caller_437(table, tables, get_state, slow, types):
 
     return permute
 
-def make_caller_438(table, tables, get_state, slow, types):
+def make_caller_442(table, tables, get_state, slow, types):
     def polygamma(n, input, *, out=None):
         try:
             keys = input._keys
@@ -7605,7 +7662,7 @@ def make_caller_438(table, tables, get_state, slow, types):
 
     return polygamma
 
-def make_caller_439(table, tables, get_state, slow, types):
+def make_caller_443(table, tables, get_state, slow, types):
     def positive(input):
         try:
             keys = input._keys
@@ -7619,7 +7676,7 @@ def make_caller_439(table, tables, get_state, slow, types):
 
     return positive
 
-def make_caller_440(table, tables, get_state, slow, types):
+def make_caller_444(table, tables, get_state, slow, types):
     def pow(input, exponent, *, out=None):
         try:
             keys = input._keys
@@ -7637,7 +7694,7 @@ def make_caller_440(table, tables, get_state, slow, types):
 
     return pow
 
-def make_caller_441(table, tables, get_state, slow, types):
+def make_caller_445(table, tables, get_state, slow, types):
     def prelu(input, weight):
         try:
             keys = input._keys
@@ -7654,7 +7711,7 @@ def make_caller_441(table, tables, get_state, slow, types):
 
     return prelu
 
-def make_caller_442(table, tables, get_state, slow, types):
+def make_caller_446(table, tables, get_state, slow, types):
     def rad2deg(input, *, out=None):
         try:
             keys = input._keys
@@ -7669,7 +7726,7 @@ def make_caller_442(table, tables, get_state, slow, types):
 
     return rad2deg
 
-def make_caller_443(table, tables, get_state, slow, types):
+def make_caller_447(table, tables, get_state, slow, types):
     def rad2deg_(input):
         try:
             keys = input._keys
@@ -7683,7 +7740,21 @@ def make_caller_443(table, tables, get_state, slow, types):
 
     return rad2deg_
 
-def make_caller_444(table, tables, get_state, slow, types):
+def make_caller_448(table, tables, get_state, slow, types):
+    def real(input):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input)
+        return slow(input)
+
+    return real
+
+def make_caller_449(table, tables, get_state, slow, types):
     def reciprocal(input, *, out=None):
         try:
             keys = input._keys
@@ -7698,7 +7769,7 @@ def make_caller_444(table, tables, get_state, slow, types):
 
     return reciprocal
 
-def make_caller_445(table, tables, get_state, slow, types):
+def make_caller_450(table, tables, get_state, slow, types):
     def reciprocal_(input):
         try:
             keys = input._keys
@@ -7712,7 +7783,7 @@ def make_caller_445(table, tables, get_state, slow, types):
 
     return reciprocal_
 
-def make_caller_446(table, tables, get_state, slow, types):
+def make_caller_451(table, tables, get_state, slow, types):
     def relu(input, *, out=None):
         try:
             keys = input._keys
@@ -7727,7 +7798,7 @@ def make_caller_446(table, tables, get_state, slow, types):
 
     return relu
 
-def make_caller_447(table, tables, get_state, slow, types):
+def make_caller_452(table, tables, get_state, slow, types):
     def relu_(input):
         try:
             keys = input._keys
@@ -7741,7 +7812,7 @@ def make_caller_447(table, tables, get_state, slow, types):
 
     return relu_
 
-def make_caller_448(table, tables, get_state, slow, types):
+def make_caller_453(table, tables, get_state, slow, types):
     def reshape(input, shape):
         try:
             keys = input._keys
@@ -7756,7 +7827,7 @@ def make_caller_448(table, tables, get_state, slow, types):
 
     return reshape
 
-def make_caller_449(table, tables, get_state, slow, types):
+def make_caller_454(table, tables, get_state, slow, types):
     def resize(input, size, *, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -7771,7 +7842,35 @@ def make_caller_449(table, tables, get_state, slow, types):
 
     return resize
 
-def make_caller_450(table, tables, get_state, slow, types):
+def make_caller_455(table, tables, get_state, slow, types):
+    def resolve_conj(input):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input)
+        return slow(input)
+
+    return resolve_conj
+
+def make_caller_456(table, tables, get_state, slow, types):
+    def resolve_neg(input):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input)
+        return slow(input)
+
+    return resolve_neg
+
+def make_caller_457(table, tables, get_state, slow, types):
     def rrelu(input, lower=0.125, upper=0.3333333333333333, training=False, generator=None):
         try:
             keys = input._keys
@@ -7786,7 +7885,7 @@ def make_caller_450(table, tables, get_state, slow, types):
 
     return rrelu
 
-def make_caller_451(table, tables, get_state, slow, types):
+def make_caller_458(table, tables, get_state, slow, types):
     def rrelu_(input, lower=0.125, upper=0.3333333333333333, training=False, generator=None):
         try:
             keys = input._keys
@@ -7801,7 +7900,7 @@ def make_caller_451(table, tables, get_state, slow, types):
 
     return rrelu_
 
-def make_caller_452(table, tables, get_state, slow, types):
+def make_caller_459(table, tables, get_state, slow, types):
     def rsqrt(input, *, out=None):
         try:
             keys = input._keys
@@ -7816,7 +7915,7 @@ def make_caller_452(table, tables, get_state, slow, types):
 
     return rsqrt
 
-def make_caller_453(table, tables, get_state, slow, types):
+def make_caller_460(table, tables, get_state, slow, types):
     def rsqrt_(input):
         try:
             keys = input._keys
@@ -7830,7 +7929,7 @@ def make_caller_453(table, tables, get_state, slow, types):
 
     return rsqrt_
 
-def make_caller_454(table, tables, get_state, slow, types):
+def make_caller_461(table, tables, get_state, slow, types):
     def rsub(input, other, *, alpha=1, out=None):
         try:
             keys = input._keys
@@ -7848,7 +7947,7 @@ def make_caller_454(table, tables, get_state, slow, types):
 
     return rsub
 
-def make_caller_455(table, tables, get_state, slow, types):
+def make_caller_462(table, tables, get_state, slow, types):
     def scalar_tensor(s, *, dtype=None, layout=None, device=None, pin_memory=None, out=None):
         try:
             keys = types.no_keys
@@ -7863,7 +7962,7 @@ def make_caller_455(table, tables, get_state, slow, types):
 
     return scalar_tensor
 
-def make_caller_456(table, tables, get_state, slow, types):
+def make_caller_463(table, tables, get_state, slow, types):
     def select(input, dim, index):
         try:
             keys = input._keys
@@ -7878,7 +7977,7 @@ def make_caller_456(table, tables, get_state, slow, types):
 
     return select
 
-def make_caller_457(table, tables, get_state, slow, types):
+def make_caller_464(table, tables, get_state, slow, types):
     def select_backward(grad_output, input_sizes, dim, index, *, out=None):
         try:
             keys = grad_output._keys
@@ -7893,7 +7992,7 @@ def make_caller_457(table, tables, get_state, slow, types):
 
     return select_backward
 
-def make_caller_458(table, tables, get_state, slow, types):
+def make_caller_465(table, tables, get_state, slow, types):
     def selu(input):
         try:
             keys = input._keys
@@ -7907,7 +8006,7 @@ def make_caller_458(table, tables, get_state, slow, types):
 
     return selu
 
-def make_caller_459(table, tables, get_state, slow, types):
+def make_caller_466(table, tables, get_state, slow, types):
     def selu_(input):
         try:
             keys = input._keys
@@ -7921,7 +8020,7 @@ def make_caller_459(table, tables, get_state, slow, types):
 
     return selu_
 
-def make_caller_460(table, tables, get_state, slow, types):
+def make_caller_467(table, tables, get_state, slow, types):
     def sgn(input, *, out=None):
         try:
             keys = input._keys
@@ -7936,7 +8035,7 @@ def make_caller_460(table, tables, get_state, slow, types):
 
     return sgn
 
-def make_caller_461(table, tables, get_state, slow, types):
+def make_caller_468(table, tables, get_state, slow, types):
     def sigmoid(input, *, out=None):
         try:
             keys = input._keys
@@ -7951,7 +8050,7 @@ def make_caller_461(table, tables, get_state, slow, types):
 
     return sigmoid
 
-def make_caller_462(table, tables, get_state, slow, types):
+def make_caller_469(table, tables, get_state, slow, types):
     def sigmoid_(input):
         try:
             keys = input._keys
@@ -7965,7 +8064,7 @@ def make_caller_462(table, tables, get_state, slow, types):
 
     return sigmoid_
 
-def make_caller_463(table, tables, get_state, slow, types):
+def make_caller_470(table, tables, get_state, slow, types):
     def sign(input, *, out=None):
         try:
             keys = input._keys
@@ -7980,7 +8079,7 @@ def make_caller_463(table, tables, get_state, slow, types):
 
     return sign
 
-def make_caller_464(table, tables, get_state, slow, types):
+def make_caller_471(table, tables, get_state, slow, types):
     def signbit(input, *, out=None):
         try:
             keys = input._keys
@@ -7995,7 +8094,7 @@ def make_caller_464(table, tables, get_state, slow, types):
 
     return signbit
 
-def make_caller_465(table, tables, get_state, slow, types):
+def make_caller_472(table, tables, get_state, slow, types):
     def sin(input, *, out=None):
         try:
             keys = input._keys
@@ -8010,7 +8109,7 @@ def make_caller_465(table, tables, get_state, slow, types):
 
     return sin
 
-def make_caller_466(table, tables, get_state, slow, types):
+def make_caller_473(table, tables, get_state, slow, types):
     def sin_(input):
         try:
             keys = input._keys
@@ -8024,7 +8123,7 @@ def make_caller_466(table, tables, get_state, slow, types):
 
     return sin_
 
-def make_caller_467(table, tables, get_state, slow, types):
+def make_caller_474(table, tables, get_state, slow, types):
     def sinc(input, *, out=None):
         try:
             keys = input._keys
@@ -8039,7 +8138,7 @@ def make_caller_467(table, tables, get_state, slow, types):
 
     return sinc
 
-def make_caller_468(table, tables, get_state, slow, types):
+def make_caller_475(table, tables, get_state, slow, types):
     def sinc_(input):
         try:
             keys = input._keys
@@ -8053,7 +8152,7 @@ def make_caller_468(table, tables, get_state, slow, types):
 
     return sinc_
 
-def make_caller_469(table, tables, get_state, slow, types):
+def make_caller_476(table, tables, get_state, slow, types):
     def sinh(input, *, out=None):
         try:
             keys = input._keys
@@ -8068,7 +8167,7 @@ def make_caller_469(table, tables, get_state, slow, types):
 
     return sinh
 
-def make_caller_470(table, tables, get_state, slow, types):
+def make_caller_477(table, tables, get_state, slow, types):
     def sinh_(input):
         try:
             keys = input._keys
@@ -8082,7 +8181,7 @@ def make_caller_470(table, tables, get_state, slow, types):
 
     return sinh_
 
-def make_caller_471(table, tables, get_state, slow, types):
+def make_caller_478(table, tables, get_state, slow, types):
     def slice(input, dim=0, start=None, end=None, step=1):
         try:
             keys = input._keys
@@ -8097,7 +8196,7 @@ def make_caller_471(table, tables, get_state, slow, types):
 
     return slice
 
-def make_caller_472(table, tables, get_state, slow, types):
+def make_caller_479(table, tables, get_state, slow, types):
     def slice_backward(grad_output, input_sizes, dim, start, end, step, *, out=None):
         try:
             keys = grad_output._keys
@@ -8112,7 +8211,7 @@ def make_caller_472(table, tables, get_state, slow, types):
 
     return slice_backward
 
-def make_caller_473(table, tables, get_state, slow, types):
+def make_caller_480(table, tables, get_state, slow, types):
     def softmax(input, dim, dtype=None, *, out=None):
         try:
             keys = input._keys
@@ -8127,7 +8226,7 @@ def make_caller_473(table, tables, get_state, slow, types):
 
     return softmax
 
-def make_caller_474(table, tables, get_state, slow, types):
+def make_caller_481(table, tables, get_state, slow, types):
     def split(input, split_size, dim=0):
         try:
             keys = input._keys
@@ -8142,7 +8241,7 @@ def make_caller_474(table, tables, get_state, slow, types):
 
     return split
 
-def make_caller_475(table, tables, get_state, slow, types):
+def make_caller_482(table, tables, get_state, slow, types):
     def sqrt(input, *, out=None):
         try:
             keys = input._keys
@@ -8157,7 +8256,7 @@ def make_caller_475(table, tables, get_state, slow, types):
 
     return sqrt
 
-def make_caller_476(table, tables, get_state, slow, types):
+def make_caller_483(table, tables, get_state, slow, types):
     def sqrt_(input):
         try:
             keys = input._keys
@@ -8171,7 +8270,7 @@ def make_caller_476(table, tables, get_state, slow, types):
 
     return sqrt_
 
-def make_caller_477(table, tables, get_state, slow, types):
+def make_caller_484(table, tables, get_state, slow, types):
     def square(input, *, out=None):
         try:
             keys = input._keys
@@ -8186,7 +8285,7 @@ def make_caller_477(table, tables, get_state, slow, types):
 
     return square
 
-def make_caller_478(table, tables, get_state, slow, types):
+def make_caller_485(table, tables, get_state, slow, types):
     def square_(input):
         try:
             keys = input._keys
@@ -8200,7 +8299,7 @@ def make_caller_478(table, tables, get_state, slow, types):
 
     return square_
 
-def make_caller_479(table, tables, get_state, slow, types):
+def make_caller_486(table, tables, get_state, slow, types):
     def stack(tensors, dim=0, *, out=None):
         try:
             keys = types.no_keys
@@ -8221,7 +8320,7 @@ def make_caller_479(table, tables, get_state, slow, types):
 
     return stack
 
-def make_caller_480(table, tables, get_state, slow, types):
+def make_caller_487(table, tables, get_state, slow, types):
     def sub(input, other, *, alpha=1, out=None):
         try:
             keys = input._keys
@@ -8239,7 +8338,7 @@ def make_caller_480(table, tables, get_state, slow, types):
 
     return sub
 
-def make_caller_481(table, tables, get_state, slow, types):
+def make_caller_488(table, tables, get_state, slow, types):
     def t(input):
         try:
             keys = input._keys
@@ -8253,7 +8352,7 @@ def make_caller_481(table, tables, get_state, slow, types):
 
     return t
 
-def make_caller_482(table, tables, get_state, slow, types):
+def make_caller_489(table, tables, get_state, slow, types):
     def tan(input, *, out=None):
         try:
             keys = input._keys
@@ -8268,7 +8367,7 @@ def make_caller_482(table, tables, get_state, slow, types):
 
     return tan
 
-def make_caller_483(table, tables, get_state, slow, types):
+def make_caller_490(table, tables, get_state, slow, types):
     def tan_(input):
         try:
             keys = input._keys
@@ -8282,7 +8381,7 @@ def make_caller_483(table, tables, get_state, slow, types):
 
     return tan_
 
-def make_caller_484(table, tables, get_state, slow, types):
+def make_caller_491(table, tables, get_state, slow, types):
     def tanh(input, *, out=None):
         try:
             keys = input._keys
@@ -8297,7 +8396,7 @@ def make_caller_484(table, tables, get_state, slow, types):
 
     return tanh
 
-def make_caller_485(table, tables, get_state, slow, types):
+def make_caller_492(table, tables, get_state, slow, types):
     def tanh_(input):
         try:
             keys = input._keys
@@ -8311,7 +8410,7 @@ def make_caller_485(table, tables, get_state, slow, types):
 
     return tanh_
 
-def make_caller_486(table, tables, get_state, slow, types):
+def make_caller_493(table, tables, get_state, slow, types):
     def threshold(input, threshold, value, *, out=None):
         try:
             keys = input._keys
@@ -8326,7 +8425,7 @@ def make_caller_486(table, tables, get_state, slow, types):
 
     return threshold
 
-def make_caller_487(table, tables, get_state, slow, types):
+def make_caller_494(table, tables, get_state, slow, types):
     def threshold_(input, threshold, value):
         try:
             keys = input._keys
@@ -8341,7 +8440,7 @@ def make_caller_487(table, tables, get_state, slow, types):
 
     return threshold_
 
-def make_caller_488(table, tables, get_state, slow, types):
+def make_caller_495(table, tables, get_state, slow, types):
     def threshold_backward(grad_output, input, threshold):
         try:
             keys = grad_output._keys
@@ -8359,7 +8458,7 @@ def make_caller_488(table, tables, get_state, slow, types):
 
     return threshold_backward
 
-def make_caller_489(table, tables, get_state, slow, types):
+def make_caller_496(table, tables, get_state, slow, types):
     def transpose(input, dim0, dim1):
         try:
             keys = input._keys
@@ -8374,7 +8473,7 @@ def make_caller_489(table, tables, get_state, slow, types):
 
     return transpose
 
-def make_caller_490(table, tables, get_state, slow, types):
+def make_caller_497(table, tables, get_state, slow, types):
     def trunc(input, *, out=None):
         try:
             keys = input._keys
@@ -8389,7 +8488,7 @@ def make_caller_490(table, tables, get_state, slow, types):
 
     return trunc
 
-def make_caller_491(table, tables, get_state, slow, types):
+def make_caller_498(table, tables, get_state, slow, types):
     def trunc_(input):
         try:
             keys = input._keys
@@ -8403,7 +8502,7 @@ def make_caller_491(table, tables, get_state, slow, types):
 
     return trunc_
 
-def make_caller_492(table, tables, get_state, slow, types):
+def make_caller_499(table, tables, get_state, slow, types):
     def unbind(input, dim=0):
         try:
             keys = input._keys
@@ -8418,7 +8517,7 @@ def make_caller_492(table, tables, get_state, slow, types):
 
     return unbind
 
-def make_caller_493(table, tables, get_state, slow, types):
+def make_caller_500(table, tables, get_state, slow, types):
     def uniform(input, from_=0.0, to=1.0, *, generator=None, out=None):
         try:
             keys = input._keys
@@ -8433,7 +8532,7 @@ def make_caller_493(table, tables, get_state, slow, types):
 
     return uniform
 
-def make_caller_494(table, tables, get_state, slow, types):
+def make_caller_501(table, tables, get_state, slow, types):
     def unsqueeze(input, dim):
         try:
             keys = input._keys
@@ -8448,7 +8547,7 @@ def make_caller_494(table, tables, get_state, slow, types):
 
     return unsqueeze
 
-def make_caller_495(table, tables, get_state, slow, types):
+def make_caller_502(table, tables, get_state, slow, types):
     def vdot(input, other, *, out=None):
         try:
             keys = input._keys
@@ -8466,42 +8565,35 @@ def make_caller_495(table, tables, get_state, slow, types):
 
     return vdot
 
-def make_caller_496(table, tables, get_state, slow, types):
-    def xlogy(input, other, *, out=None):
+def make_caller_503(table, tables, get_state, slow, types):
+    def view_as_complex(input):
         try:
             keys = input._keys
-            keys_1 = other._keys
-            if keys_1 is not keys:
-                keys = keys.joins[keys_1]
             state = get_state()
             kernel = (table if state is None else tables[state])[keys]
         except (AttributeError, KeyError):
             pass
         else:
-            if out is None:
-                return kernel(input, other)
-        return slow(input, other, out=out)
+            return kernel(input)
+        return slow(input)
 
-    return xlogy
+    return view_as_complex
 
-def make_caller_497(table, tables, get_state, slow, types):
-    def xlogy_(input, other):
+def make_caller_504(table, tables, get_state, slow, types):
+    def view_as_real(input):
         try:
             keys = input._keys
-            keys_1 = other._keys
-            if keys_1 is not keys:
-                keys = keys.joins[keys_1]
             state = get_state()
             kernel = (table if state is None else tables[state])[keys]
         except (AttributeError, KeyError):
             pass
         else:
-            return kernel(input, other)
-        return slow(input, other)
+            return kernel(input)
+        return slow(input)
 
-    return xlogy_
+    return view_as_real
 
-def make_caller_498(table, tables, get_state, slow, types):
+def make_caller_505(table, tables, get_state, slow, types):
     def zero(input, *, out=None):
         try:
             keys = input._keys
@@ -8516,7 +8608,7 @@ def make_caller_498(table, tables, get_state, slow, types):
 
     return zero
 
-def make_caller_499(table, tables, get_state, slow, types):
+def make_caller_506(table, tables, get_state, slow, types):
     def zero_(input):
         try:
             keys = input._keys
@@ -8530,7 +8622,7 @@ def make_caller_499(table, tables, get_state, slow, types):
 
     return zero_
 
-def make_caller_500(table, tables, get_state, slow, types):
+def make_caller_507(table, tables, get_state, slow, types):
     def zeros_like(input, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -8545,7 +8637,7 @@ def make_caller_500(table, tables, get_state, slow, types):
 
     return zeros_like
 
-def make_caller_501(table, tables, get_state, slow, types):
+def make_caller_508(table, tables, get_state, slow, types):
     def bessel_j0(input, *, out=None):
         try:
             keys = input._keys
@@ -8560,7 +8652,7 @@ def make_caller_501(table, tables, get_state, slow, types):
 
     return bessel_j0
 
-def make_caller_502(table, tables, get_state, slow, types):
+def make_caller_509(table, tables, get_state, slow, types):
     def bessel_j1(input, *, out=None):
         try:
             keys = input._keys
@@ -8575,7 +8667,7 @@ def make_caller_502(table, tables, get_state, slow, types):
 
     return bessel_j1
 
-def make_caller_503(table, tables, get_state, slow, types):
+def make_caller_510(table, tables, get_state, slow, types):
     def entr(input, *, out=None):
         try:
             keys = input._keys
@@ -8590,7 +8682,7 @@ def make_caller_503(table, tables, get_state, slow, types):
 
     return entr
 
-def make_caller_504(table, tables, get_state, slow, types):
+def make_caller_511(table, tables, get_state, slow, types):
     def erfcx(input, *, out=None):
         try:
             keys = input._keys
@@ -8605,7 +8697,7 @@ def make_caller_504(table, tables, get_state, slow, types):
 
     return erfcx
 
-def make_caller_505(table, tables, get_state, slow, types):
+def make_caller_512(table, tables, get_state, slow, types):
     def expit(input, *, out=None):
         try:
             keys = input._keys
@@ -8620,7 +8712,7 @@ def make_caller_505(table, tables, get_state, slow, types):
 
     return expit
 
-def make_caller_506(table, tables, get_state, slow, types):
+def make_caller_513(table, tables, get_state, slow, types):
     def gammaln(input, *, out=None):
         try:
             keys = input._keys
@@ -8635,7 +8727,7 @@ def make_caller_506(table, tables, get_state, slow, types):
 
     return gammaln
 
-def make_caller_507(table, tables, get_state, slow, types):
+def make_caller_514(table, tables, get_state, slow, types):
     def i0e(input, *, out=None):
         try:
             keys = input._keys
@@ -8650,7 +8742,7 @@ def make_caller_507(table, tables, get_state, slow, types):
 
     return i0e
 
-def make_caller_508(table, tables, get_state, slow, types):
+def make_caller_515(table, tables, get_state, slow, types):
     def i1(input, *, out=None):
         try:
             keys = input._keys
@@ -8665,7 +8757,7 @@ def make_caller_508(table, tables, get_state, slow, types):
 
     return i1
 
-def make_caller_509(table, tables, get_state, slow, types):
+def make_caller_516(table, tables, get_state, slow, types):
     def i1e(input, *, out=None):
         try:
             keys = input._keys
@@ -8680,7 +8772,7 @@ def make_caller_509(table, tables, get_state, slow, types):
 
     return i1e
 
-def make_caller_510(table, tables, get_state, slow, types):
+def make_caller_517(table, tables, get_state, slow, types):
     def log_ndtr(input, *, out=None):
         try:
             keys = input._keys
@@ -8695,7 +8787,7 @@ def make_caller_510(table, tables, get_state, slow, types):
 
     return log_ndtr
 
-def make_caller_511(table, tables, get_state, slow, types):
+def make_caller_518(table, tables, get_state, slow, types):
     def log_softmax(input, dim, *, dtype=None):
         try:
             keys = input._keys
@@ -8710,7 +8802,7 @@ def make_caller_511(table, tables, get_state, slow, types):
 
     return log_softmax
 
-def make_caller_512(table, tables, get_state, slow, types):
+def make_caller_519(table, tables, get_state, slow, types):
     def logsumexp(input, dim, keepdim=False, *, out=None):
         try:
             keys = input._keys
@@ -8725,7 +8817,7 @@ def make_caller_512(table, tables, get_state, slow, types):
 
     return logsumexp
 
-def make_caller_513(table, tables, get_state, slow, types):
+def make_caller_520(table, tables, get_state, slow, types):
     def multigammaln(input, p, *, out=None):
         try:
             keys = input._keys
@@ -8740,7 +8832,7 @@ def make_caller_513(table, tables, get_state, slow, types):
 
     return multigammaln
 
-def make_caller_514(table, tables, get_state, slow, types):
+def make_caller_521(table, tables, get_state, slow, types):
     def ndtr(input, *, out=None):
         try:
             keys = input._keys
@@ -8755,7 +8847,7 @@ def make_caller_514(table, tables, get_state, slow, types):
 
     return ndtr
 
-def make_caller_515(table, tables, get_state, slow, types):
+def make_caller_522(table, tables, get_state, slow, types):
     def ndtri(input, *, out=None):
         try:
             keys = input._keys
@@ -8770,7 +8862,7 @@ def make_caller_515(table, tables, get_state, slow, types):
 
     return ndtri
 
-def make_caller_516(table, tables, get_state, slow, types):
+def make_caller_523(table, tables, get_state, slow, types):
     def psi(input, *, out=None):
         try:
             keys = input._keys
@@ -8785,7 +8877,7 @@ def make_caller_516(table, tables, get_state, slow, types):
 
     return psi
 
-def make_caller_517(table, tables, get_state, slow, types):
+def make_caller_524(table, tables, get_state, slow, types):
     def round(input, *, decimals=0, out=None):
         try:
             keys = input._keys
@@ -8800,7 +8892,7 @@ def make_caller_517(table, tables, get_state, slow, types):
 
     return round
 
-def make_caller_518(table, tables, get_state, slow, types):
+def make_caller_525(table, tables, get_state, slow, types):
     def softmax(input, dim, dtype=None):
         try:
             keys = input._keys
@@ -8815,7 +8907,7 @@ def make_caller_518(table, tables, get_state, slow, types):
 
     return softmax
 
-def make_caller_519(table, tables, get_state, slow, types):
+def make_caller_526(table, tables, get_state, slow, types):
     def xlog1py(input, other, *, out=None):
         try:
             keys = input._keys
@@ -8833,7 +8925,7 @@ def make_caller_519(table, tables, get_state, slow, types):
 
     return xlog1py
 
-def make_caller_520(table, tables, get_state, slow, types):
+def make_caller_527(table, tables, get_state, slow, types):
     def zeta(input, other, *, out=None):
         try:
             keys = input._keys

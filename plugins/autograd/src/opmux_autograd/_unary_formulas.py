@@ -76,22 +76,13 @@ def i1e_backward(grad: Tensor, self: Tensor, result: Tensor) -> Any:
     return grad * _aten.masked_fill.Scalar(slope, at_zero, 0.5)
 
 
-def xlogy_first(grad: Tensor, self: Any, other: Any) -> Any:
-    """Gradient of x in x * log(y): zero, not infinite, where x and y are 0."""
-    overload = _aten.xlogy.Tensor if isinstance(other, Tensor) else _aten.xlogy.Scalar_Other
-    return _zero_where_both(overload(grad, other), self == 0, other <= 0)
-
-
-def xlog1py_first(grad: Tensor, self: Any, other: Any) -> Any:
+def xlog1py_first(grad: Tensor, self: Tensor, other: Any) -> Any:
     """Gradient of x in x * log(1 + y): zero, not infinite, where x is 0 and y is -1."""
-    overload = _aten.special_xlog1py.default if isinstance(other, Tensor) else _aten.special_xlog1py.other_scalar
-    return _zero_where_both(overload(grad, other), self == 0, other <= -1)
-
-
-def _zero_where_both(tensor: Tensor, a: Tensor, b: Any) -> Any:
-    if isinstance(b, bool):
-        return where_zero(a, tensor) if b else tensor
-    return where_zero(_aten.logical_and.default(a, b), tensor)
+    if not isinstance(other, Tensor):
+        result = _aten.special_xlog1py.other_scalar(grad, other)
+        return where_zero(self == 0, result) if other <= -1 else result
+    flat = _aten.logical_and.default(self == 0, other <= -1)
+    return where_zero(flat, _aten.special_xlog1py.default(grad, other))
 
 
 # -- activations ----------------------------------------------------------------------------------------------------

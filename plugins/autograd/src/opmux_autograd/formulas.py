@@ -48,7 +48,6 @@ from opmux_autograd._unary_formulas import (
     sinc_backward,
     softplus_double_backward,
     xlog1py_first,
-    xlogy_first,
 )
 from opmux_autograd._values import (
     DerivativeNotImplementedError,
@@ -139,7 +138,6 @@ __all__ = [
     "unbind_backward",
     "where_zero",
     "xlog1py_first",
-    "xlogy_first",
     "zeros_like",
     "zeros_of",
 ]

@@ -12,8 +12,10 @@ from opmux_autograd._inplace import check_inplace, check_reshape, check_untracke
 from opmux_autograd._node import RELEASED, Node, next_sequence_nr, saved
 from opmux_autograd._record import WITH_AUTOGRAD, attach_outputs, clone, save_list, save_result, saved_list, saved_result
 from opmux_autograd._views import VersionCounter, bump, share_version, track_reshape, track_view, version_of
-from opmux_autograd.formulas import DEGREE, ERF_SLOPE, LN10, LN2, ROOT_OF_TAU, angle_backward, as_strided_backward, bell, cat_backward, convolution_backward, convolution_double_backward, div_mode, div_mode_other, dropout_scale, elu_double_backward, embedding_backward, embedding_double_backward, extremum_backward, gather_backward, gelu_double_backward, geometry, glu_double_backward, glu_double_backward_grad, hardswish_double_backward, i1_backward, i1e_backward, index_backward, index_put_self, index_put_values, larger, log_sigmoid_double_backward, log_softmax_double_backward, log_softmax_double_backward_grad, logit_double_backward, masked_select_backward, max_pool_double_backward, maybe_multiply, mean_backward, mish_double_backward, mse_scale, mvlgamma_backward, nll_loss_of, not_implemented, outer, permute_backward, pow_base, pow_exponent, pow_exponent_of_number, pow_scalar, prelu_backward, prelu_double_backward, scatter_reduce_self, scatter_reduce_src, shape_of, silu_double_backward, sinc_backward, sizes, slice_backward, softmax_double_backward, softplus_double_backward, split_backward, stack_backward, sum_backward, sum_to_size, swap, to_like, unbind_backward, where_zero, xlog1py_first, xlogy_first, zeros_like
+from opmux_autograd.formulas import DEGREE, ERF_SLOPE, LN10, LN2, ROOT_OF_TAU, angle_backward, as_strided_backward, bell, cat_backward, convolution_backward, convolution_double_backward, div_mode, div_mode_other, dropout_scale, elu_double_backward, embedding_backward, embedding_double_backward, extremum_backward, gather_backward, gelu_double_backward, geometry, glu_double_backward, glu_double_backward_grad, hardswish_double_backward, i1_backward, i1e_backward, index_backward, index_put_self, index_put_values, larger, log_sigmoid_double_backward, log_softmax_double_backward, log_softmax_double_backward_grad, logit_double_backward, masked_select_backward, max_pool_double_backward, maybe_multiply, mean_backward, mish_double_backward, mse_scale, mvlgamma_backward, nll_loss_of, not_implemented, outer, permute_backward, pow_base, pow_exponent, pow_exponent_of_number, pow_scalar, prelu_backward, prelu_double_backward, scatter_reduce_self, scatter_reduce_src, shape_of, silu_double_backward, sinc_backward, sizes, slice_backward, softmax_double_backward, softplus_double_backward, split_backward, stack_backward, sum_backward, sum_to_size, swap, to_like, unbind_backward, where_zero, xlog1py_first, zeros_like
 
+_view_as_real = ops.aten.view_as_real.default
+_view_as_complex = ops.aten.view_as_complex.default
 _as_strided = ops.aten.as_strided.default
 _expand = ops.aten.expand.default
 _permute = ops.aten.permute.default
@@ -965,50 +967,6 @@ class MvlgammaBackward0(Node):
         node._saved_self = RELEASED
 
 
-class XlogyBackward0(Node):
-    __slots__ = ('_saved_other', '_saved_self', '_version_other', '_version_self',)
-
-    def apply(node, grad):
-        edge_self, edge_other = node.edges
-        d_self = d_other = None
-        if edge_self is not None:
-            self = saved(node, node._saved_self, node._version_self, 'self')
-            other = saved(node, node._saved_other, node._version_other, 'other')
-            d_self = xlogy_first(grad, self, other)
-        if edge_other is not None:
-            self = saved(node, node._saved_self, node._version_self, 'self')
-            other = saved(node, node._saved_other, node._version_other, 'other')
-            d_other = grad * self / other
-        return d_self, d_other
-
-    def release(node):
-        node._saved_self = node._saved_other = RELEASED
-
-
-class XlogyBackward2(Node):
-    __slots__ = ('_saved_other', '_saved_self', '_version_other',)
-
-    def apply(node, grad):
-        self = node._saved_self
-        other = saved(node, node._saved_other, node._version_other, 'other')
-        return (grad * self / other,)
-
-    def release(node):
-        node._saved_other = RELEASED
-
-
-class XlogyBackward1(Node):
-    __slots__ = ('_saved_other', '_saved_self', '_version_self',)
-
-    def apply(node, grad):
-        self = saved(node, node._saved_self, node._version_self, 'self')
-        other = node._saved_other
-        return (xlogy_first(grad, self, other),)
-
-    def release(node):
-        node._saved_self = RELEASED
-
-
 class SpecialEntrBackward0(Node):
     __slots__ = ('_saved_self', '_version_self',)
 
@@ -1719,6 +1677,27 @@ class ThresholdBackward0(Node):
 
     def release(node):
         node._saved_self = RELEASED
+
+
+class ConjPhysicalBackward0(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        return (ops.aten.conj_physical.default(grad),)
+
+
+class ViewAsRealBackward0(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        return (ops.aten.view_as_complex.default(grad),)
+
+
+class ViewAsComplexBackward0(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        return (ops.aten.view_as_real.default(grad),)
 
 
 class AmaxBackward0(Node):
@@ -4910,94 +4889,6 @@ def record_mvlgamma_(next, self, p):
     return self
 
 
-def record_xlogy_Tensor(next, self, other):
-    result = next(self, other)
-    edge_self = self._autograd
-    edge_other = other._autograd
-    node = XlogyBackward0()
-    node.edges = (edge_self, edge_other,)
-    node._saved_self = self
-    counter = self._version_counter
-    node._version_self = 0 if counter is None else counter[0]
-    node._saved_other = other
-    counter = other._version_counter
-    node._version_other = 0 if counter is None else counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record_xlogy_Scalar_Self(next, self, other):
-    result = next(self, other)
-    edge_other = other._autograd
-    node = XlogyBackward2()
-    node.edges = (edge_other,)
-    node._saved_self = self
-    node._saved_other = other
-    counter = other._version_counter
-    node._version_other = 0 if counter is None else counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record_xlogy_Scalar_Other(next, self, other):
-    result = next(self, other)
-    edge_self = self._autograd
-    node = XlogyBackward1()
-    node.edges = (edge_self,)
-    node._saved_other = other
-    node._saved_self = self
-    counter = self._version_counter
-    node._version_self = 0 if counter is None else counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record_xlogy__Tensor(next, self, other):
-    edge_self = check_inplace(self, 'aten::xlogy_.Tensor')
-    edge_other = other._autograd
-    node = XlogyBackward0()
-    node.edges = (edge_self, edge_other,)
-    node._saved_self = clone(self)
-    node._version_self = 0
-    node._saved_other = other
-    counter = other._version_counter
-    node._version_other = 0 if counter is None else counter[0]
-    next(self, other)
-    if not self.dtype.is_floating_point:
-        return self
-    rebase_history(self, node)
-    return self
-
-
-def record_xlogy__Scalar_Other(next, self, other):
-    edge_self = check_inplace(self, 'aten::xlogy_.Scalar_Other')
-    node = XlogyBackward1()
-    node.edges = (edge_self,)
-    node._saved_other = other
-    node._saved_self = clone(self)
-    node._version_self = 0
-    next(self, other)
-    if not self.dtype.is_floating_point:
-        return self
-    rebase_history(self, node)
-    return self
-
-
 def record_special_entr(next, self):
     result = next(self)
     edge_self = self._autograd
@@ -6030,6 +5921,63 @@ def record_threshold_(next, self, threshold, value):
         return self
     rebase_history(self, node)
     return self
+
+
+def record_conj_physical(next, self):
+    result = next(self)
+    edge_self = self._autograd
+    node = ConjPhysicalBackward0()
+    node.edges = (edge_self,)
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_conj_physical_(next, self):
+    edge_self = check_inplace(self, 'aten::conj_physical_')
+    node = ConjPhysicalBackward0()
+    node.edges = (edge_self,)
+    next(self)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_view_as_real(next, self):
+    result = next(self)
+    if result is self:
+        return result
+    edge_self = self._autograd
+    node = ViewAsRealBackward0()
+    node.edges = (edge_self,)
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_view_as_complex(next, self):
+    result = next(self)
+    if result is self:
+        return result
+    edge_self = self._autograd
+    node = ViewAsComplexBackward0()
+    node.edges = (edge_self,)
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
 
 
 def record_amax(next, self, dim, keepdim):
@@ -8310,6 +8258,18 @@ def write_self__value(next, self, value):
     return result
 
 
+def view_view_as_real(next, self):
+    result = next(self)
+    track_view(self, result, _view_as_real, ())
+    return result
+
+
+def view_view_as_complex(next, self):
+    result = next(self)
+    track_view(self, result, _view_as_complex, ())
+    return result
+
+
 def view_as_strided(next, self, size, stride, storage_offset):
     result = next(self, size, stride, storage_offset)
     track_view(self, result, _as_strided, (tuple(size), tuple(stride), storage_offset,))
@@ -8616,11 +8576,6 @@ AUTOGRAD_KERNELS = {
     'polygamma_': record_polygamma_,
     'mvlgamma': record_mvlgamma,
     'mvlgamma_': record_mvlgamma_,
-    'xlogy.Tensor': record_xlogy_Tensor,
-    'xlogy.Scalar_Self': record_xlogy_Scalar_Self,
-    'xlogy.Scalar_Other': record_xlogy_Scalar_Other,
-    'xlogy_.Tensor': record_xlogy__Tensor,
-    'xlogy_.Scalar_Other': record_xlogy__Scalar_Other,
     'special_entr': record_special_entr,
     'special_erfcx': record_special_erfcx,
     'special_i0e': record_special_i0e,
@@ -8676,6 +8631,10 @@ AUTOGRAD_KERNELS = {
     'softshrink_backward': record_softshrink_backward,
     'threshold': record_threshold,
     'threshold_': record_threshold_,
+    'conj_physical': record_conj_physical,
+    'conj_physical_': record_conj_physical_,
+    'view_as_real': record_view_as_real,
+    'view_as_complex': record_view_as_complex,
     'amax': record_amax,
     'mean': record_mean,
     'mean.dim': record_mean_dim,
@@ -8920,9 +8879,6 @@ OUT_VARIANTS = {
     'lgamma.out': ('out',),
     'polygamma.out': ('out',),
     'mvlgamma.out': ('out',),
-    'xlogy.OutTensor': ('out',),
-    'xlogy.OutScalar_Self': ('out',),
-    'xlogy.OutScalar_Other': ('out',),
     'special_entr.out': ('out',),
     'special_erfcx.out': ('out',),
     'special_i0e.out': ('out',),
@@ -8968,6 +8924,7 @@ OUT_VARIANTS = {
     'softshrink.out': ('out',),
     'softshrink_backward.grad_input': ('grad_input',),
     'threshold.out': ('out',),
+    'conj_physical.out': ('out',),
     'argmax.out': ('out',),
     'argmin.out': ('out',),
     'amax.out': ('out',),
@@ -9154,8 +9111,6 @@ VIEW_KERNELS = {
     'lgamma_': write_self,
     'polygamma_': write_self__n,
     'mvlgamma_': write_self__p,
-    'xlogy_.Tensor': write_self__other,
-    'xlogy_.Scalar_Other': write_self__other,
     'celu_': write_self__alpha,
     'elu_': write_self__alpha__scale__input_scale,
     'gelu_': write_self__by_approximate,
@@ -9167,6 +9122,7 @@ VIEW_KERNELS = {
     'rrelu_with_noise': write_self__noise__lower__upper__training__generator__but_self_noise,
     'silu_': write_self,
     'threshold_': write_self__threshold__value,
+    'conj_physical_': write_self,
     'baddbmm_': write_self__batch1__batch2__by_beta__by_alpha,
     'addmm_': write_self__mat1__mat2__by_beta__by_alpha,
     'bernoulli_.Tensor': write_self__p__by_generator,
@@ -9189,6 +9145,8 @@ VIEW_KERNELS = {
     'fill_.Scalar': write_self__value,
     'fill_.Tensor': write_self__value,
     'zero_': write_self,
+    'view_as_real': view_view_as_real,
+    'view_as_complex': view_view_as_complex,
     'as_strided': view_as_strided,
     'expand': view_expand,
     'permute': view_permute,
