@@ -98,7 +98,7 @@ def step(be: ArrayBackend, function: Callable[..., Any], *arrays: Any, into: Any
         *arrays: Its operands.
         into: An array that nobody else sees, of the result's shape and dtype.
     """
-    return function(*arrays, out=into) if be.writable and getattr(into, "ndim", 0) else function(*arrays)
+    return function(*arrays, out=into) if be.writable and into.ndim else function(*arrays)
 
 
 def select(be: ArrayBackend, mask: Any, a: Any, b: Any) -> Any:
