@@ -57,9 +57,10 @@ class OperatorNamespace:
         self._packets: WeakValueDictionary[str, OperatorPacket] = WeakValueDictionary()
 
     def __getattr__(self, name: str) -> "OperatorPacket":
-        if name.startswith("__"):
-            raise AttributeError(name)
         qualified = f"{self._name}::{name}"
+        # Python asks modules and objects for names of its own, and must not load plugins by it; __and__ is an operator.
+        if name.startswith("__") and not self._dispatcher.overloads(qualified):
+            raise AttributeError(name)
         self._dispatcher.settled()
         with self._dispatcher.lock:
             if self._dispatcher.overloads(qualified):

@@ -536,6 +536,554 @@ def make_caller_029(table, tables, get_state, slow, types):
     return caller
 
 def make_caller_030(table, tables, get_state, slow, types):
+    def caller(self, other):
+        try:
+            keys = other._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (self.__class__ is int or self.__class__ in types.Scalar):
+                return kernel(self, other)
+        return slow(self, other)
+
+    return caller
+
+def make_caller_031(table, tables, get_state, slow, types):
+    def caller(self, other, *, out):
+        try:
+            keys = other._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (self.__class__ is int or self.__class__ in types.Scalar):
+                return kernel(self, other, out=out)
+        return slow(self, other, out=out)
+
+    return caller
+
+def make_caller_032(table, tables, get_state, slow, types):
+    def caller(self, values, *, out):
+        try:
+            keys = self._keys
+            keys_1 = values._keys
+            keys_2 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(self, values, out=out)
+        return slow(self, values, out=out)
+
+    return caller
+
+def make_caller_033(table, tables, get_state, slow, types):
+    def caller(self, values):
+        try:
+            keys = self._keys
+            keys_1 = values._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(self, values)
+        return slow(self, values)
+
+    return caller
+
+def make_caller_034(table, tables, get_state, slow, types):
+    def caller(real, imag):
+        try:
+            keys = real._keys
+            keys_1 = imag._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(real, imag)
+        return slow(real, imag)
+
+    return caller
+
+def make_caller_035(table, tables, get_state, slow, types):
+    def caller(real, imag, *, out):
+        try:
+            keys = real._keys
+            keys_1 = imag._keys
+            keys_2 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(real, imag, out=out)
+        return slow(real, imag, out=out)
+
+    return caller
+
+def make_caller_036(table, tables, get_state, slow, types):
+    def caller(abs, angle):
+        try:
+            keys = abs._keys
+            keys_1 = angle._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(abs, angle)
+        return slow(abs, angle)
+
+    return caller
+
+def make_caller_037(table, tables, get_state, slow, types):
+    def caller(abs, angle, *, out):
+        try:
+            keys = abs._keys
+            keys_1 = angle._keys
+            keys_2 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(abs, angle, out=out)
+        return slow(abs, angle, out=out)
+
+    return caller
+
+def make_caller_038(table, tables, get_state, slow, types):
+    def caller(self, other, p=2):
+        try:
+            keys = self._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (p.__class__ is int or p.__class__ in types.Scalar):
+                return kernel(self, other, p)
+        return slow(self, other, p)
+
+    return caller
+
+def make_caller_039(table, tables, get_state, slow, types):
+    def caller(self, other, p=2, *, out):
+        try:
+            keys = self._keys
+            keys_1 = other._keys
+            keys_2 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (p.__class__ is int or p.__class__ in types.Scalar):
+                return kernel(self, other, p, out=out)
+        return slow(self, other, p, out=out)
+
+    return caller
+
+def make_caller_040(table, tables, get_state, slow, types):
+    def caller(self, end, weight):
+        try:
+            keys = self._keys
+            keys_1 = end._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (weight.__class__ is int or weight.__class__ in types.Scalar):
+                return kernel(self, end, weight)
+        return slow(self, end, weight)
+
+    return caller
+
+def make_caller_041(table, tables, get_state, slow, types):
+    def caller(self, end, weight):
+        try:
+            keys = self._keys
+            keys_1 = end._keys
+            keys_2 = weight._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(self, end, weight)
+        return slow(self, end, weight)
+
+    return caller
+
+def make_caller_042(table, tables, get_state, slow, types):
+    def caller(self, end, weight, *, out):
+        try:
+            keys = self._keys
+            keys_1 = end._keys
+            keys_2 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (weight.__class__ is int or weight.__class__ in types.Scalar):
+                return kernel(self, end, weight, out=out)
+        return slow(self, end, weight, out=out)
+
+    return caller
+
+def make_caller_043(table, tables, get_state, slow, types):
+    def caller(self, end, weight, *, out):
+        try:
+            keys = self._keys
+            keys_1 = end._keys
+            keys_2 = weight._keys
+            keys_3 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(self, end, weight, out=out)
+        return slow(self, end, weight, out=out)
+
+    return caller
+
+def make_caller_044(table, tables, get_state, slow, types):
+    def caller(self, tensor1, tensor2, *, value=1, out):
+        try:
+            keys = self._keys
+            keys_1 = tensor1._keys
+            keys_2 = tensor2._keys
+            keys_3 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (value.__class__ is int or value.__class__ in types.Scalar):
+                return kernel(self, tensor1, tensor2, value=value, out=out)
+        return slow(self, tensor1, tensor2, value=value, out=out)
+
+    return caller
+
+def make_caller_045(table, tables, get_state, slow, types):
+    def caller(self, tensor1, tensor2, *, value=1):
+        try:
+            keys = self._keys
+            keys_1 = tensor1._keys
+            keys_2 = tensor2._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (value.__class__ is int or value.__class__ in types.Scalar):
+                return kernel(self, tensor1, tensor2, value=value)
+        return slow(self, tensor1, tensor2, value=value)
+
+    return caller
+
+def make_caller_046(table, tables, get_state, slow, types):
+    def caller(self, min=None, max=None):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (min is None or ((min.__class__ is int or min.__class__ in types.Scalar))) and (max is None or ((max.__class__ is int or max.__class__ in types.Scalar))):
+                return kernel(self, min, max)
+        return slow(self, min, max)
+
+    return caller
+
+def make_caller_047(table, tables, get_state, slow, types):
+    def caller(self, min=None, max=None):
+        try:
+            keys = self._keys
+            if min is not None:
+                keys_more = min._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if max is not None:
+                keys_more = max._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(self, min, max)
+        return slow(self, min, max)
+
+    return caller
+
+def make_caller_048(table, tables, get_state, slow, types):
+    def caller(self, min=None, max=None, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (min is None or ((min.__class__ is int or min.__class__ in types.Scalar))) and (max is None or ((max.__class__ is int or max.__class__ in types.Scalar))):
+                return kernel(self, min, max, out=out)
+        return slow(self, min, max, out=out)
+
+    return caller
+
+def make_caller_049(table, tables, get_state, slow, types):
+    def caller(self, min=None, max=None, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if min is not None:
+                keys_more = min._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if max is not None:
+                keys_more = max._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(self, min, max, out=out)
+        return slow(self, min, max, out=out)
+
+    return caller
+
+def make_caller_050(table, tables, get_state, slow, types):
+    def caller(self, min):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (min.__class__ is int or min.__class__ in types.Scalar):
+                return kernel(self, min)
+        return slow(self, min)
+
+    return caller
+
+def make_caller_051(table, tables, get_state, slow, types):
+    def caller(self, min):
+        try:
+            keys = self._keys
+            keys_1 = min._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(self, min)
+        return slow(self, min)
+
+    return caller
+
+def make_caller_052(table, tables, get_state, slow, types):
+    def caller(self, min, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (min.__class__ is int or min.__class__ in types.Scalar):
+                return kernel(self, min, out=out)
+        return slow(self, min, out=out)
+
+    return caller
+
+def make_caller_053(table, tables, get_state, slow, types):
+    def caller(self, min, *, out):
+        try:
+            keys = self._keys
+            keys_1 = min._keys
+            keys_2 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(self, min, out=out)
+        return slow(self, min, out=out)
+
+    return caller
+
+def make_caller_054(table, tables, get_state, slow, types):
+    def caller(self, max):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (max.__class__ is int or max.__class__ in types.Scalar):
+                return kernel(self, max)
+        return slow(self, max)
+
+    return caller
+
+def make_caller_055(table, tables, get_state, slow, types):
+    def caller(self, max):
+        try:
+            keys = self._keys
+            keys_1 = max._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(self, max)
+        return slow(self, max)
+
+    return caller
+
+def make_caller_056(table, tables, get_state, slow, types):
+    def caller(self, max, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (max.__class__ is int or max.__class__ in types.Scalar):
+                return kernel(self, max, out=out)
+        return slow(self, max, out=out)
+
+    return caller
+
+def make_caller_057(table, tables, get_state, slow, types):
+    def caller(self, max, *, out):
+        try:
+            keys = self._keys
+            keys_1 = max._keys
+            keys_2 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(self, max, out=out)
+        return slow(self, max, out=out)
+
+    return caller
+
+def make_caller_058(table, tables, get_state, slow, types):
+    def caller(self, other, rtol=1e-05, atol=1e-08, equal_nan=False):
+        try:
+            keys = self._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if rtol.__class__ is float and atol.__class__ is float and equal_nan.__class__ is bool:
+                return kernel(self, other, rtol, atol, equal_nan)
+        return slow(self, other, rtol, atol, equal_nan)
+
+    return caller
+
+def make_caller_059(table, tables, get_state, slow, types):
     def caller(self, assert_msg):
         try:
             keys = self._keys
@@ -550,7 +1098,7 @@ def make_caller_030(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_031(table, tables, get_state, slow, types):
+def make_caller_060(table, tables, get_state, slow, types):
     def caller(self, dim=None, keepdim=False):
         try:
             keys = self._keys
@@ -565,7 +1113,7 @@ def make_caller_031(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_032(table, tables, get_state, slow, types):
+def make_caller_061(table, tables, get_state, slow, types):
     def caller(self, dim=None, keepdim=False, *, out):
         try:
             keys = self._keys
@@ -583,7 +1131,7 @@ def make_caller_032(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_033(table, tables, get_state, slow, types):
+def make_caller_062(table, tables, get_state, slow, types):
     def caller(self, dim=(), keepdim=False):
         try:
             keys = self._keys
@@ -598,7 +1146,7 @@ def make_caller_033(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_034(table, tables, get_state, slow, types):
+def make_caller_063(table, tables, get_state, slow, types):
     def caller(self, dim=(), keepdim=False, *, out):
         try:
             keys = self._keys
@@ -616,7 +1164,7 @@ def make_caller_034(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_035(table, tables, get_state, slow, types):
+def make_caller_064(table, tables, get_state, slow, types):
     def caller(self, *, dtype=None):
         try:
             keys = self._keys
@@ -631,7 +1179,7 @@ def make_caller_035(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_036(table, tables, get_state, slow, types):
+def make_caller_065(table, tables, get_state, slow, types):
     def caller(self, *, dtype=None, out):
         try:
             keys = self._keys
@@ -649,7 +1197,7 @@ def make_caller_036(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_037(table, tables, get_state, slow, types):
+def make_caller_066(table, tables, get_state, slow, types):
     def caller(self, dim, keepdim=False, *, dtype=None):
         try:
             keys = self._keys
@@ -664,7 +1212,7 @@ def make_caller_037(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_038(table, tables, get_state, slow, types):
+def make_caller_067(table, tables, get_state, slow, types):
     def caller(self, dim, keepdim=False, *, dtype=None, out):
         try:
             keys = self._keys
@@ -682,7 +1230,7 @@ def make_caller_038(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_039(table, tables, get_state, slow, types):
+def make_caller_068(table, tables, get_state, slow, types):
     def caller(self, batch1, batch2, *, beta=1, alpha=1):
         try:
             keys = self._keys
@@ -703,7 +1251,7 @@ def make_caller_039(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_040(table, tables, get_state, slow, types):
+def make_caller_069(table, tables, get_state, slow, types):
     def caller(self, batch1, batch2, *, beta=1, alpha=1, out):
         try:
             keys = self._keys
@@ -727,7 +1275,7 @@ def make_caller_040(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_041(table, tables, get_state, slow, types):
+def make_caller_070(table, tables, get_state, slow, types):
     def caller(self, batch1, batch2, out_dtype, *, beta=1, alpha=1):
         try:
             keys = self._keys
@@ -748,7 +1296,7 @@ def make_caller_041(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_042(table, tables, get_state, slow, types):
+def make_caller_071(table, tables, get_state, slow, types):
     def caller(self, batch1, batch2, out_dtype, *, beta=1, alpha=1, out):
         try:
             keys = self._keys
@@ -772,7 +1320,7 @@ def make_caller_042(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_043(table, tables, get_state, slow, types):
+def make_caller_072(table, tables, get_state, slow, types):
     def caller(self, mat2):
         try:
             keys = self._keys
@@ -789,7 +1337,7 @@ def make_caller_043(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_044(table, tables, get_state, slow, types):
+def make_caller_073(table, tables, get_state, slow, types):
     def caller(self, mat2, *, out):
         try:
             keys = self._keys
@@ -809,7 +1357,7 @@ def make_caller_044(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_045(table, tables, get_state, slow, types):
+def make_caller_074(table, tables, get_state, slow, types):
     def caller(self, mat2, out_dtype):
         try:
             keys = self._keys
@@ -827,7 +1375,7 @@ def make_caller_045(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_046(table, tables, get_state, slow, types):
+def make_caller_075(table, tables, get_state, slow, types):
     def caller(self, mat2, out_dtype, *, out):
         try:
             keys = self._keys
@@ -848,7 +1396,7 @@ def make_caller_046(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_047(table, tables, get_state, slow, types):
+def make_caller_076(table, tables, get_state, slow, types):
     def caller(self, tensor):
         try:
             keys = self._keys
@@ -865,7 +1413,7 @@ def make_caller_047(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_048(table, tables, get_state, slow, types):
+def make_caller_077(table, tables, get_state, slow, types):
     def caller(self, tensor, *, out):
         try:
             keys = self._keys
@@ -885,7 +1433,7 @@ def make_caller_048(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_049(table, tables, get_state, slow, types):
+def make_caller_078(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None):
         try:
             keys = input._keys
@@ -906,7 +1454,7 @@ def make_caller_049(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_050(table, tables, get_state, slow, types):
+def make_caller_079(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None, *, out):
         try:
             keys = input._keys
@@ -930,7 +1478,7 @@ def make_caller_050(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_051(table, tables, get_state, slow, types):
+def make_caller_080(table, tables, get_state, slow, types):
     def caller(self, vec):
         try:
             keys = self._keys
@@ -947,7 +1495,7 @@ def make_caller_051(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_052(table, tables, get_state, slow, types):
+def make_caller_081(table, tables, get_state, slow, types):
     def caller(self, vec, *, out):
         try:
             keys = self._keys
@@ -967,7 +1515,7 @@ def make_caller_052(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_053(table, tables, get_state, slow, types):
+def make_caller_082(table, tables, get_state, slow, types):
     def caller(self, mat1, mat2, *, beta=1, alpha=1, out):
         try:
             keys = self._keys
@@ -991,7 +1539,7 @@ def make_caller_053(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_054(table, tables, get_state, slow, types):
+def make_caller_083(table, tables, get_state, slow, types):
     def caller(self, mat1, mat2, *, beta=1, alpha=1):
         try:
             keys = self._keys
@@ -1012,7 +1560,7 @@ def make_caller_054(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_055(table, tables, get_state, slow, types):
+def make_caller_084(table, tables, get_state, slow, types):
     def caller(self, mat1, mat2, out_dtype, *, beta=1, alpha=1):
         try:
             keys = self._keys
@@ -1033,7 +1581,7 @@ def make_caller_055(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_056(table, tables, get_state, slow, types):
+def make_caller_085(table, tables, get_state, slow, types):
     def caller(self, mat1, mat2, out_dtype, *, beta=1, alpha=1, out):
         try:
             keys = self._keys
@@ -1057,7 +1605,7 @@ def make_caller_056(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_057(table, tables, get_state, slow, types):
+def make_caller_086(table, tables, get_state, slow, types):
     def caller(input, weight, bias, stride, padding, dilation, transposed, output_padding, groups):
         try:
             keys = input._keys
@@ -1079,7 +1627,7 @@ def make_caller_057(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_058(table, tables, get_state, slow, types):
+def make_caller_087(table, tables, get_state, slow, types):
     def caller(input, weight, bias, stride, padding, dilation, transposed, output_padding, groups, *, out):
         try:
             keys = input._keys
@@ -1104,7 +1652,7 @@ def make_caller_058(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_059(table, tables, get_state, slow, types):
+def make_caller_088(table, tables, get_state, slow, types):
     def caller(grad_output, input, weight, bias_sizes, stride, padding, dilation, transposed, output_padding, groups, output_mask):
         try:
             keys = grad_output._keys
@@ -1125,7 +1673,7 @@ def make_caller_059(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_060(table, tables, get_state, slow, types):
+def make_caller_089(table, tables, get_state, slow, types):
     def caller(grad_output, input, weight, bias_sizes, stride, padding, dilation, transposed, output_padding, groups, output_mask, *, out0, out1, out2):
         try:
             keys = grad_output._keys
@@ -1155,7 +1703,7 @@ def make_caller_060(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_061(table, tables, get_state, slow, types):
+def make_caller_090(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None, stride=(1,), padding=(0,), dilation=(1,), groups=1):
         try:
             keys = input._keys
@@ -1177,7 +1725,7 @@ def make_caller_061(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_062(table, tables, get_state, slow, types):
+def make_caller_091(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None, stride=(1,), padding='valid', dilation=(1,), groups=1):
         try:
             keys = input._keys
@@ -1199,7 +1747,7 @@ def make_caller_062(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_063(table, tables, get_state, slow, types):
+def make_caller_092(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None, stride=(1, 1), padding=(0, 0), dilation=(1, 1), groups=1):
         try:
             keys = input._keys
@@ -1221,7 +1769,7 @@ def make_caller_063(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_064(table, tables, get_state, slow, types):
+def make_caller_093(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None, stride=(1, 1), padding='valid', dilation=(1, 1), groups=1):
         try:
             keys = input._keys
@@ -1243,7 +1791,7 @@ def make_caller_064(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_065(table, tables, get_state, slow, types):
+def make_caller_094(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None, stride=(1, 1, 1), padding=(0, 0, 0), dilation=(1, 1, 1), groups=1):
         try:
             keys = input._keys
@@ -1265,7 +1813,7 @@ def make_caller_065(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_066(table, tables, get_state, slow, types):
+def make_caller_095(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None, stride=(1, 1, 1), padding='valid', dilation=(1, 1, 1), groups=1):
         try:
             keys = input._keys
@@ -1287,7 +1835,7 @@ def make_caller_066(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_067(table, tables, get_state, slow, types):
+def make_caller_096(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None, stride=(1,), padding=(0,), output_padding=(0,), groups=1, dilation=(1,)):
         try:
             keys = input._keys
@@ -1309,7 +1857,7 @@ def make_caller_067(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_068(table, tables, get_state, slow, types):
+def make_caller_097(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None, stride=(1, 1), padding=(0, 0), output_padding=(0, 0), groups=1, dilation=(1, 1)):
         try:
             keys = input._keys
@@ -1331,7 +1879,7 @@ def make_caller_068(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_069(table, tables, get_state, slow, types):
+def make_caller_098(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None, stride=(1, 1, 1), padding=(0, 0, 0), output_padding=(0, 0, 0), groups=1, dilation=(1, 1, 1)):
         try:
             keys = input._keys
@@ -1353,7 +1901,7 @@ def make_caller_069(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_070(table, tables, get_state, slow, types):
+def make_caller_099(table, tables, get_state, slow, types):
     def caller(self, kernel_size, stride=(), padding=(0, 0), dilation=(1, 1), ceil_mode=False):
         try:
             keys = self._keys
@@ -1368,7 +1916,7 @@ def make_caller_070(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_071(table, tables, get_state, slow, types):
+def make_caller_100(table, tables, get_state, slow, types):
     def caller(self, kernel_size, stride=(), padding=(0, 0), dilation=(1, 1), ceil_mode=False, *, out, indices):
         try:
             keys = self._keys
@@ -1389,7 +1937,7 @@ def make_caller_071(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_072(table, tables, get_state, slow, types):
+def make_caller_101(table, tables, get_state, slow, types):
     def caller(grad_output, self, kernel_size, stride, padding, dilation, ceil_mode, indices, *, grad_input):
         try:
             keys = grad_output._keys
@@ -1413,7 +1961,7 @@ def make_caller_072(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_073(table, tables, get_state, slow, types):
+def make_caller_102(table, tables, get_state, slow, types):
     def caller(grad_output, self, kernel_size, stride, padding, dilation, ceil_mode, indices):
         try:
             keys = grad_output._keys
@@ -1434,7 +1982,7 @@ def make_caller_073(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_074(table, tables, get_state, slow, types):
+def make_caller_103(table, tables, get_state, slow, types):
     def caller(self, dim, dtype=None):
         try:
             keys = self._keys
@@ -1449,7 +1997,7 @@ def make_caller_074(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_075(table, tables, get_state, slow, types):
+def make_caller_104(table, tables, get_state, slow, types):
     def caller(self, dim, dtype=None, *, out):
         try:
             keys = self._keys
@@ -1467,7 +2015,7 @@ def make_caller_075(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_076(table, tables, get_state, slow, types):
+def make_caller_105(table, tables, get_state, slow, types):
     def caller(self, dim, half_to_float):
         try:
             keys = self._keys
@@ -1482,7 +2030,7 @@ def make_caller_076(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_077(table, tables, get_state, slow, types):
+def make_caller_106(table, tables, get_state, slow, types):
     def caller(self, dim, half_to_float, *, out):
         try:
             keys = self._keys
@@ -1500,7 +2048,7 @@ def make_caller_077(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_078(table, tables, get_state, slow, types):
+def make_caller_107(table, tables, get_state, slow, types):
     def caller(grad_output, output, dim, input_dtype):
         try:
             keys = grad_output._keys
@@ -1518,7 +2066,7 @@ def make_caller_078(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_079(table, tables, get_state, slow, types):
+def make_caller_108(table, tables, get_state, slow, types):
     def caller(grad_output, output, dim, input_dtype, *, out):
         try:
             keys = grad_output._keys
@@ -1539,7 +2087,7 @@ def make_caller_079(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_080(table, tables, get_state, slow, types):
+def make_caller_109(table, tables, get_state, slow, types):
     def caller(grad_output, output, dim, input_dtype, *, grad_input):
         try:
             keys = grad_output._keys
@@ -1560,7 +2108,7 @@ def make_caller_080(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_081(table, tables, get_state, slow, types):
+def make_caller_110(table, tables, get_state, slow, types):
     def caller(self, target, weight=None, reduction=1, ignore_index=-100, label_smoothing=0.0):
         try:
             keys = self._keys
@@ -1582,7 +2130,7 @@ def make_caller_081(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_082(table, tables, get_state, slow, types):
+def make_caller_111(table, tables, get_state, slow, types):
     def caller(self, target, reduction=1, *, out):
         try:
             keys = self._keys
@@ -1603,7 +2151,7 @@ def make_caller_082(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_083(table, tables, get_state, slow, types):
+def make_caller_112(table, tables, get_state, slow, types):
     def caller(self, target, reduction=1):
         try:
             keys = self._keys
@@ -1621,7 +2169,7 @@ def make_caller_083(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_084(table, tables, get_state, slow, types):
+def make_caller_113(table, tables, get_state, slow, types):
     def caller(grad_output, self, target, reduction, *, grad_input):
         try:
             keys = grad_output._keys
@@ -1645,7 +2193,7 @@ def make_caller_084(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_085(table, tables, get_state, slow, types):
+def make_caller_114(table, tables, get_state, slow, types):
     def caller(grad_output, self, target, reduction):
         try:
             keys = grad_output._keys
@@ -1666,7 +2214,7 @@ def make_caller_085(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_086(table, tables, get_state, slow, types):
+def make_caller_115(table, tables, get_state, slow, types):
     def caller(self, target, weight=None, reduction=1, ignore_index=-100):
         try:
             keys = self._keys
@@ -1688,7 +2236,7 @@ def make_caller_086(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_087(table, tables, get_state, slow, types):
+def make_caller_116(table, tables, get_state, slow, types):
     def caller(self, target, weight=None, reduction=1, ignore_index=-100, *, out):
         try:
             keys = self._keys
@@ -1713,7 +2261,7 @@ def make_caller_087(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_088(table, tables, get_state, slow, types):
+def make_caller_117(table, tables, get_state, slow, types):
     def caller(self, target, weight, reduction, ignore_index, *, output, total_weight):
         try:
             keys = self._keys
@@ -1741,7 +2289,7 @@ def make_caller_088(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_089(table, tables, get_state, slow, types):
+def make_caller_118(table, tables, get_state, slow, types):
     def caller(self, target, weight, reduction, ignore_index):
         try:
             keys = self._keys
@@ -1763,7 +2311,7 @@ def make_caller_089(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_090(table, tables, get_state, slow, types):
+def make_caller_119(table, tables, get_state, slow, types):
     def caller(grad_output, self, target, weight, reduction, ignore_index, total_weight, *, grad_input):
         try:
             keys = grad_output._keys
@@ -1794,7 +2342,7 @@ def make_caller_090(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_091(table, tables, get_state, slow, types):
+def make_caller_120(table, tables, get_state, slow, types):
     def caller(grad_output, self, target, weight, reduction, ignore_index, total_weight):
         try:
             keys = grad_output._keys
@@ -1822,7 +2370,7 @@ def make_caller_091(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_092(table, tables, get_state, slow, types):
+def make_caller_121(table, tables, get_state, slow, types):
     def caller(weight, indices, padding_idx=-1, scale_grad_by_freq=False, sparse=False):
         try:
             keys = weight._keys
@@ -1840,7 +2388,7 @@ def make_caller_092(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_093(table, tables, get_state, slow, types):
+def make_caller_122(table, tables, get_state, slow, types):
     def caller(weight, indices, padding_idx=-1, scale_grad_by_freq=False, sparse=False, *, out):
         try:
             keys = weight._keys
@@ -1861,7 +2409,7 @@ def make_caller_093(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_094(table, tables, get_state, slow, types):
+def make_caller_123(table, tables, get_state, slow, types):
     def caller(grad_output, indices, num_weights, padding_idx, scale_grad_by_freq):
         try:
             keys = grad_output._keys
@@ -1879,7 +2427,7 @@ def make_caller_094(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_095(table, tables, get_state, slow, types):
+def make_caller_124(table, tables, get_state, slow, types):
     def caller(grad_output, indices, num_weights, padding_idx, scale_grad_by_freq, *, out):
         try:
             keys = grad_output._keys
@@ -1900,7 +2448,7 @@ def make_caller_095(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_096(table, tables, get_state, slow, types):
+def make_caller_125(table, tables, get_state, slow, types):
     def caller(input, p, train):
         try:
             keys = input._keys
@@ -1915,7 +2463,7 @@ def make_caller_096(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_097(table, tables, get_state, slow, types):
+def make_caller_126(table, tables, get_state, slow, types):
     def caller(input, p, train, *, out0, out1):
         try:
             keys = input._keys
@@ -1936,7 +2484,7 @@ def make_caller_097(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_098(table, tables, get_state, slow, types):
+def make_caller_127(table, tables, get_state, slow, types):
     def caller(grad_output, mask, scale):
         try:
             keys = grad_output._keys
@@ -1954,7 +2502,7 @@ def make_caller_098(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_099(table, tables, get_state, slow, types):
+def make_caller_128(table, tables, get_state, slow, types):
     def caller(grad_output, mask, scale, *, out):
         try:
             keys = grad_output._keys
@@ -1975,7 +2523,7 @@ def make_caller_099(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_100(table, tables, get_state, slow, types):
+def make_caller_129(table, tables, get_state, slow, types):
     def caller(input, p, train):
         try:
             keys = input._keys
@@ -1990,7 +2538,7 @@ def make_caller_100(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_101(table, tables, get_state, slow, types):
+def make_caller_130(table, tables, get_state, slow, types):
     def caller(self, p, train):
         try:
             keys = self._keys
@@ -2005,7 +2553,7 @@ def make_caller_101(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_102(table, tables, get_state, slow, types):
+def make_caller_131(table, tables, get_state, slow, types):
     def caller(self, *, generator=None):
         try:
             keys = self._keys
@@ -2020,7 +2568,7 @@ def make_caller_102(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_103(table, tables, get_state, slow, types):
+def make_caller_132(table, tables, get_state, slow, types):
     def caller(self, *, generator=None, out):
         try:
             keys = self._keys
@@ -2038,7 +2586,7 @@ def make_caller_103(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_104(table, tables, get_state, slow, types):
+def make_caller_133(table, tables, get_state, slow, types):
     def caller(self, p, *, generator=None):
         try:
             keys = self._keys
@@ -2056,7 +2604,7 @@ def make_caller_104(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_105(table, tables, get_state, slow, types):
+def make_caller_134(table, tables, get_state, slow, types):
     def caller(self, p, *, generator=None, out):
         try:
             keys = self._keys
@@ -2077,7 +2625,7 @@ def make_caller_105(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_106(table, tables, get_state, slow, types):
+def make_caller_135(table, tables, get_state, slow, types):
     def caller(self, p=0.5, *, generator=None):
         try:
             keys = self._keys
@@ -2092,7 +2640,7 @@ def make_caller_106(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_107(table, tables, get_state, slow, types):
+def make_caller_136(table, tables, get_state, slow, types):
     def caller(self, p=0.5, *, generator=None, out):
         try:
             keys = self._keys
@@ -2110,7 +2658,7 @@ def make_caller_107(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_108(table, tables, get_state, slow, types):
+def make_caller_137(table, tables, get_state, slow, types):
     def caller(self, p, *, generator=None):
         try:
             keys = self._keys
@@ -2125,7 +2673,7 @@ def make_caller_108(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_109(table, tables, get_state, slow, types):
+def make_caller_138(table, tables, get_state, slow, types):
     def caller(size, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -2140,7 +2688,7 @@ def make_caller_109(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_110(table, tables, get_state, slow, types):
+def make_caller_139(table, tables, get_state, slow, types):
     def caller(size, *, generator, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -2155,7 +2703,7 @@ def make_caller_110(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_111(table, tables, get_state, slow, types):
+def make_caller_140(table, tables, get_state, slow, types):
     def caller(size, *, out):
         try:
             keys = out._keys
@@ -2170,7 +2718,7 @@ def make_caller_111(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_112(table, tables, get_state, slow, types):
+def make_caller_141(table, tables, get_state, slow, types):
     def caller(size, *, generator, out):
         try:
             keys = out._keys
@@ -2185,7 +2733,7 @@ def make_caller_112(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_113(table, tables, get_state, slow, types):
+def make_caller_142(table, tables, get_state, slow, types):
     def caller(self, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
         try:
             keys = self._keys
@@ -2200,7 +2748,7 @@ def make_caller_113(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_114(table, tables, get_state, slow, types):
+def make_caller_143(table, tables, get_state, slow, types):
     def caller(self, *, memory_format=None, out):
         try:
             keys = self._keys
@@ -2218,7 +2766,7 @@ def make_caller_114(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_115(table, tables, get_state, slow, types):
+def make_caller_144(table, tables, get_state, slow, types):
     def caller(self, *, generator, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
         try:
             keys = self._keys
@@ -2233,7 +2781,7 @@ def make_caller_115(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_116(table, tables, get_state, slow, types):
+def make_caller_145(table, tables, get_state, slow, types):
     def caller(self, *, generator, memory_format=None, out):
         try:
             keys = self._keys
@@ -2251,7 +2799,7 @@ def make_caller_116(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_117(table, tables, get_state, slow, types):
+def make_caller_146(table, tables, get_state, slow, types):
     def caller(high, size, *, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -2266,7 +2814,7 @@ def make_caller_117(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_118(table, tables, get_state, slow, types):
+def make_caller_147(table, tables, get_state, slow, types):
     def caller(high, size, *, generator, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -2281,7 +2829,7 @@ def make_caller_118(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_119(table, tables, get_state, slow, types):
+def make_caller_148(table, tables, get_state, slow, types):
     def caller(low, high, size, *, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -2296,7 +2844,7 @@ def make_caller_119(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_120(table, tables, get_state, slow, types):
+def make_caller_149(table, tables, get_state, slow, types):
     def caller(low, high, size, *, generator, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -2311,7 +2859,7 @@ def make_caller_120(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_121(table, tables, get_state, slow, types):
+def make_caller_150(table, tables, get_state, slow, types):
     def caller(high, size, *, out):
         try:
             keys = out._keys
@@ -2326,7 +2874,7 @@ def make_caller_121(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_122(table, tables, get_state, slow, types):
+def make_caller_151(table, tables, get_state, slow, types):
     def caller(high, size, *, generator, out):
         try:
             keys = out._keys
@@ -2341,7 +2889,7 @@ def make_caller_122(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_123(table, tables, get_state, slow, types):
+def make_caller_152(table, tables, get_state, slow, types):
     def caller(low, high, size, *, out):
         try:
             keys = out._keys
@@ -2356,7 +2904,7 @@ def make_caller_123(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_124(table, tables, get_state, slow, types):
+def make_caller_153(table, tables, get_state, slow, types):
     def caller(low, high, size, *, generator, out):
         try:
             keys = out._keys
@@ -2371,7 +2919,7 @@ def make_caller_124(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_125(table, tables, get_state, slow, types):
+def make_caller_154(table, tables, get_state, slow, types):
     def caller(n, *, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -2386,7 +2934,7 @@ def make_caller_125(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_126(table, tables, get_state, slow, types):
+def make_caller_155(table, tables, get_state, slow, types):
     def caller(n, *, generator, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -2401,7 +2949,7 @@ def make_caller_126(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_127(table, tables, get_state, slow, types):
+def make_caller_156(table, tables, get_state, slow, types):
     def caller(n, *, out):
         try:
             keys = out._keys
@@ -2416,7 +2964,7 @@ def make_caller_127(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_128(table, tables, get_state, slow, types):
+def make_caller_157(table, tables, get_state, slow, types):
     def caller(n, *, generator, out):
         try:
             keys = out._keys
@@ -2431,7 +2979,7 @@ def make_caller_128(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_129(table, tables, get_state, slow, types):
+def make_caller_158(table, tables, get_state, slow, types):
     def caller(self, from_, to, *, generator=None):
         try:
             keys = self._keys
@@ -2446,7 +2994,7 @@ def make_caller_129(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_130(table, tables, get_state, slow, types):
+def make_caller_159(table, tables, get_state, slow, types):
     def caller(self, from_, to, *, generator=None, out):
         try:
             keys = self._keys
@@ -2464,7 +3012,7 @@ def make_caller_130(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_131(table, tables, get_state, slow, types):
+def make_caller_160(table, tables, get_state, slow, types):
     def caller(self, to, *, generator=None):
         try:
             keys = self._keys
@@ -2479,7 +3027,7 @@ def make_caller_131(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_132(table, tables, get_state, slow, types):
+def make_caller_161(table, tables, get_state, slow, types):
     def caller(self, to, *, generator=None, out):
         try:
             keys = self._keys
@@ -2497,7 +3045,7 @@ def make_caller_132(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_133(table, tables, get_state, slow, types):
+def make_caller_162(table, tables, get_state, slow, types):
     def caller(self, from_=0.0, to=1.0, *, generator=None):
         try:
             keys = self._keys
@@ -2512,7 +3060,7 @@ def make_caller_133(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_134(table, tables, get_state, slow, types):
+def make_caller_163(table, tables, get_state, slow, types):
     def caller(self, from_=0.0, to=1.0, *, generator=None, out):
         try:
             keys = self._keys
@@ -2530,7 +3078,7 @@ def make_caller_134(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_135(table, tables, get_state, slow, types):
+def make_caller_164(table, tables, get_state, slow, types):
     def caller(self, mean=0.0, std=1.0, *, generator=None):
         try:
             keys = self._keys
@@ -2545,7 +3093,7 @@ def make_caller_135(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_136(table, tables, get_state, slow, types):
+def make_caller_165(table, tables, get_state, slow, types):
     def caller(self, mean=0.0, std=1.0, *, generator=None, out):
         try:
             keys = self._keys
@@ -2563,7 +3111,7 @@ def make_caller_136(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_137(table, tables, get_state, slow, types):
+def make_caller_166(table, tables, get_state, slow, types):
     def caller(mean, std=1.0, *, generator=None, out):
         try:
             keys = mean._keys
@@ -2581,7 +3129,7 @@ def make_caller_137(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_138(table, tables, get_state, slow, types):
+def make_caller_167(table, tables, get_state, slow, types):
     def caller(mean, std=1.0, *, generator=None):
         try:
             keys = mean._keys
@@ -2596,7 +3144,7 @@ def make_caller_138(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_139(table, tables, get_state, slow, types):
+def make_caller_168(table, tables, get_state, slow, types):
     def caller(mean, std, *, generator=None, out):
         try:
             keys = std._keys
@@ -2614,7 +3162,7 @@ def make_caller_139(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_140(table, tables, get_state, slow, types):
+def make_caller_169(table, tables, get_state, slow, types):
     def caller(mean, std, *, generator=None):
         try:
             keys = std._keys
@@ -2629,7 +3177,7 @@ def make_caller_140(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_141(table, tables, get_state, slow, types):
+def make_caller_170(table, tables, get_state, slow, types):
     def caller(mean, std, *, generator=None, out):
         try:
             keys = mean._keys
@@ -2650,7 +3198,7 @@ def make_caller_141(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_142(table, tables, get_state, slow, types):
+def make_caller_171(table, tables, get_state, slow, types):
     def caller(mean, std, *, generator=None):
         try:
             keys = mean._keys
@@ -2668,7 +3216,7 @@ def make_caller_142(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_143(table, tables, get_state, slow, types):
+def make_caller_172(table, tables, get_state, slow, types):
     def caller(mean, std, size, *, generator=None, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -2683,7 +3231,7 @@ def make_caller_143(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_144(table, tables, get_state, slow, types):
+def make_caller_173(table, tables, get_state, slow, types):
     def caller(mean, std, size, *, generator=None, out):
         try:
             keys = out._keys
@@ -2698,7 +3246,7 @@ def make_caller_144(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_145(table, tables, get_state, slow, types):
+def make_caller_174(table, tables, get_state, slow, types):
     def caller(self, size, stride, storage_offset=None):
         try:
             keys = self._keys
@@ -2713,7 +3261,7 @@ def make_caller_145(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_146(table, tables, get_state, slow, types):
+def make_caller_175(table, tables, get_state, slow, types):
     def caller(self, chunks, dim=0):
         try:
             keys = self._keys
@@ -2728,7 +3276,7 @@ def make_caller_146(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_147(table, tables, get_state, slow, types):
+def make_caller_176(table, tables, get_state, slow, types):
     def caller(self, *, memory_format=0):
         try:
             keys = self._keys
@@ -2743,7 +3291,7 @@ def make_caller_147(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_148(table, tables, get_state, slow, types):
+def make_caller_177(table, tables, get_state, slow, types):
     def caller(self, size, *, implicit=False):
         try:
             keys = self._keys
@@ -2758,7 +3306,7 @@ def make_caller_148(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_149(table, tables, get_state, slow, types):
+def make_caller_178(table, tables, get_state, slow, types):
     def caller(self, start_dim=0, end_dim=-1):
         try:
             keys = self._keys
@@ -2773,7 +3321,7 @@ def make_caller_149(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_150(table, tables, get_state, slow, types):
+def make_caller_179(table, tables, get_state, slow, types):
     def caller(self, dim, start, length):
         try:
             keys = self._keys
@@ -2788,7 +3336,7 @@ def make_caller_150(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_151(table, tables, get_state, slow, types):
+def make_caller_180(table, tables, get_state, slow, types):
     def caller(self, dim, start, length):
         try:
             keys = self._keys
@@ -2806,7 +3354,7 @@ def make_caller_151(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_152(table, tables, get_state, slow, types):
+def make_caller_181(table, tables, get_state, slow, types):
     def caller(self, dims):
         try:
             keys = self._keys
@@ -2821,7 +3369,7 @@ def make_caller_152(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_153(table, tables, get_state, slow, types):
+def make_caller_182(table, tables, get_state, slow, types):
     def caller(self, shape):
         try:
             keys = self._keys
@@ -2836,7 +3384,7 @@ def make_caller_153(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_154(table, tables, get_state, slow, types):
+def make_caller_183(table, tables, get_state, slow, types):
     def caller(self, dim, index):
         try:
             keys = self._keys
@@ -2851,7 +3399,7 @@ def make_caller_154(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_155(table, tables, get_state, slow, types):
+def make_caller_184(table, tables, get_state, slow, types):
     def caller(self, dim=0, start=None, end=None, step=1):
         try:
             keys = self._keys
@@ -2866,7 +3414,7 @@ def make_caller_155(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_156(table, tables, get_state, slow, types):
+def make_caller_185(table, tables, get_state, slow, types):
     def caller(self, split_size, dim=0):
         try:
             keys = self._keys
@@ -2881,7 +3429,7 @@ def make_caller_156(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_157(table, tables, get_state, slow, types):
+def make_caller_186(table, tables, get_state, slow, types):
     def caller(self, split_size, dim=0):
         try:
             keys = self._keys
@@ -2896,7 +3444,7 @@ def make_caller_157(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_158(table, tables, get_state, slow, types):
+def make_caller_187(table, tables, get_state, slow, types):
     def caller(self, dim):
         try:
             keys = self._keys
@@ -2911,7 +3459,7 @@ def make_caller_158(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_159(table, tables, get_state, slow, types):
+def make_caller_188(table, tables, get_state, slow, types):
     def caller(self, dim):
         try:
             keys = self._keys
@@ -2926,7 +3474,7 @@ def make_caller_159(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_160(table, tables, get_state, slow, types):
+def make_caller_189(table, tables, get_state, slow, types):
     def caller(self, size):
         try:
             keys = self._keys
@@ -2941,7 +3489,7 @@ def make_caller_160(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_161(table, tables, get_state, slow, types):
+def make_caller_190(table, tables, get_state, slow, types):
     def caller(self, dim0, dim1):
         try:
             keys = self._keys
@@ -2956,7 +3504,7 @@ def make_caller_161(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_162(table, tables, get_state, slow, types):
+def make_caller_191(table, tables, get_state, slow, types):
     def caller(self, dim=0):
         try:
             keys = self._keys
@@ -2971,7 +3519,7 @@ def make_caller_162(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_163(table, tables, get_state, slow, types):
+def make_caller_192(table, tables, get_state, slow, types):
     def caller(self, dtype):
         try:
             keys = self._keys
@@ -2986,7 +3534,7 @@ def make_caller_163(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_164(table, tables, get_state, slow, types):
+def make_caller_193(table, tables, get_state, slow, types):
     def caller(self, indices):
         try:
             keys = self._keys
@@ -3007,7 +3555,7 @@ def make_caller_164(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_165(table, tables, get_state, slow, types):
+def make_caller_194(table, tables, get_state, slow, types):
     def caller(self, indices, *, out):
         try:
             keys = self._keys
@@ -3031,7 +3579,7 @@ def make_caller_165(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_166(table, tables, get_state, slow, types):
+def make_caller_195(table, tables, get_state, slow, types):
     def caller(self, indices, values, accumulate=False):
         try:
             keys = self._keys
@@ -3056,7 +3604,7 @@ def make_caller_166(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_167(table, tables, get_state, slow, types):
+def make_caller_196(table, tables, get_state, slow, types):
     def caller(self, indices, values, accumulate=False, *, out):
         try:
             keys = self._keys
@@ -3084,7 +3632,7 @@ def make_caller_167(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_168(table, tables, get_state, slow, types):
+def make_caller_197(table, tables, get_state, slow, types):
     def caller(self, indices, values, accumulate=False, unsafe=False):
         try:
             keys = self._keys
@@ -3109,7 +3657,7 @@ def make_caller_168(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_169(table, tables, get_state, slow, types):
+def make_caller_198(table, tables, get_state, slow, types):
     def caller(self, indices, values, accumulate=False, unsafe=False, *, out):
         try:
             keys = self._keys
@@ -3137,7 +3685,7 @@ def make_caller_169(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_170(table, tables, get_state, slow, types):
+def make_caller_199(table, tables, get_state, slow, types):
     def caller(grad_output, input_sizes, dim, index):
         try:
             keys = grad_output._keys
@@ -3152,7 +3700,7 @@ def make_caller_170(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_171(table, tables, get_state, slow, types):
+def make_caller_200(table, tables, get_state, slow, types):
     def caller(grad_output, input_sizes, dim, index, *, out):
         try:
             keys = grad_output._keys
@@ -3170,7 +3718,7 @@ def make_caller_171(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_172(table, tables, get_state, slow, types):
+def make_caller_201(table, tables, get_state, slow, types):
     def caller(grad_output, input_sizes, dim, start, end, step):
         try:
             keys = grad_output._keys
@@ -3185,7 +3733,7 @@ def make_caller_172(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_173(table, tables, get_state, slow, types):
+def make_caller_202(table, tables, get_state, slow, types):
     def caller(grad_output, input_sizes, dim, start, end, step, *, out):
         try:
             keys = grad_output._keys
@@ -3203,7 +3751,7 @@ def make_caller_173(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_174(table, tables, get_state, slow, types):
+def make_caller_203(table, tables, get_state, slow, types):
     def caller(self, mask, value):
         try:
             keys = self._keys
@@ -3221,7 +3769,7 @@ def make_caller_174(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_175(table, tables, get_state, slow, types):
+def make_caller_204(table, tables, get_state, slow, types):
     def caller(self, mask, value, *, out):
         try:
             keys = self._keys
@@ -3242,7 +3790,7 @@ def make_caller_175(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_176(table, tables, get_state, slow, types):
+def make_caller_205(table, tables, get_state, slow, types):
     def caller(self, mask, value):
         try:
             keys = self._keys
@@ -3262,7 +3810,7 @@ def make_caller_176(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_177(table, tables, get_state, slow, types):
+def make_caller_206(table, tables, get_state, slow, types):
     def caller(self, mask, value, *, out):
         try:
             keys = self._keys
@@ -3285,7 +3833,7 @@ def make_caller_177(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_178(table, tables, get_state, slow, types):
+def make_caller_207(table, tables, get_state, slow, types):
     def caller(self, dim, index, src):
         try:
             keys = self._keys
@@ -3306,7 +3854,7 @@ def make_caller_178(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_179(table, tables, get_state, slow, types):
+def make_caller_208(table, tables, get_state, slow, types):
     def caller(self, dim, index, src, *, out):
         try:
             keys = self._keys
@@ -3330,7 +3878,7 @@ def make_caller_179(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_180(table, tables, get_state, slow, types):
+def make_caller_209(table, tables, get_state, slow, types):
     def caller(self, dim, index, value):
         try:
             keys = self._keys
@@ -3348,7 +3896,7 @@ def make_caller_180(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_181(table, tables, get_state, slow, types):
+def make_caller_210(table, tables, get_state, slow, types):
     def caller(self, dim, index, value, *, out):
         try:
             keys = self._keys
@@ -3369,7 +3917,7 @@ def make_caller_181(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_182(table, tables, get_state, slow, types):
+def make_caller_211(table, tables, get_state, slow, types):
     def caller(self, dim, index, src, *, reduce):
         try:
             keys = self._keys
@@ -3390,7 +3938,7 @@ def make_caller_182(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_183(table, tables, get_state, slow, types):
+def make_caller_212(table, tables, get_state, slow, types):
     def caller(self, dim, index, src, *, reduce, out):
         try:
             keys = self._keys
@@ -3414,7 +3962,7 @@ def make_caller_183(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_184(table, tables, get_state, slow, types):
+def make_caller_213(table, tables, get_state, slow, types):
     def caller(self, dim, index, value, *, reduce):
         try:
             keys = self._keys
@@ -3432,7 +3980,7 @@ def make_caller_184(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_185(table, tables, get_state, slow, types):
+def make_caller_214(table, tables, get_state, slow, types):
     def caller(self, dim, index, value, *, reduce, out):
         try:
             keys = self._keys
@@ -3453,7 +4001,7 @@ def make_caller_185(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_186(table, tables, get_state, slow, types):
+def make_caller_215(table, tables, get_state, slow, types):
     def caller(self, mask, *, out):
         try:
             keys = self._keys
@@ -3473,7 +4021,7 @@ def make_caller_186(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_187(table, tables, get_state, slow, types):
+def make_caller_216(table, tables, get_state, slow, types):
     def caller(self, mask):
         try:
             keys = self._keys
@@ -3490,7 +4038,7 @@ def make_caller_187(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_188(table, tables, get_state, slow, types):
+def make_caller_217(table, tables, get_state, slow, types):
     def caller(self, dim, index, *, sparse_grad=False, out):
         try:
             keys = self._keys
@@ -3511,7 +4059,7 @@ def make_caller_188(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_189(table, tables, get_state, slow, types):
+def make_caller_218(table, tables, get_state, slow, types):
     def caller(self, dim, index, *, sparse_grad=False):
         try:
             keys = self._keys
@@ -3529,7 +4077,7 @@ def make_caller_189(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_190(table, tables, get_state, slow, types):
+def make_caller_219(table, tables, get_state, slow, types):
     def caller(tensors, dim=0):
         try:
             keys = types.no_keys
@@ -3550,7 +4098,7 @@ def make_caller_190(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_191(table, tables, get_state, slow, types):
+def make_caller_220(table, tables, get_state, slow, types):
     def caller(tensors, dim=0, *, out):
         try:
             keys = out._keys
@@ -3571,7 +4119,7 @@ def make_caller_191(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_192(table, tables, get_state, slow, types):
+def make_caller_221(table, tables, get_state, slow, types):
     def caller(self, src, non_blocking=False):
         try:
             keys = self._keys
@@ -3589,7 +4137,7 @@ def make_caller_192(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_193(table, tables, get_state, slow, types):
+def make_caller_222(table, tables, get_state, slow, types):
     def caller(self, src, non_blocking=False, *, out):
         try:
             keys = self._keys
@@ -3610,7 +4158,7 @@ def make_caller_193(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_194(table, tables, get_state, slow, types):
+def make_caller_223(table, tables, get_state, slow, types):
     def caller(self, *, memory_format=None):
         try:
             keys = self._keys
@@ -3625,7 +4173,7 @@ def make_caller_194(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_195(table, tables, get_state, slow, types):
+def make_caller_224(table, tables, get_state, slow, types):
     def caller(self, *, dtype=None, layout=None, device=None, pin_memory=None, non_blocking=False, memory_format=None):
         try:
             keys = self._keys
@@ -3640,7 +4188,7 @@ def make_caller_195(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_196(table, tables, get_state, slow, types):
+def make_caller_225(table, tables, get_state, slow, types):
     def caller(self, *, non_blocking=False, memory_format=None, out):
         try:
             keys = self._keys
@@ -3658,7 +4206,7 @@ def make_caller_196(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_197(table, tables, get_state, slow, types):
+def make_caller_226(table, tables, get_state, slow, types):
     def caller(self, *, dtype=None, layout=None, device=None, pin_memory=None, non_blocking=False, copy=False, memory_format=None):
         try:
             keys = self._keys
@@ -3673,7 +4221,7 @@ def make_caller_197(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_198(table, tables, get_state, slow, types):
+def make_caller_227(table, tables, get_state, slow, types):
     def caller(self, device, dtype, non_blocking=False, copy=False, memory_format=None):
         try:
             keys = self._keys
@@ -3688,7 +4236,7 @@ def make_caller_198(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_199(table, tables, get_state, slow, types):
+def make_caller_228(table, tables, get_state, slow, types):
     def caller(self, dtype, non_blocking=False, copy=False, memory_format=None):
         try:
             keys = self._keys
@@ -3703,7 +4251,7 @@ def make_caller_199(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_200(table, tables, get_state, slow, types):
+def make_caller_229(table, tables, get_state, slow, types):
     def caller(self, other, non_blocking=False, copy=False, memory_format=None):
         try:
             keys = self._keys
@@ -3721,7 +4269,7 @@ def make_caller_200(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_201(table, tables, get_state, slow, types):
+def make_caller_230(table, tables, get_state, slow, types):
     def caller(end, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -3736,7 +4284,7 @@ def make_caller_201(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_202(table, tables, get_state, slow, types):
+def make_caller_231(table, tables, get_state, slow, types):
     def caller(start, end, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -3751,7 +4299,7 @@ def make_caller_202(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_203(table, tables, get_state, slow, types):
+def make_caller_232(table, tables, get_state, slow, types):
     def caller(start, end, step=1, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -3766,7 +4314,7 @@ def make_caller_203(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_204(table, tables, get_state, slow, types):
+def make_caller_233(table, tables, get_state, slow, types):
     def caller(end, *, out):
         try:
             keys = out._keys
@@ -3781,7 +4329,7 @@ def make_caller_204(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_205(table, tables, get_state, slow, types):
+def make_caller_234(table, tables, get_state, slow, types):
     def caller(start, end, step=1, *, out):
         try:
             keys = out._keys
@@ -3796,7 +4344,7 @@ def make_caller_205(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_206(table, tables, get_state, slow, types):
+def make_caller_235(table, tables, get_state, slow, types):
     def caller(size, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
         try:
             keys = types.no_keys
@@ -3811,7 +4359,7 @@ def make_caller_206(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_207(table, tables, get_state, slow, types):
+def make_caller_236(table, tables, get_state, slow, types):
     def caller(size, *, memory_format=None, out):
         try:
             keys = out._keys
@@ -3826,7 +4374,7 @@ def make_caller_207(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_208(table, tables, get_state, slow, types):
+def make_caller_237(table, tables, get_state, slow, types):
     def caller(self, size, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = self._keys
@@ -3841,7 +4389,7 @@ def make_caller_208(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_209(table, tables, get_state, slow, types):
+def make_caller_238(table, tables, get_state, slow, types):
     def caller(self, size, *, out):
         try:
             keys = self._keys
@@ -3859,7 +4407,7 @@ def make_caller_209(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_210(table, tables, get_state, slow, types):
+def make_caller_239(table, tables, get_state, slow, types):
     def caller(self, size, fill_value, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = self._keys
@@ -3874,7 +4422,7 @@ def make_caller_210(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_211(table, tables, get_state, slow, types):
+def make_caller_240(table, tables, get_state, slow, types):
     def caller(self, size, fill_value, *, out):
         try:
             keys = self._keys
@@ -3892,7 +4440,7 @@ def make_caller_211(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_212(table, tables, get_state, slow, types):
+def make_caller_241(table, tables, get_state, slow, types):
     def caller(self, size, *, memory_format=None):
         try:
             keys = self._keys
@@ -3907,7 +4455,7 @@ def make_caller_212(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_213(table, tables, get_state, slow, types):
+def make_caller_242(table, tables, get_state, slow, types):
     def caller(self, size, *, memory_format=None, out):
         try:
             keys = self._keys
@@ -3925,7 +4473,7 @@ def make_caller_213(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_214(table, tables, get_state, slow, types):
+def make_caller_243(table, tables, get_state, slow, types):
     def caller(size, stride, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -3940,7 +4488,7 @@ def make_caller_214(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_215(table, tables, get_state, slow, types):
+def make_caller_244(table, tables, get_state, slow, types):
     def caller(size, stride, *, out):
         try:
             keys = out._keys
@@ -3955,7 +4503,7 @@ def make_caller_215(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_216(table, tables, get_state, slow, types):
+def make_caller_245(table, tables, get_state, slow, types):
     def caller(self, value):
         try:
             keys = self._keys
@@ -3970,7 +4518,7 @@ def make_caller_216(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_217(table, tables, get_state, slow, types):
+def make_caller_246(table, tables, get_state, slow, types):
     def caller(self, value):
         try:
             keys = self._keys
@@ -3987,7 +4535,7 @@ def make_caller_217(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_218(table, tables, get_state, slow, types):
+def make_caller_247(table, tables, get_state, slow, types):
     def caller(self, value, *, out):
         try:
             keys = self._keys
@@ -4005,7 +4553,7 @@ def make_caller_218(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_219(table, tables, get_state, slow, types):
+def make_caller_248(table, tables, get_state, slow, types):
     def caller(self, value, *, out):
         try:
             keys = self._keys
@@ -4025,7 +4573,7 @@ def make_caller_219(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_220(table, tables, get_state, slow, types):
+def make_caller_249(table, tables, get_state, slow, types):
     def caller(size, fill_value, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -4040,7 +4588,7 @@ def make_caller_220(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_221(table, tables, get_state, slow, types):
+def make_caller_250(table, tables, get_state, slow, types):
     def caller(size, fill_value, *, out):
         try:
             keys = out._keys
@@ -4055,7 +4603,7 @@ def make_caller_221(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_222(table, tables, get_state, slow, types):
+def make_caller_251(table, tables, get_state, slow, types):
     def caller(self, fill_value, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
         try:
             keys = self._keys
@@ -4070,7 +4618,7 @@ def make_caller_222(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_223(table, tables, get_state, slow, types):
+def make_caller_252(table, tables, get_state, slow, types):
     def caller(self, fill_value, *, memory_format=None, out):
         try:
             keys = self._keys
@@ -4088,7 +4636,7 @@ def make_caller_223(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_224(table, tables, get_state, slow, types):
+def make_caller_253(table, tables, get_state, slow, types):
     def caller(s, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -4103,7 +4651,7 @@ def make_caller_224(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_225(table, tables, get_state, slow, types):
+def make_caller_254(table, tables, get_state, slow, types):
     def caller(s, *, out):
         try:
             keys = out._keys
@@ -4118,7 +4666,7 @@ def make_caller_225(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_226(table, tables, get_state, slow, types):
+def make_caller_255(table, tables, get_state, slow, types):
     def abs(input, *, out=None):
         try:
             keys = input._keys
@@ -4133,7 +4681,7 @@ def make_caller_226(table, tables, get_state, slow, types):
 
     return abs
 
-def make_caller_227(table, tables, get_state, slow, types):
+def make_caller_256(table, tables, get_state, slow, types):
     def abs_(input):
         try:
             keys = input._keys
@@ -4147,7 +4695,7 @@ def make_caller_227(table, tables, get_state, slow, types):
 
     return abs_
 
-def make_caller_228(table, tables, get_state, slow, types):
+def make_caller_257(table, tables, get_state, slow, types):
     def add(input, other, *, alpha=1, out=None):
         try:
             keys = input._keys
@@ -4165,7 +4713,49 @@ def make_caller_228(table, tables, get_state, slow, types):
 
     return add
 
-def make_caller_229(table, tables, get_state, slow, types):
+def make_caller_258(table, tables, get_state, slow, types):
+    def addcdiv(input, tensor1, tensor2, *, value=1, out=None):
+        try:
+            keys = input._keys
+            keys_1 = tensor1._keys
+            keys_2 = tensor2._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (value.__class__ is int or value.__class__ in types.Scalar):
+                return kernel(input, tensor1, tensor2, value=value)
+        return slow(input, tensor1, tensor2, value=value, out=out)
+
+    return addcdiv
+
+def make_caller_259(table, tables, get_state, slow, types):
+    def addcmul(input, tensor1, tensor2, *, value=1, out=None):
+        try:
+            keys = input._keys
+            keys_1 = tensor1._keys
+            keys_2 = tensor2._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (value.__class__ is int or value.__class__ in types.Scalar):
+                return kernel(input, tensor1, tensor2, value=value)
+        return slow(input, tensor1, tensor2, value=value, out=out)
+
+    return addcmul
+
+def make_caller_260(table, tables, get_state, slow, types):
     def alias(input):
         try:
             keys = input._keys
@@ -4179,7 +4769,25 @@ def make_caller_229(table, tables, get_state, slow, types):
 
     return alias
 
-def make_caller_230(table, tables, get_state, slow, types):
+def make_caller_261(table, tables, get_state, slow, types):
+    def allclose(input, other, rtol=1e-05, atol=1e-08, equal_nan=False):
+        try:
+            keys = input._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if rtol.__class__ is float and atol.__class__ is float and equal_nan.__class__ is bool:
+                return kernel(input, other, rtol, atol, equal_nan)
+        return slow(input, other, rtol, atol, equal_nan)
+
+    return allclose
+
+def make_caller_262(table, tables, get_state, slow, types):
     def amax(input, dim=(), keepdim=False, *, out=None):
         try:
             keys = input._keys
@@ -4194,7 +4802,7 @@ def make_caller_230(table, tables, get_state, slow, types):
 
     return amax
 
-def make_caller_231(table, tables, get_state, slow, types):
+def make_caller_263(table, tables, get_state, slow, types):
     def amin(input, dim=(), keepdim=False, *, out=None):
         try:
             keys = input._keys
@@ -4209,7 +4817,25 @@ def make_caller_231(table, tables, get_state, slow, types):
 
     return amin
 
-def make_caller_232(table, tables, get_state, slow, types):
+def make_caller_264(table, tables, get_state, slow, types):
+    def arctan2(input, other, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input, other)
+        return slow(input, other, out=out)
+
+    return arctan2
+
+def make_caller_265(table, tables, get_state, slow, types):
     def argmax(input, dim=None, keepdim=False, *, out=None):
         try:
             keys = input._keys
@@ -4224,7 +4850,7 @@ def make_caller_232(table, tables, get_state, slow, types):
 
     return argmax
 
-def make_caller_233(table, tables, get_state, slow, types):
+def make_caller_266(table, tables, get_state, slow, types):
     def argmin(input, dim=None, keepdim=False, *, out=None):
         try:
             keys = input._keys
@@ -4239,7 +4865,7 @@ def make_caller_233(table, tables, get_state, slow, types):
 
     return argmin
 
-def make_caller_234(table, tables, get_state, slow, types):
+def make_caller_267(table, tables, get_state, slow, types):
     def as_strided(input, size, stride, storage_offset=None):
         try:
             keys = input._keys
@@ -4254,7 +4880,7 @@ def make_caller_234(table, tables, get_state, slow, types):
 
     return as_strided
 
-def make_caller_235(table, tables, get_state, slow, types):
+def make_caller_268(table, tables, get_state, slow, types):
     def as_strided_(input, size, stride, storage_offset=None):
         try:
             keys = input._keys
@@ -4269,7 +4895,115 @@ def make_caller_235(table, tables, get_state, slow, types):
 
     return as_strided_
 
-def make_caller_236(table, tables, get_state, slow, types):
+def make_caller_269(table, tables, get_state, slow, types):
+    def atan2(input, other, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input, other)
+        return slow(input, other, out=out)
+
+    return atan2
+
+def make_caller_270(table, tables, get_state, slow, types):
+    def bitwise_and(input, other, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input, other)
+        return slow(input, other, out=out)
+
+    return bitwise_and
+
+def make_caller_271(table, tables, get_state, slow, types):
+    def bitwise_left_shift(input, other, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input, other)
+        return slow(input, other, out=out)
+
+    return bitwise_left_shift
+
+def make_caller_272(table, tables, get_state, slow, types):
+    def bitwise_or(input, other, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input, other)
+        return slow(input, other, out=out)
+
+    return bitwise_or
+
+def make_caller_273(table, tables, get_state, slow, types):
+    def bitwise_right_shift(input, other, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input, other)
+        return slow(input, other, out=out)
+
+    return bitwise_right_shift
+
+def make_caller_274(table, tables, get_state, slow, types):
+    def bitwise_xor(input, other, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input, other)
+        return slow(input, other, out=out)
+
+    return bitwise_xor
+
+def make_caller_275(table, tables, get_state, slow, types):
     def cat(tensors, dim=0, *, out=None):
         try:
             keys = types.no_keys
@@ -4290,7 +5024,7 @@ def make_caller_236(table, tables, get_state, slow, types):
 
     return cat
 
-def make_caller_237(table, tables, get_state, slow, types):
+def make_caller_276(table, tables, get_state, slow, types):
     def chunk(input, chunks, dim=0):
         try:
             keys = input._keys
@@ -4305,7 +5039,127 @@ def make_caller_237(table, tables, get_state, slow, types):
 
     return chunk
 
-def make_caller_238(table, tables, get_state, slow, types):
+def make_caller_277(table, tables, get_state, slow, types):
+    def clamp(input, min=None, max=None, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (min is None or ((min.__class__ is int or min.__class__ in types.Scalar))) and (max is None or ((max.__class__ is int or max.__class__ in types.Scalar))):
+                return kernel(input, min, max)
+        return slow(input, min, max, out=out)
+
+    return clamp
+
+def make_caller_278(table, tables, get_state, slow, types):
+    def clamp_(input, min=None, max=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (min is None or ((min.__class__ is int or min.__class__ in types.Scalar))) and (max is None or ((max.__class__ is int or max.__class__ in types.Scalar))):
+                return kernel(input, min, max)
+        return slow(input, min, max)
+
+    return clamp_
+
+def make_caller_279(table, tables, get_state, slow, types):
+    def clamp_max(input, max, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (max.__class__ is int or max.__class__ in types.Scalar):
+                return kernel(input, max)
+        return slow(input, max, out=out)
+
+    return clamp_max
+
+def make_caller_280(table, tables, get_state, slow, types):
+    def clamp_max_(input, max):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (max.__class__ is int or max.__class__ in types.Scalar):
+                return kernel(input, max)
+        return slow(input, max)
+
+    return clamp_max_
+
+def make_caller_281(table, tables, get_state, slow, types):
+    def clamp_min(input, min, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (min.__class__ is int or min.__class__ in types.Scalar):
+                return kernel(input, min)
+        return slow(input, min, out=out)
+
+    return clamp_min
+
+def make_caller_282(table, tables, get_state, slow, types):
+    def clamp_min_(input, min):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (min.__class__ is int or min.__class__ in types.Scalar):
+                return kernel(input, min)
+        return slow(input, min)
+
+    return clamp_min_
+
+def make_caller_283(table, tables, get_state, slow, types):
+    def clip(input, min=None, max=None, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (min is None or ((min.__class__ is int or min.__class__ in types.Scalar))) and (max is None or ((max.__class__ is int or max.__class__ in types.Scalar))):
+                return kernel(input, min, max)
+        return slow(input, min, max, out=out)
+
+    return clip
+
+def make_caller_284(table, tables, get_state, slow, types):
+    def clip_(input, min=None, max=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (min is None or ((min.__class__ is int or min.__class__ in types.Scalar))) and (max is None or ((max.__class__ is int or max.__class__ in types.Scalar))):
+                return kernel(input, min, max)
+        return slow(input, min, max)
+
+    return clip_
+
+def make_caller_285(table, tables, get_state, slow, types):
     def clone(input, *, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -4320,7 +5174,25 @@ def make_caller_238(table, tables, get_state, slow, types):
 
     return clone
 
-def make_caller_239(table, tables, get_state, slow, types):
+def make_caller_286(table, tables, get_state, slow, types):
+    def complex(real, imag, *, out=None):
+        try:
+            keys = real._keys
+            keys_1 = imag._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(real, imag)
+        return slow(real, imag, out=out)
+
+    return complex
+
+def make_caller_287(table, tables, get_state, slow, types):
     def conv1d(input, weight, bias=None, stride=(1,), padding=(0,), dilation=(1,), groups=1):
         try:
             keys = input._keys
@@ -4342,7 +5214,7 @@ def make_caller_239(table, tables, get_state, slow, types):
 
     return conv1d
 
-def make_caller_240(table, tables, get_state, slow, types):
+def make_caller_288(table, tables, get_state, slow, types):
     def conv2d(input, weight, bias=None, stride=(1, 1), padding=(0, 0), dilation=(1, 1), groups=1):
         try:
             keys = input._keys
@@ -4364,7 +5236,7 @@ def make_caller_240(table, tables, get_state, slow, types):
 
     return conv2d
 
-def make_caller_241(table, tables, get_state, slow, types):
+def make_caller_289(table, tables, get_state, slow, types):
     def conv3d(input, weight, bias=None, stride=(1, 1, 1), padding=(0, 0, 0), dilation=(1, 1, 1), groups=1):
         try:
             keys = input._keys
@@ -4386,7 +5258,7 @@ def make_caller_241(table, tables, get_state, slow, types):
 
     return conv3d
 
-def make_caller_242(table, tables, get_state, slow, types):
+def make_caller_290(table, tables, get_state, slow, types):
     def conv_transpose1d(input, weight, bias=None, stride=(1,), padding=(0,), output_padding=(0,), groups=1, dilation=(1,)):
         try:
             keys = input._keys
@@ -4408,7 +5280,7 @@ def make_caller_242(table, tables, get_state, slow, types):
 
     return conv_transpose1d
 
-def make_caller_243(table, tables, get_state, slow, types):
+def make_caller_291(table, tables, get_state, slow, types):
     def conv_transpose2d(input, weight, bias=None, stride=(1, 1), padding=(0, 0), output_padding=(0, 0), groups=1, dilation=(1, 1)):
         try:
             keys = input._keys
@@ -4430,7 +5302,7 @@ def make_caller_243(table, tables, get_state, slow, types):
 
     return conv_transpose2d
 
-def make_caller_244(table, tables, get_state, slow, types):
+def make_caller_292(table, tables, get_state, slow, types):
     def conv_transpose3d(input, weight, bias=None, stride=(1, 1, 1), padding=(0, 0, 0), output_padding=(0, 0, 0), groups=1, dilation=(1, 1, 1)):
         try:
             keys = input._keys
@@ -4452,7 +5324,7 @@ def make_caller_244(table, tables, get_state, slow, types):
 
     return conv_transpose3d
 
-def make_caller_245(table, tables, get_state, slow, types):
+def make_caller_293(table, tables, get_state, slow, types):
     def convolution(input, weight, bias, stride, padding, dilation, transposed, output_padding, groups, *, out=None):
         try:
             keys = input._keys
@@ -4474,7 +5346,7 @@ def make_caller_245(table, tables, get_state, slow, types):
 
     return convolution
 
-def make_caller_246(table, tables, get_state, slow, types):
+def make_caller_294(table, tables, get_state, slow, types):
     def convolution_backward(grad_output, input, weight, bias_sizes, stride, padding, dilation, transposed, output_padding, groups, output_mask):
         try:
             keys = grad_output._keys
@@ -4495,7 +5367,7 @@ def make_caller_246(table, tables, get_state, slow, types):
 
     return convolution_backward
 
-def make_caller_247(table, tables, get_state, slow, types):
+def make_caller_295(table, tables, get_state, slow, types):
     def copy(input, src, non_blocking=False, *, out=None):
         try:
             keys = input._keys
@@ -4513,7 +5385,25 @@ def make_caller_247(table, tables, get_state, slow, types):
 
     return copy
 
-def make_caller_248(table, tables, get_state, slow, types):
+def make_caller_296(table, tables, get_state, slow, types):
+    def copysign(input, other, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input, other)
+        return slow(input, other, out=out)
+
+    return copysign
+
+def make_caller_297(table, tables, get_state, slow, types):
     def detach(input):
         try:
             keys = input._keys
@@ -4527,7 +5417,7 @@ def make_caller_248(table, tables, get_state, slow, types):
 
     return detach
 
-def make_caller_249(table, tables, get_state, slow, types):
+def make_caller_298(table, tables, get_state, slow, types):
     def detach_(input):
         try:
             keys = input._keys
@@ -4541,7 +5431,25 @@ def make_caller_249(table, tables, get_state, slow, types):
 
     return detach_
 
-def make_caller_250(table, tables, get_state, slow, types):
+def make_caller_299(table, tables, get_state, slow, types):
+    def dist(input, other, p=2, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (p.__class__ is int or p.__class__ in types.Scalar):
+                return kernel(input, other, p)
+        return slow(input, other, p, out=out)
+
+    return dist
+
+def make_caller_300(table, tables, get_state, slow, types):
     def dot(input, tensor, *, out=None):
         try:
             keys = input._keys
@@ -4559,7 +5467,7 @@ def make_caller_250(table, tables, get_state, slow, types):
 
     return dot
 
-def make_caller_251(table, tables, get_state, slow, types):
+def make_caller_301(table, tables, get_state, slow, types):
     def dropout(input, p, train):
         try:
             keys = input._keys
@@ -4574,7 +5482,7 @@ def make_caller_251(table, tables, get_state, slow, types):
 
     return dropout
 
-def make_caller_252(table, tables, get_state, slow, types):
+def make_caller_302(table, tables, get_state, slow, types):
     def dropout_(input, p, train):
         try:
             keys = input._keys
@@ -4589,7 +5497,7 @@ def make_caller_252(table, tables, get_state, slow, types):
 
     return dropout_
 
-def make_caller_253(table, tables, get_state, slow, types):
+def make_caller_303(table, tables, get_state, slow, types):
     def embedding(weight, indices, padding_idx=-1, scale_grad_by_freq=False, sparse=False, *, out=None):
         try:
             keys = weight._keys
@@ -4607,7 +5515,7 @@ def make_caller_253(table, tables, get_state, slow, types):
 
     return embedding
 
-def make_caller_254(table, tables, get_state, slow, types):
+def make_caller_304(table, tables, get_state, slow, types):
     def embedding_dense_backward(grad_output, indices, num_weights, padding_idx, scale_grad_by_freq, *, out=None):
         try:
             keys = grad_output._keys
@@ -4625,7 +5533,7 @@ def make_caller_254(table, tables, get_state, slow, types):
 
     return embedding_dense_backward
 
-def make_caller_255(table, tables, get_state, slow, types):
+def make_caller_305(table, tables, get_state, slow, types):
     def empty_like(input, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -4640,7 +5548,7 @@ def make_caller_255(table, tables, get_state, slow, types):
 
     return empty_like
 
-def make_caller_256(table, tables, get_state, slow, types):
+def make_caller_306(table, tables, get_state, slow, types):
     def eq(input, other, *, out=None):
         try:
             keys = input._keys
@@ -4655,7 +5563,24 @@ def make_caller_256(table, tables, get_state, slow, types):
 
     return eq
 
-def make_caller_257(table, tables, get_state, slow, types):
+def make_caller_307(table, tables, get_state, slow, types):
+    def equal(input, other):
+        try:
+            keys = input._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input, other)
+        return slow(input, other)
+
+    return equal
+
+def make_caller_308(table, tables, get_state, slow, types):
     def exp(input, *, out=None):
         try:
             keys = input._keys
@@ -4670,7 +5595,7 @@ def make_caller_257(table, tables, get_state, slow, types):
 
     return exp
 
-def make_caller_258(table, tables, get_state, slow, types):
+def make_caller_309(table, tables, get_state, slow, types):
     def exp_(input):
         try:
             keys = input._keys
@@ -4684,7 +5609,7 @@ def make_caller_258(table, tables, get_state, slow, types):
 
     return exp_
 
-def make_caller_259(table, tables, get_state, slow, types):
+def make_caller_310(table, tables, get_state, slow, types):
     def fill(input, value, *, out=None):
         try:
             keys = input._keys
@@ -4699,7 +5624,7 @@ def make_caller_259(table, tables, get_state, slow, types):
 
     return fill
 
-def make_caller_260(table, tables, get_state, slow, types):
+def make_caller_311(table, tables, get_state, slow, types):
     def fill_(input, value):
         try:
             keys = input._keys
@@ -4714,7 +5639,7 @@ def make_caller_260(table, tables, get_state, slow, types):
 
     return fill_
 
-def make_caller_261(table, tables, get_state, slow, types):
+def make_caller_312(table, tables, get_state, slow, types):
     def flatten(input, start_dim=0, end_dim=-1):
         try:
             keys = input._keys
@@ -4729,7 +5654,94 @@ def make_caller_261(table, tables, get_state, slow, types):
 
     return flatten
 
-def make_caller_262(table, tables, get_state, slow, types):
+def make_caller_313(table, tables, get_state, slow, types):
+    def float_power(input, exponent, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = exponent._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input, exponent)
+        return slow(input, exponent, out=out)
+
+    return float_power
+
+def make_caller_314(table, tables, get_state, slow, types):
+    def floor_divide(input, other, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input, other)
+        return slow(input, other, out=out)
+
+    return floor_divide
+
+def make_caller_315(table, tables, get_state, slow, types):
+    def fmax(input, other, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input, other)
+        return slow(input, other, out=out)
+
+    return fmax
+
+def make_caller_316(table, tables, get_state, slow, types):
+    def fmin(input, other, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input, other)
+        return slow(input, other, out=out)
+
+    return fmin
+
+def make_caller_317(table, tables, get_state, slow, types):
+    def fmod(input, other, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (other.__class__ is int or other.__class__ in types.Scalar):
+                return kernel(input, other)
+        return slow(input, other, out=out)
+
+    return fmod
+
+def make_caller_318(table, tables, get_state, slow, types):
     def full_like(input, fill_value, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -4744,7 +5756,7 @@ def make_caller_262(table, tables, get_state, slow, types):
 
     return full_like
 
-def make_caller_263(table, tables, get_state, slow, types):
+def make_caller_319(table, tables, get_state, slow, types):
     def gather(input, dim, index, *, sparse_grad=False, out=None):
         try:
             keys = input._keys
@@ -4762,7 +5774,42 @@ def make_caller_263(table, tables, get_state, slow, types):
 
     return gather
 
-def make_caller_264(table, tables, get_state, slow, types):
+def make_caller_320(table, tables, get_state, slow, types):
+    def gcd(input, other, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input, other)
+        return slow(input, other, out=out)
+
+    return gcd
+
+def make_caller_321(table, tables, get_state, slow, types):
+    def gcd_(input, other):
+        try:
+            keys = input._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input, other)
+        return slow(input, other)
+
+    return gcd_
+
+def make_caller_322(table, tables, get_state, slow, types):
     def ge(input, other, *, out=None):
         try:
             keys = input._keys
@@ -4777,7 +5824,37 @@ def make_caller_264(table, tables, get_state, slow, types):
 
     return ge
 
-def make_caller_265(table, tables, get_state, slow, types):
+def make_caller_323(table, tables, get_state, slow, types):
+    def greater(input, other, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (other.__class__ is int or other.__class__ in types.Scalar):
+                return kernel(input, other)
+        return slow(input, other, out=out)
+
+    return greater
+
+def make_caller_324(table, tables, get_state, slow, types):
+    def greater_equal(input, other, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (other.__class__ is int or other.__class__ in types.Scalar):
+                return kernel(input, other)
+        return slow(input, other, out=out)
+
+    return greater_equal
+
+def make_caller_325(table, tables, get_state, slow, types):
     def gt(input, other, *, out=None):
         try:
             keys = input._keys
@@ -4792,7 +5869,43 @@ def make_caller_265(table, tables, get_state, slow, types):
 
     return gt
 
-def make_caller_266(table, tables, get_state, slow, types):
+def make_caller_326(table, tables, get_state, slow, types):
+    def heaviside(input, values, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = values._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input, values)
+        return slow(input, values, out=out)
+
+    return heaviside
+
+def make_caller_327(table, tables, get_state, slow, types):
+    def hypot(input, other, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input, other)
+        return slow(input, other, out=out)
+
+    return hypot
+
+def make_caller_328(table, tables, get_state, slow, types):
     def index(input, indices, *, out=None):
         try:
             keys = input._keys
@@ -4814,7 +5927,7 @@ def make_caller_266(table, tables, get_state, slow, types):
 
     return index
 
-def make_caller_267(table, tables, get_state, slow, types):
+def make_caller_329(table, tables, get_state, slow, types):
     def index_put(input, indices, values, accumulate=False, *, out=None):
         try:
             keys = input._keys
@@ -4839,7 +5952,7 @@ def make_caller_267(table, tables, get_state, slow, types):
 
     return index_put
 
-def make_caller_268(table, tables, get_state, slow, types):
+def make_caller_330(table, tables, get_state, slow, types):
     def index_put_(input, indices, values, accumulate=False):
         try:
             keys = input._keys
@@ -4864,7 +5977,25 @@ def make_caller_268(table, tables, get_state, slow, types):
 
     return index_put_
 
-def make_caller_269(table, tables, get_state, slow, types):
+def make_caller_331(table, tables, get_state, slow, types):
+    def isclose(input, other, rtol=1e-05, atol=1e-08, equal_nan=False):
+        try:
+            keys = input._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if rtol.__class__ is float and atol.__class__ is float and equal_nan.__class__ is bool:
+                return kernel(input, other, rtol, atol, equal_nan)
+        return slow(input, other, rtol, atol, equal_nan)
+
+    return isclose
+
+def make_caller_332(table, tables, get_state, slow, types):
     def isnan(input, *, out=None):
         try:
             keys = input._keys
@@ -4879,7 +6010,77 @@ def make_caller_269(table, tables, get_state, slow, types):
 
     return isnan
 
-def make_caller_270(table, tables, get_state, slow, types):
+def make_caller_333(table, tables, get_state, slow, types):
+    def lcm(input, other, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input, other)
+        return slow(input, other, out=out)
+
+    return lcm
+
+def make_caller_334(table, tables, get_state, slow, types):
+    def lcm_(input, other):
+        try:
+            keys = input._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input, other)
+        return slow(input, other)
+
+    return lcm_
+
+def make_caller_335(table, tables, get_state, slow, types):
+    def ldexp(input, other, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input, other)
+        return slow(input, other, out=out)
+
+    return ldexp
+
+def make_caller_336(table, tables, get_state, slow, types):
+    def ldexp_(input, other):
+        try:
+            keys = input._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input, other)
+        return slow(input, other)
+
+    return ldexp_
+
+def make_caller_337(table, tables, get_state, slow, types):
     def le(input, other, *, out=None):
         try:
             keys = input._keys
@@ -4894,7 +6095,55 @@ def make_caller_270(table, tables, get_state, slow, types):
 
     return le
 
-def make_caller_271(table, tables, get_state, slow, types):
+def make_caller_338(table, tables, get_state, slow, types):
+    def lerp(input, end, weight, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = end._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (weight.__class__ is int or weight.__class__ in types.Scalar):
+                return kernel(input, end, weight)
+        return slow(input, end, weight, out=out)
+
+    return lerp
+
+def make_caller_339(table, tables, get_state, slow, types):
+    def less(input, other, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (other.__class__ is int or other.__class__ in types.Scalar):
+                return kernel(input, other)
+        return slow(input, other, out=out)
+
+    return less
+
+def make_caller_340(table, tables, get_state, slow, types):
+    def less_equal(input, other, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (other.__class__ is int or other.__class__ in types.Scalar):
+                return kernel(input, other)
+        return slow(input, other, out=out)
+
+    return less_equal
+
+def make_caller_341(table, tables, get_state, slow, types):
     def log(input, *, out=None):
         try:
             keys = input._keys
@@ -4909,7 +6158,7 @@ def make_caller_271(table, tables, get_state, slow, types):
 
     return log
 
-def make_caller_272(table, tables, get_state, slow, types):
+def make_caller_342(table, tables, get_state, slow, types):
     def log_(input):
         try:
             keys = input._keys
@@ -4923,7 +6172,7 @@ def make_caller_272(table, tables, get_state, slow, types):
 
     return log_
 
-def make_caller_273(table, tables, get_state, slow, types):
+def make_caller_343(table, tables, get_state, slow, types):
     def log_softmax(input, dim, dtype=None, *, out=None):
         try:
             keys = input._keys
@@ -4938,7 +6187,43 @@ def make_caller_273(table, tables, get_state, slow, types):
 
     return log_softmax
 
-def make_caller_274(table, tables, get_state, slow, types):
+def make_caller_344(table, tables, get_state, slow, types):
+    def logaddexp(input, other, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input, other)
+        return slow(input, other, out=out)
+
+    return logaddexp
+
+def make_caller_345(table, tables, get_state, slow, types):
+    def logaddexp2(input, other, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input, other)
+        return slow(input, other, out=out)
+
+    return logaddexp2
+
+def make_caller_346(table, tables, get_state, slow, types):
     def logical_and(input, other, *, out=None):
         try:
             keys = input._keys
@@ -4956,7 +6241,7 @@ def make_caller_274(table, tables, get_state, slow, types):
 
     return logical_and
 
-def make_caller_275(table, tables, get_state, slow, types):
+def make_caller_347(table, tables, get_state, slow, types):
     def logical_not(input, *, out=None):
         try:
             keys = input._keys
@@ -4971,7 +6256,43 @@ def make_caller_275(table, tables, get_state, slow, types):
 
     return logical_not
 
-def make_caller_276(table, tables, get_state, slow, types):
+def make_caller_348(table, tables, get_state, slow, types):
+    def logical_or(input, other, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input, other)
+        return slow(input, other, out=out)
+
+    return logical_or
+
+def make_caller_349(table, tables, get_state, slow, types):
+    def logical_xor(input, other, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input, other)
+        return slow(input, other, out=out)
+
+    return logical_xor
+
+def make_caller_350(table, tables, get_state, slow, types):
     def lt(input, other, *, out=None):
         try:
             keys = input._keys
@@ -4986,7 +6307,7 @@ def make_caller_276(table, tables, get_state, slow, types):
 
     return lt
 
-def make_caller_277(table, tables, get_state, slow, types):
+def make_caller_351(table, tables, get_state, slow, types):
     def masked_fill(input, mask, value, *, out=None):
         try:
             keys = input._keys
@@ -5004,7 +6325,7 @@ def make_caller_277(table, tables, get_state, slow, types):
 
     return masked_fill
 
-def make_caller_278(table, tables, get_state, slow, types):
+def make_caller_352(table, tables, get_state, slow, types):
     def masked_select(input, mask, *, out=None):
         try:
             keys = input._keys
@@ -5022,7 +6343,7 @@ def make_caller_278(table, tables, get_state, slow, types):
 
     return masked_select
 
-def make_caller_279(table, tables, get_state, slow, types):
+def make_caller_353(table, tables, get_state, slow, types):
     def matmul(input, other, *, out=None):
         try:
             keys = input._keys
@@ -5040,7 +6361,25 @@ def make_caller_279(table, tables, get_state, slow, types):
 
     return matmul
 
-def make_caller_280(table, tables, get_state, slow, types):
+def make_caller_354(table, tables, get_state, slow, types):
+    def max(input, other, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input, other)
+        return slow(input, other, out=out)
+
+    return max
+
+def make_caller_355(table, tables, get_state, slow, types):
     def max_pool2d(input, kernel_size, stride=(), padding=(0, 0), dilation=(1, 1), ceil_mode=False):
         try:
             keys = input._keys
@@ -5055,7 +6394,7 @@ def make_caller_280(table, tables, get_state, slow, types):
 
     return max_pool2d
 
-def make_caller_281(table, tables, get_state, slow, types):
+def make_caller_356(table, tables, get_state, slow, types):
     def maximum(input, other, *, out=None):
         try:
             keys = input._keys
@@ -5073,7 +6412,25 @@ def make_caller_281(table, tables, get_state, slow, types):
 
     return maximum
 
-def make_caller_282(table, tables, get_state, slow, types):
+def make_caller_357(table, tables, get_state, slow, types):
+    def min(input, other, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input, other)
+        return slow(input, other, out=out)
+
+    return min
+
+def make_caller_358(table, tables, get_state, slow, types):
     def minimum(input, other, *, out=None):
         try:
             keys = input._keys
@@ -5091,7 +6448,7 @@ def make_caller_282(table, tables, get_state, slow, types):
 
     return minimum
 
-def make_caller_283(table, tables, get_state, slow, types):
+def make_caller_359(table, tables, get_state, slow, types):
     def mul(input, other, *, out=None):
         try:
             keys = input._keys
@@ -5109,7 +6466,25 @@ def make_caller_283(table, tables, get_state, slow, types):
 
     return mul
 
-def make_caller_284(table, tables, get_state, slow, types):
+def make_caller_360(table, tables, get_state, slow, types):
+    def multiply(input, other, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input, other)
+        return slow(input, other, out=out)
+
+    return multiply
+
+def make_caller_361(table, tables, get_state, slow, types):
     def mv(input, vec, *, out=None):
         try:
             keys = input._keys
@@ -5127,7 +6502,7 @@ def make_caller_284(table, tables, get_state, slow, types):
 
     return mv
 
-def make_caller_285(table, tables, get_state, slow, types):
+def make_caller_362(table, tables, get_state, slow, types):
     def narrow(input, dim, start, length):
         try:
             keys = input._keys
@@ -5142,7 +6517,7 @@ def make_caller_285(table, tables, get_state, slow, types):
 
     return narrow
 
-def make_caller_286(table, tables, get_state, slow, types):
+def make_caller_363(table, tables, get_state, slow, types):
     def native_dropout(input, p, train):
         try:
             keys = input._keys
@@ -5157,7 +6532,7 @@ def make_caller_286(table, tables, get_state, slow, types):
 
     return native_dropout
 
-def make_caller_287(table, tables, get_state, slow, types):
+def make_caller_364(table, tables, get_state, slow, types):
     def native_dropout_backward(grad_output, mask, scale, *, out=None):
         try:
             keys = grad_output._keys
@@ -5175,7 +6550,7 @@ def make_caller_287(table, tables, get_state, slow, types):
 
     return native_dropout_backward
 
-def make_caller_288(table, tables, get_state, slow, types):
+def make_caller_365(table, tables, get_state, slow, types):
     def ne(input, other, *, out=None):
         try:
             keys = input._keys
@@ -5190,7 +6565,7 @@ def make_caller_288(table, tables, get_state, slow, types):
 
     return ne
 
-def make_caller_289(table, tables, get_state, slow, types):
+def make_caller_366(table, tables, get_state, slow, types):
     def neg(input, *, out=None):
         try:
             keys = input._keys
@@ -5205,7 +6580,7 @@ def make_caller_289(table, tables, get_state, slow, types):
 
     return neg
 
-def make_caller_290(table, tables, get_state, slow, types):
+def make_caller_367(table, tables, get_state, slow, types):
     def neg_(input):
         try:
             keys = input._keys
@@ -5219,7 +6594,25 @@ def make_caller_290(table, tables, get_state, slow, types):
 
     return neg_
 
-def make_caller_291(table, tables, get_state, slow, types):
+def make_caller_368(table, tables, get_state, slow, types):
+    def nextafter(input, other, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input, other)
+        return slow(input, other, out=out)
+
+    return nextafter
+
+def make_caller_369(table, tables, get_state, slow, types):
     def nonzero(input, *, out=None):
         try:
             keys = input._keys
@@ -5234,7 +6627,7 @@ def make_caller_291(table, tables, get_state, slow, types):
 
     return nonzero
 
-def make_caller_292(table, tables, get_state, slow, types):
+def make_caller_370(table, tables, get_state, slow, types):
     def normal_functional(input, mean=0.0, std=1.0, *, generator=None):
         try:
             keys = input._keys
@@ -5249,7 +6642,22 @@ def make_caller_292(table, tables, get_state, slow, types):
 
     return normal_functional
 
-def make_caller_293(table, tables, get_state, slow, types):
+def make_caller_371(table, tables, get_state, slow, types):
+    def not_equal(input, other, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (other.__class__ is int or other.__class__ in types.Scalar):
+                return kernel(input, other)
+        return slow(input, other, out=out)
+
+    return not_equal
+
+def make_caller_372(table, tables, get_state, slow, types):
     def ones_like(input, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -5264,7 +6672,7 @@ def make_caller_293(table, tables, get_state, slow, types):
 
     return ones_like
 
-def make_caller_294(table, tables, get_state, slow, types):
+def make_caller_373(table, tables, get_state, slow, types):
     def permute(input, dims):
         try:
             keys = input._keys
@@ -5279,7 +6687,25 @@ def make_caller_294(table, tables, get_state, slow, types):
 
     return permute
 
-def make_caller_295(table, tables, get_state, slow, types):
+def make_caller_374(table, tables, get_state, slow, types):
+    def polar(abs, angle, *, out=None):
+        try:
+            keys = abs._keys
+            keys_1 = angle._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(abs, angle)
+        return slow(abs, angle, out=out)
+
+    return polar
+
+def make_caller_375(table, tables, get_state, slow, types):
     def pow(input, exponent, *, out=None):
         try:
             keys = input._keys
@@ -5297,7 +6723,7 @@ def make_caller_295(table, tables, get_state, slow, types):
 
     return pow
 
-def make_caller_296(table, tables, get_state, slow, types):
+def make_caller_376(table, tables, get_state, slow, types):
     def relu(input, *, out=None):
         try:
             keys = input._keys
@@ -5312,7 +6738,7 @@ def make_caller_296(table, tables, get_state, slow, types):
 
     return relu
 
-def make_caller_297(table, tables, get_state, slow, types):
+def make_caller_377(table, tables, get_state, slow, types):
     def relu_(input):
         try:
             keys = input._keys
@@ -5326,7 +6752,22 @@ def make_caller_297(table, tables, get_state, slow, types):
 
     return relu_
 
-def make_caller_298(table, tables, get_state, slow, types):
+def make_caller_378(table, tables, get_state, slow, types):
+    def remainder(input, other, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (other.__class__ is int or other.__class__ in types.Scalar):
+                return kernel(input, other)
+        return slow(input, other, out=out)
+
+    return remainder
+
+def make_caller_379(table, tables, get_state, slow, types):
     def reshape(input, shape):
         try:
             keys = input._keys
@@ -5341,7 +6782,7 @@ def make_caller_298(table, tables, get_state, slow, types):
 
     return reshape
 
-def make_caller_299(table, tables, get_state, slow, types):
+def make_caller_380(table, tables, get_state, slow, types):
     def resize(input, size, *, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -5356,7 +6797,7 @@ def make_caller_299(table, tables, get_state, slow, types):
 
     return resize
 
-def make_caller_300(table, tables, get_state, slow, types):
+def make_caller_381(table, tables, get_state, slow, types):
     def rsub(input, other, *, alpha=1, out=None):
         try:
             keys = input._keys
@@ -5374,7 +6815,7 @@ def make_caller_300(table, tables, get_state, slow, types):
 
     return rsub
 
-def make_caller_301(table, tables, get_state, slow, types):
+def make_caller_382(table, tables, get_state, slow, types):
     def scalar_tensor(s, *, dtype=None, layout=None, device=None, pin_memory=None, out=None):
         try:
             keys = types.no_keys
@@ -5389,7 +6830,7 @@ def make_caller_301(table, tables, get_state, slow, types):
 
     return scalar_tensor
 
-def make_caller_302(table, tables, get_state, slow, types):
+def make_caller_383(table, tables, get_state, slow, types):
     def select(input, dim, index):
         try:
             keys = input._keys
@@ -5404,7 +6845,7 @@ def make_caller_302(table, tables, get_state, slow, types):
 
     return select
 
-def make_caller_303(table, tables, get_state, slow, types):
+def make_caller_384(table, tables, get_state, slow, types):
     def select_backward(grad_output, input_sizes, dim, index, *, out=None):
         try:
             keys = grad_output._keys
@@ -5419,7 +6860,7 @@ def make_caller_303(table, tables, get_state, slow, types):
 
     return select_backward
 
-def make_caller_304(table, tables, get_state, slow, types):
+def make_caller_385(table, tables, get_state, slow, types):
     def sgn(input, *, out=None):
         try:
             keys = input._keys
@@ -5434,7 +6875,7 @@ def make_caller_304(table, tables, get_state, slow, types):
 
     return sgn
 
-def make_caller_305(table, tables, get_state, slow, types):
+def make_caller_386(table, tables, get_state, slow, types):
     def sigmoid(input, *, out=None):
         try:
             keys = input._keys
@@ -5449,7 +6890,7 @@ def make_caller_305(table, tables, get_state, slow, types):
 
     return sigmoid
 
-def make_caller_306(table, tables, get_state, slow, types):
+def make_caller_387(table, tables, get_state, slow, types):
     def sigmoid_(input):
         try:
             keys = input._keys
@@ -5463,7 +6904,7 @@ def make_caller_306(table, tables, get_state, slow, types):
 
     return sigmoid_
 
-def make_caller_307(table, tables, get_state, slow, types):
+def make_caller_388(table, tables, get_state, slow, types):
     def sign(input, *, out=None):
         try:
             keys = input._keys
@@ -5478,7 +6919,7 @@ def make_caller_307(table, tables, get_state, slow, types):
 
     return sign
 
-def make_caller_308(table, tables, get_state, slow, types):
+def make_caller_389(table, tables, get_state, slow, types):
     def slice(input, dim=0, start=None, end=None, step=1):
         try:
             keys = input._keys
@@ -5493,7 +6934,7 @@ def make_caller_308(table, tables, get_state, slow, types):
 
     return slice
 
-def make_caller_309(table, tables, get_state, slow, types):
+def make_caller_390(table, tables, get_state, slow, types):
     def slice_backward(grad_output, input_sizes, dim, start, end, step, *, out=None):
         try:
             keys = grad_output._keys
@@ -5508,7 +6949,7 @@ def make_caller_309(table, tables, get_state, slow, types):
 
     return slice_backward
 
-def make_caller_310(table, tables, get_state, slow, types):
+def make_caller_391(table, tables, get_state, slow, types):
     def softmax(input, dim, dtype=None, *, out=None):
         try:
             keys = input._keys
@@ -5523,7 +6964,7 @@ def make_caller_310(table, tables, get_state, slow, types):
 
     return softmax
 
-def make_caller_311(table, tables, get_state, slow, types):
+def make_caller_392(table, tables, get_state, slow, types):
     def split(input, split_size, dim=0):
         try:
             keys = input._keys
@@ -5538,7 +6979,7 @@ def make_caller_311(table, tables, get_state, slow, types):
 
     return split
 
-def make_caller_312(table, tables, get_state, slow, types):
+def make_caller_393(table, tables, get_state, slow, types):
     def sqrt(input, *, out=None):
         try:
             keys = input._keys
@@ -5553,7 +6994,7 @@ def make_caller_312(table, tables, get_state, slow, types):
 
     return sqrt
 
-def make_caller_313(table, tables, get_state, slow, types):
+def make_caller_394(table, tables, get_state, slow, types):
     def sqrt_(input):
         try:
             keys = input._keys
@@ -5567,7 +7008,7 @@ def make_caller_313(table, tables, get_state, slow, types):
 
     return sqrt_
 
-def make_caller_314(table, tables, get_state, slow, types):
+def make_caller_395(table, tables, get_state, slow, types):
     def stack(tensors, dim=0, *, out=None):
         try:
             keys = types.no_keys
@@ -5588,7 +7029,7 @@ def make_caller_314(table, tables, get_state, slow, types):
 
     return stack
 
-def make_caller_315(table, tables, get_state, slow, types):
+def make_caller_396(table, tables, get_state, slow, types):
     def sub(input, other, *, alpha=1, out=None):
         try:
             keys = input._keys
@@ -5606,7 +7047,25 @@ def make_caller_315(table, tables, get_state, slow, types):
 
     return sub
 
-def make_caller_316(table, tables, get_state, slow, types):
+def make_caller_397(table, tables, get_state, slow, types):
+    def subtract(input, other, *, alpha=1, out=None):
+        try:
+            keys = input._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (alpha.__class__ is int or alpha.__class__ in types.Scalar):
+                return kernel(input, other, alpha=alpha)
+        return slow(input, other, alpha=alpha, out=out)
+
+    return subtract
+
+def make_caller_398(table, tables, get_state, slow, types):
     def t(input):
         try:
             keys = input._keys
@@ -5620,7 +7079,7 @@ def make_caller_316(table, tables, get_state, slow, types):
 
     return t
 
-def make_caller_317(table, tables, get_state, slow, types):
+def make_caller_399(table, tables, get_state, slow, types):
     def tanh(input, *, out=None):
         try:
             keys = input._keys
@@ -5635,7 +7094,7 @@ def make_caller_317(table, tables, get_state, slow, types):
 
     return tanh
 
-def make_caller_318(table, tables, get_state, slow, types):
+def make_caller_400(table, tables, get_state, slow, types):
     def tanh_(input):
         try:
             keys = input._keys
@@ -5649,7 +7108,7 @@ def make_caller_318(table, tables, get_state, slow, types):
 
     return tanh_
 
-def make_caller_319(table, tables, get_state, slow, types):
+def make_caller_401(table, tables, get_state, slow, types):
     def threshold_backward(grad_output, input, threshold):
         try:
             keys = grad_output._keys
@@ -5667,7 +7126,7 @@ def make_caller_319(table, tables, get_state, slow, types):
 
     return threshold_backward
 
-def make_caller_320(table, tables, get_state, slow, types):
+def make_caller_402(table, tables, get_state, slow, types):
     def transpose(input, dim0, dim1):
         try:
             keys = input._keys
@@ -5682,7 +7141,25 @@ def make_caller_320(table, tables, get_state, slow, types):
 
     return transpose
 
-def make_caller_321(table, tables, get_state, slow, types):
+def make_caller_403(table, tables, get_state, slow, types):
+    def true_divide(input, other, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input, other)
+        return slow(input, other, out=out)
+
+    return true_divide
+
+def make_caller_404(table, tables, get_state, slow, types):
     def unbind(input, dim=0):
         try:
             keys = input._keys
@@ -5697,7 +7174,7 @@ def make_caller_321(table, tables, get_state, slow, types):
 
     return unbind
 
-def make_caller_322(table, tables, get_state, slow, types):
+def make_caller_405(table, tables, get_state, slow, types):
     def uniform(input, from_=0.0, to=1.0, *, generator=None, out=None):
         try:
             keys = input._keys
@@ -5712,7 +7189,7 @@ def make_caller_322(table, tables, get_state, slow, types):
 
     return uniform
 
-def make_caller_323(table, tables, get_state, slow, types):
+def make_caller_406(table, tables, get_state, slow, types):
     def unsqueeze(input, dim):
         try:
             keys = input._keys
@@ -5727,7 +7204,7 @@ def make_caller_323(table, tables, get_state, slow, types):
 
     return unsqueeze
 
-def make_caller_324(table, tables, get_state, slow, types):
+def make_caller_407(table, tables, get_state, slow, types):
     def vdot(input, other, *, out=None):
         try:
             keys = input._keys
@@ -5745,7 +7222,42 @@ def make_caller_324(table, tables, get_state, slow, types):
 
     return vdot
 
-def make_caller_325(table, tables, get_state, slow, types):
+def make_caller_408(table, tables, get_state, slow, types):
+    def xlogy(input, other, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input, other)
+        return slow(input, other, out=out)
+
+    return xlogy
+
+def make_caller_409(table, tables, get_state, slow, types):
+    def xlogy_(input, other):
+        try:
+            keys = input._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input, other)
+        return slow(input, other)
+
+    return xlogy_
+
+def make_caller_410(table, tables, get_state, slow, types):
     def zero(input, *, out=None):
         try:
             keys = input._keys
@@ -5760,7 +7272,7 @@ def make_caller_325(table, tables, get_state, slow, types):
 
     return zero
 
-def make_caller_326(table, tables, get_state, slow, types):
+def make_caller_411(table, tables, get_state, slow, types):
     def zero_(input):
         try:
             keys = input._keys
@@ -5774,7 +7286,7 @@ def make_caller_326(table, tables, get_state, slow, types):
 
     return zero_
 
-def make_caller_327(table, tables, get_state, slow, types):
+def make_caller_412(table, tables, get_state, slow, types):
     def zeros_like(input, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None, out=None):
         try:
             keys = input._keys

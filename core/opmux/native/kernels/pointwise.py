@@ -27,6 +27,7 @@ from opmux.tensor import ArrayBackend, Tensor, dtype, result_type
 __all__ = [
     "abs_impl",
     "add_impl",
+    "call",
     "div_impl",
     "div_mode_impl",
     "exp_impl",
@@ -50,14 +51,14 @@ __all__ = [
 ]
 
 
-def _call(ufunc: Callable[..., Any], out: Any, *arrays: Any) -> Any:
-    """The ufunc, with `out` only where there is one: not every array module knows the argument."""
+def call(ufunc: Callable[..., Any], out: Any, *arrays: Any) -> Any:
+    """Result of the ufunc, with `out` only where there is one: not every array module knows the argument."""
     return ufunc(*arrays) if out is None else ufunc(*arrays, out=out)
 
 
 def _float_unary(be: ArrayBackend, self: Tensor, ufunc: Callable[..., Any], out: Any) -> Any:
     (array,) = operands(be, float_result(self), self)
-    return _call(ufunc, out, array)
+    return call(ufunc, out, array)
 
 
 @direct_unary("exp")
@@ -94,12 +95,12 @@ def sigmoid_impl(be: ArrayBackend, self: Tensor, *, out: Any = None) -> Any:
 
 @direct_unary("negative")
 def neg_impl(be: ArrayBackend, self: Tensor, *, out: Any = None) -> Any:
-    return _call(be.xp.negative, out, native(be, self))
+    return call(be.xp.negative, out, native(be, self))
 
 
 @direct_unary("absolute")
 def abs_impl(be: ArrayBackend, self: Tensor, *, out: Any = None) -> Any:
-    return _call(be.xp.absolute, out, native(be, self))
+    return call(be.xp.absolute, out, native(be, self))
 
 
 def sign_impl(be: ArrayBackend, self: Tensor, *, out: Any = None) -> Any:
@@ -125,7 +126,7 @@ def relu_impl(be: ArrayBackend, self: Tensor, *, out: Any = None) -> Any:
     xp = be.xp
     array = native(be, self)
     if array.size < CLIP_FROM or array.dtype.kind != "f":
-        return _call(xp.maximum, out, array, be.asarray(0, self.dtype))
+        return call(xp.maximum, out, array, be.asarray(0, self.dtype))
     return array.clip(0, xp.inf) if out is None else array.clip(0, xp.inf, out=out)
 
 
@@ -143,20 +144,20 @@ def sub_impl(be: ArrayBackend, self: Tensor, other: Tensor, *, alpha: Any = 1, o
 def _scaled(be: ArrayBackend, ufunc: Callable[..., Any], self: Any, other: Any, alpha: Any, out: Any) -> Any:
     d = result_type(self, other)
     if alpha == 1:
-        return _call(ufunc, out, *operands(be, d, self, other))
+        return call(ufunc, out, *operands(be, d, self, other))
     check_alpha(alpha, d)
     a, b, factor = operands(be, d, self, other, alpha)
-    return _call(ufunc, out, a, b * factor)
+    return call(ufunc, out, a, b * factor)
 
 
 @direct_binary("multiply")
 def mul_impl(be: ArrayBackend, self: Tensor, other: Tensor, *, out: Any = None) -> Any:
-    return _call(be.xp.multiply, out, *operands(be, result_type(self, other), self, other))
+    return call(be.xp.multiply, out, *operands(be, result_type(self, other), self, other))
 
 
 @direct_binary("true_divide")
 def div_impl(be: ArrayBackend, self: Tensor, other: Tensor, *, out: Any = None) -> Any:
-    return _call(be.xp.true_divide, out, *operands(be, float_result(self, other), self, other))
+    return call(be.xp.true_divide, out, *operands(be, float_result(self, other), self, other))
 
 
 def div_mode_impl(be: ArrayBackend, self: Tensor, other: Tensor, *, rounding_mode: str | None, out: Any = None) -> Any:
@@ -168,9 +169,9 @@ def div_mode_impl(be: ArrayBackend, self: Tensor, other: Tensor, *, rounding_mod
     if not d.is_floating_point:
         refuse_integer_zero(bool((be.xp.asarray(b) == 0).any()))
     if rounding_mode == "floor":
-        return _call(be.xp.floor_divide, out, a, b)
+        return call(be.xp.floor_divide, out, a, b)
     if d.is_floating_point:
-        return _call(be.xp.trunc, out, be.xp.true_divide(a, b))
+        return call(be.xp.trunc, out, be.xp.true_divide(a, b))
     floor = be.xp.floor_divide(a, b)
     if d.kind != "i":
         return floor
@@ -182,13 +183,13 @@ def div_mode_impl(be: ArrayBackend, self: Tensor, other: Tensor, *, rounding_mod
 @direct_binary("maximum")
 def maximum_impl(be: ArrayBackend, self: Tensor, other: Tensor, *, out: Any = None) -> Any:
     d = check_order(result_type(self, other))
-    return _call(be.xp.maximum, out, *operands(be, d, self, other))
+    return call(be.xp.maximum, out, *operands(be, d, self, other))
 
 
 @direct_binary("minimum")
 def minimum_impl(be: ArrayBackend, self: Tensor, other: Tensor, *, out: Any = None) -> Any:
     d = check_order(result_type(self, other))
-    return _call(be.xp.minimum, out, *operands(be, d, self, other))
+    return call(be.xp.minimum, out, *operands(be, d, self, other))
 
 
 def pow_impl(be: ArrayBackend, self: Any, exponent: Any, *, out: Any = None) -> Any:
@@ -199,7 +200,7 @@ def pow_impl(be: ArrayBackend, self: Any, exponent: Any, *, out: Any = None) -> 
         return _scalar_power(be, base, power, out)
     if d.kind == "i" and not isinstance(power, int):
         return _integer_power(be, be.asarray(base, d) if isinstance(base, int) else base, power)
-    return _call(be.xp.power, out, base, power)
+    return call(be.xp.power, out, base, power)
 
 
 def _scalar_power(be: ArrayBackend, base: Any, power: float, out: Any) -> Any:
@@ -207,13 +208,13 @@ def _scalar_power(be: ArrayBackend, base: Any, power: float, out: Any) -> Any:
     if isinstance(power, bool):
         return base | True if not power else base.copy()
     if power == 2:
-        return _call(be.xp.multiply, out, base, base)
+        return call(be.xp.multiply, out, base, base)
     if power == 3:
-        return _call(be.xp.multiply, out, base * base, base)
+        return call(be.xp.multiply, out, base * base, base)
     if power == 4:
         square = base * base
-        return _call(be.xp.multiply, out, square, square)
-    return _call(be.xp.power, out, base, power)
+        return call(be.xp.multiply, out, square, square)
+    return call(be.xp.power, out, base, power)
 
 
 def _integer_power(be: ArrayBackend, base: Any, power: Any) -> Any:
@@ -285,4 +286,4 @@ def _product(be: ArrayBackend, grad: Any, local: Any, out: Any) -> Any:
     """The product, in the memory of the fresh array `local` where it can be."""
     if out is None and be.writable and local.ndim and shape_of(grad) == local.shape:
         out = local
-    return _call(be.xp.multiply, out, grad, local)
+    return call(be.xp.multiply, out, grad, local)

@@ -86,7 +86,7 @@ def refuse_integer_zero(found: bool) -> None:
     """
     if found:
         raise OperatorValueError(
-            "integer division with a rounding mode",
+            "a division of integers",
             found="ZeroDivisionError: an element of the divisor is 0",
             advice="divide floating-point tensors, or replace the zeros",
         )

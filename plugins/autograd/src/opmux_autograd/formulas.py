@@ -10,6 +10,19 @@ from typing import Any
 
 from opmux import Tensor
 from opmux.dispatch import ops
+from opmux_autograd._arithmetic_formulas import (
+    LOG_OF_2,
+    angle_of,
+    clamp_max_bound,
+    clamp_min_bound,
+    clamp_self,
+    copysign_self,
+    dist_backward,
+    first_wins,
+    only_where,
+    xlogy_self,
+    xlogy_self_of_number,
+)
 from opmux_autograd._fitting import sum_to_size
 from opmux_autograd._network_formulas import (
     convolution_backward,
@@ -37,18 +50,26 @@ from opmux_autograd._values import (
 )
 
 __all__ = [
+    "LOG_OF_2",
     "DerivativeNotImplementedError",
+    "angle_of",
     "as_strided_backward",
     "broadcast",
     "cat_backward",
+    "clamp_max_bound",
+    "clamp_min_bound",
+    "clamp_self",
     "convolution_backward",
     "convolution_double_backward",
+    "copysign_self",
+    "dist_backward",
     "div_mode",
     "div_mode_other",
     "dropout_scale",
     "embedding_backward",
     "embedding_double_backward",
     "extremum_backward",
+    "first_wins",
     "gather_backward",
     "geometry",
     "index_backward",
@@ -65,6 +86,7 @@ __all__ = [
     "new_zeros",
     "nll_loss_of",
     "not_implemented",
+    "only_where",
     "outer",
     "permute_backward",
     "pow_base",
@@ -88,6 +110,8 @@ __all__ = [
     "to_like",
     "unbind_backward",
     "where_zero",
+    "xlogy_self",
+    "xlogy_self_of_number",
     "zeros_like",
     "zeros_of",
 ]
