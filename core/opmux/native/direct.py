@@ -245,9 +245,7 @@ def _relu_inplace(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kernel:
 
 
 RELU: Final = DirectKernels(_relu, _relu_inplace)
-_ORDERED: Final = frozenset(
-    ("maximum", "minimum", "fmax", "fmin", "less", "less_equal", "greater", "greater_equal")
-)
+_ORDERED: Final = frozenset(("maximum", "minimum", "fmax", "fmin", "less", "less_equal", "greater", "greater_equal"))
 
 UNARY: Final = DirectKernels(_unary, _unary_inplace)
 BINARY: Final = DirectKernels(_binary, _binary_inplace)

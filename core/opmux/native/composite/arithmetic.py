@@ -7,7 +7,16 @@ from opmux.dispatch import ops
 from opmux.errors import OperatorValueError
 from opmux.tensor import Tensor, complex128, dtype, float64
 
-__all__ = ["allclose", "dist", "float_power", "float_power_", "float_power_out", "isclose"]
+__all__ = [
+    "allclose",
+    "complex_out",
+    "dist",
+    "float_power",
+    "float_power_",
+    "float_power_out",
+    "isclose",
+    "polar_out",
+]
 
 _aten = ops.aten
 
@@ -41,10 +50,8 @@ def _in_double(d: dtype, *operands: Any) -> list[Any]:
 
 
 def _power(base: Any, exponent: Any, **out: Tensor) -> Any:
-    if not isinstance(base, Tensor):
-        name = "Scalar"
-    else:
-        name = "Tensor_Tensor" if isinstance(exponent, Tensor) else "Tensor_Scalar"
+    kinds = ["Tensor" if isinstance(x, Tensor) else "Scalar" for x in (base, exponent)]
+    name = "Scalar" if kinds[0] == "Scalar" else "_".join(kinds)
     return getattr(_aten.pow, f"{name}_out" if out else name)(base, exponent, **out)
 
 
@@ -127,3 +134,25 @@ def _check_norm(difference: Tensor, p: Any) -> None:
             found=f"the {p} norm of nothing does not exist, because the operation does not have an identity",
             advice="give a p from 0 on that is finite",
         )
+
+
+def complex_out(real: Tensor, imag: Tensor, *, out: Tensor) -> Any:
+    """`complex` into a tensor of exactly its dtype."""
+    return _into(out, _aten.complex.default(real, imag))
+
+
+def polar_out(abs: Tensor, angle: Tensor, *, out: Tensor) -> Any:
+    """`polar` into a tensor of exactly its dtype."""
+    return _into(out, _aten.polar.default(abs, angle))
+
+
+def _into(out: Tensor, result: Tensor) -> Any:
+    if out.dtype is not result.dtype:
+        raise OperatorValueError(
+            f"complex numbers of dtype {result.dtype} into a tensor of dtype {out.dtype}",
+            found=f"Expected object of scalar type {result.dtype} but got scalar type {out.dtype} for argument 'out'",
+            advice=f"give a tensor of dtype {result.dtype}",
+        )
+    if out.shape != result.shape:
+        _aten.resize_.default(out, result.shape)
+    return _aten.copy_.default(out, result)

@@ -1,9 +1,10 @@
 """Further operators of two operands. Most are one ufunc in the dtype that a rule of `meta` gives, see `ufunc`."""
 
-from typing import Any
+from math import log
+from typing import Any, Final
 
 from opmux.native.arrays import operands
-from opmux.native.kernels.pointwise import call, div_mode_impl
+from opmux.native.kernels.pointwise import call, div_mode_impl, wide_quotient
 from opmux.native.meta.arithmetic import (
     Rule,
     fractions,
@@ -22,7 +23,7 @@ from opmux.tensor import ArrayBackend, Tensor, dtype, result_type
 __all__ = [
     "arrays_of",
     "atan2_impl",
-    "complex_impl",
+    "complex_of_parts",
     "copysign_impl",
     "floor_divide_impl",
     "fmax_impl",
@@ -36,11 +37,14 @@ __all__ = [
     "logaddexp2_impl",
     "logaddexp_impl",
     "nextafter_impl",
-    "polar_impl",
+    "polar",
     "remainder_impl",
     "ufunc",
     "xlogy_impl",
 ]
+
+#: From this many elements on, several vectorised passes beat one that is not.
+_PASSES_FROM: Final = 1024
 
 
 def ufunc(name: str, rule: Rule) -> Impl:
@@ -68,7 +72,6 @@ fmin_impl = ufunc("fmin", _ordered)
 gcd_impl = ufunc("gcd", integers)
 hypot_impl = ufunc("hypot", real_fractions)
 lcm_impl = ufunc("lcm", integers)
-logaddexp2_impl = ufunc("logaddexp2", real_fractions)
 nextafter_impl = ufunc("nextafter", real_fractions)
 
 
@@ -77,11 +80,22 @@ def floor_divide_impl(be: ArrayBackend, self: Tensor, other: Tensor, *, out: Any
 
 
 def fmod_impl(be: ArrayBackend, self: Tensor, other: Tensor, *, out: Any = None) -> Any:
-    return call(be.xp.fmod, out, *_divisible(be, self, other))
+    return _remainder(be, be.xp.fmod, be.xp.trunc, self, other, out)
 
 
 def remainder_impl(be: ArrayBackend, self: Tensor, other: Tensor, *, out: Any = None) -> Any:
-    return call(be.xp.remainder, out, *_divisible(be, self, other))
+    return _remainder(be, be.xp.remainder, be.xp.floor, self, other, out)
+
+
+def _remainder(be: ArrayBackend, exact: Any, rounding: Any, self: Tensor, other: Tensor, out: Any) -> Any:
+    a, b = _divisible(be, self, other)
+    wide = wide_quotient(be, rounding, a, b) if hasattr(a, "dtype") else None
+    if wide is None:
+        return call(exact, out, a, b)
+    x, y, quotient = wide
+    quotient *= y
+    x -= quotient
+    return x.astype(a.dtype)
 
 
 def _divisible(be: ArrayBackend, self: Tensor, other: Tensor) -> list[Any]:
@@ -103,19 +117,45 @@ def logaddexp_impl(be: ArrayBackend, self: Tensor, other: Tensor, *, out: Any = 
     xp = be.xp
     d = fractions(self, other)
     a, b = operands(be, d, self, other)
-    if not d.is_complex:
+    if d.is_complex:
+        larger = xp.real(a) >= xp.real(b)
+        high, low = xp.where(larger, a, b), xp.where(larger, b, a)
+        return high + xp.log1p(xp.exp(low - high))
+    if not _is_large(d, a, b):
         return call(xp.logaddexp, out, a, b)
-    larger = xp.real(a) >= xp.real(b)
-    high, low = xp.where(larger, a, b), xp.where(larger, b, a)
-    return high + xp.log1p(xp.exp(low - high))
+    return _larger_and(be, a, b, xp.log1p(xp.exp(_gap(be, a, b))), out)
+
+
+def logaddexp2_impl(be: ArrayBackend, self: Tensor, other: Tensor, *, out: Any = None) -> Any:
+    xp = be.xp
+    d = real_fractions(self, other)
+    a, b = operands(be, d, self, other)
+    if not _is_large(d, a, b):
+        return call(xp.logaddexp2, out, a, b)
+    return _larger_and(be, a, b, xp.log1p(xp.exp2(_gap(be, a, b))) * (1 / log(2)), out)
+
+
+def _is_large(d: dtype, *operands: Any) -> bool:
+    """Whether several passes over the operands are faster than one ufunc that has no vector instructions."""
+    return d.itemsize >= 4 and max(getattr(x, "size", 1) for x in operands) >= _PASSES_FROM
+
+
+def _gap(be: ArrayBackend, a: Any, b: Any) -> Any:
+    """The smaller operand less the larger one; 0, not NaN, for equal infinities."""
+    xp = be.xp
+    return xp.fmin(xp.negative(xp.absolute(xp.subtract(a, b))), 0)
+
+
+def _larger_and(be: ArrayBackend, a: Any, b: Any, rest: Any, out: Any) -> Any:
+    return call(be.xp.add, out, be.xp.maximum(a, b), rest)
 
 
 def xlogy_impl(be: ArrayBackend, self: Tensor, other: Tensor, *, out: Any = None) -> Any:
     xp = be.xp
     x, y = arrays_of(be, real_floats(self, other), self, other)
     # 0 where x is 0, whatever the logarithm, unless y is NaN.
-    log = xp.log(xp.where((x == 0) & (y == y), xp.ones_like(y), y))
-    return call(xp.multiply, out, x, log)
+    logarithm = xp.log(xp.where((x == 0) & (y == y), xp.ones_like(y), y))
+    return call(xp.multiply, out, x, logarithm)
 
 
 def ldexp_impl(be: ArrayBackend, self: Tensor, other: Tensor, *, out: Any = None) -> Any:
@@ -128,17 +168,19 @@ def ldexp_impl(be: ArrayBackend, self: Tensor, other: Tensor, *, out: Any = None
     return call(xp.multiply, out, x, xp.exp2(power))
 
 
-def complex_impl(be: ArrayBackend, real: Tensor, imag: Tensor, *, out: Any = None) -> Any:
+def complex_of_parts(be: ArrayBackend, real: Tensor, imag: Tensor) -> Tensor:
+    """Complex numbers made of their parts."""
     return _joined(be, parts_result(real, imag), *arrays_of(be, real.dtype, real, imag))
 
 
-def polar_impl(be: ArrayBackend, abs: Tensor, angle: Tensor, *, out: Any = None) -> Any:
+def polar(be: ArrayBackend, abs: Tensor, angle: Tensor) -> Tensor:
+    """Complex numbers made of their magnitudes and angles."""
     xp = be.xp
     size, turn = arrays_of(be, parts_result(abs, angle), abs, angle)
     return _joined(be, abs.dtype, size * xp.cos(turn), size * xp.sin(turn))
 
 
-def _joined(be: ArrayBackend, d: dtype, real: Any, imag: Any) -> Any:
+def _joined(be: ArrayBackend, d: dtype, real: Any, imag: Any) -> Tensor:
     # Not real + 1j * imag: that has NaN where imag is infinite.
     pairs = be.xp.stack(be.xp.broadcast_arrays(real, imag), axis=-1)
-    return pairs.view(be.native_dtype[d.to_complex()])[..., 0]
+    return be.wrap(pairs.view(be.native_dtype[d.to_complex()])[..., 0])

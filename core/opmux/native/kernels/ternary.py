@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from opmux.native.arrays import native, operands
+from opmux.native.arrays import native, number_array, operands
 from opmux.native.direct import CLIP_FROM
 from opmux.native.kernels.arithmetic import arrays_of
 from opmux.native.kernels.pointwise import call
@@ -58,7 +58,7 @@ def _bound(be: ArrayBackend, d: dtype, bound: Any) -> Any:
     if bound is None:
         return None
     value = native(be, bound)
-    return arrays_of(be, d, bound)[0] if hasattr(value, "dtype") else be.asarray(value, d)
+    return arrays_of(be, d, bound)[0] if hasattr(value, "dtype") else number_array(be, d, value)
 
 
 def clamp_min_impl(be: ArrayBackend, self: Tensor, min: Any, *, out: Any = None) -> Any:

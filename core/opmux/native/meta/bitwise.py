@@ -2,7 +2,7 @@
 
 from opmux.native.meta.arithmetic import accepting, broadcast_meta, integer_meta
 
-__all__ = ["bitwise_meta", "bits", "shift_meta"]
+__all__ = ["bits", "bitwise_meta", "shift_meta"]
 
 bits = accepting("biu")
 bitwise_meta = broadcast_meta(bits)

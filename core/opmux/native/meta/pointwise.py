@@ -31,6 +31,7 @@ __all__ = [
     "pow_meta",
     "refuse_integer_zero",
     "relu_meta",
+    "rounded_result",
     "same_dtype_meta",
     "sign_meta",
     "sub_meta",
@@ -209,6 +210,15 @@ def div_meta(self: Tensor, other: Tensor) -> TensorMeta:
 def div_mode_meta(self: Tensor, other: Tensor, *, rounding_mode: str | None) -> TensorMeta:
     if rounding_mode is None:
         return div_meta(self, other)
+    return pointwise(rounded_result(self, other, rounding_mode), self, other)
+
+
+def rounded_result(self: Tensor, other: Tensor, rounding_mode: str) -> dtype:
+    """Dtype of a rounded quotient.
+
+    Raises:
+        OperatorValueError: The mode is unknown, or the tensors are both bool or one of them is complex.
+    """
     if rounding_mode not in ("trunc", "floor"):
         raise OperatorValueError(
             f"div with rounding_mode={rounding_mode!r}",
@@ -222,7 +232,7 @@ def div_mode_meta(self: Tensor, other: Tensor, *, rounding_mode: str | None) -> 
             found="rounding needs real numbers",
             advice="convert the tensors first",
         )
-    return pointwise(d, self, other)
+    return d
 
 
 def pow_meta(self: Any, exponent: Any) -> TensorMeta:
