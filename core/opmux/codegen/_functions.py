@@ -36,11 +36,36 @@ _DUNDERS: Final = (
     ("__isub__", "sub_.Tensor", "binary", "sub_.Tensor"),
     ("__imul__", "mul_.Tensor", "binary", "mul_.Tensor"),
     ("__itruediv__", "div_.Tensor", "binary", "div_.Tensor"),
+    ("__floordiv__", "floor_divide", "binary", "floor_divide"),
+    ("__mod__", "remainder.Tensor", "binary", "remainder.Scalar"),
+    ("__ifloordiv__", "floor_divide_.Tensor", "binary", "floor_divide_.Tensor"),
+    ("__imod__", "remainder_.Tensor", "binary", "remainder_.Scalar"),
+    ("__ipow__", "pow_.Tensor", "binary", "pow_.Scalar"),
+    ("__and__", "bitwise_and.Tensor", "binary", "bitwise_and.Scalar"),
+    ("__or__", "bitwise_or.Tensor", "binary", "bitwise_or.Scalar"),
+    ("__xor__", "bitwise_xor.Tensor", "binary", "bitwise_xor.Scalar"),
+    ("__lshift__", "__lshift__.Tensor", "binary", "__lshift__.Scalar"),
+    ("__rshift__", "__rshift__.Tensor", "binary", "__rshift__.Scalar"),
+    ("__iand__", "bitwise_and_.Tensor", "binary", "bitwise_and_.Scalar"),
+    ("__ior__", "bitwise_or_.Tensor", "binary", "bitwise_or_.Scalar"),
+    ("__ixor__", "bitwise_xor_.Tensor", "binary", "bitwise_xor_.Scalar"),
+    ("__ilshift__", "__ilshift__.Tensor", "binary", "__ilshift__.Scalar"),
+    ("__irshift__", "__irshift__.Tensor", "binary", "__irshift__.Scalar"),
     ("__radd__", "add.Tensor", "reflected", ""),
     ("__rsub__", "sub.Tensor", "reflected", ""),
     ("__rmul__", "mul.Tensor", "reflected", ""),
     ("__rtruediv__", "div.Tensor", "reflected", ""),
+    ("__div__", "div.Tensor", "binary", "div.Tensor"),
+    ("__idiv__", "div_.Tensor", "binary", "div_.Tensor"),
+    ("__rdiv__", "div.Tensor", "reflected", ""),
     ("__rpow__", "pow.Scalar", "reflected", ""),
+    ("__rfloordiv__", "floor_divide", "reflected", ""),
+    ("__rmod__", "remainder.Scalar_Tensor", "reflected", ""),
+    ("__rand__", "bitwise_and.Scalar_Tensor", "reflected", ""),
+    ("__ror__", "bitwise_or.Scalar_Tensor", "reflected", ""),
+    ("__rxor__", "bitwise_xor.Scalar_Tensor", "reflected", ""),
+    ("__rlshift__", "bitwise_left_shift.Scalar_Tensor", "reflected", ""),
+    ("__rrshift__", "bitwise_right_shift.Scalar_Tensor", "reflected", ""),
     ("__neg__", "neg", "method", ""),
     ("__abs__", "abs", "method", ""),
     ("__pos__", "positive", "method", ""),
@@ -166,7 +191,7 @@ def methods_source(declarations: list[Declaration], callers: Callers, docs: dict
             declaration = by_name[name]
             caller = "" if how == "reflected" else f", {_caller(declaration, callers)}"
             extra = {"method": ", ''", "binary": f", {number and 'aten::' + number!r}"}.get(how, "")
-            if how == "reflected" and name == "pow.Scalar":
+            if how == "reflected" and declaration.schema.arguments[0].type != _TENSOR:
                 extra = ", wraps=False"
             lines.append(f"Tensor.{dunder} = {how}({declaration.schema.qualified_name!r}{caller}{extra})")
     # Defining __eq__ on a class would take its hash away; setting it afterwards does not, so nothing more is needed.

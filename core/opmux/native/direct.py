@@ -215,6 +215,8 @@ _KEEPING: Final = frozenset(
         "greater",
         "greater_equal",
         "logical_and",
+        "logical_or",
+        "logical_xor",
     )
 )
 
@@ -258,7 +260,7 @@ def _relu_inplace(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kernel:
 
 
 RELU: Final = DirectKernels(_relu, _relu_inplace)
-_ORDERED: Final = frozenset(("maximum", "minimum", "less", "less_equal", "greater", "greater_equal"))
+_ORDERED: Final = frozenset(("maximum", "minimum", "fmax", "fmin", "less", "less_equal", "greater", "greater_equal"))
 
 UNARY: Final = DirectKernels(_unary, _unary_inplace)
 BINARY: Final = DirectKernels(_binary, _binary_inplace)

@@ -536,6 +536,554 @@ def make_caller_029(table, tables, get_state, slow, types):
     return caller
 
 def make_caller_030(table, tables, get_state, slow, types):
+    def caller(self, other):
+        try:
+            keys = other._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (self.__class__ is int or self.__class__ in types.Scalar):
+                return kernel(self, other)
+        return slow(self, other)
+
+    return caller
+
+def make_caller_031(table, tables, get_state, slow, types):
+    def caller(self, other, *, out):
+        try:
+            keys = other._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (self.__class__ is int or self.__class__ in types.Scalar):
+                return kernel(self, other, out=out)
+        return slow(self, other, out=out)
+
+    return caller
+
+def make_caller_032(table, tables, get_state, slow, types):
+    def caller(self, values, *, out):
+        try:
+            keys = self._keys
+            keys_1 = values._keys
+            keys_2 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(self, values, out=out)
+        return slow(self, values, out=out)
+
+    return caller
+
+def make_caller_033(table, tables, get_state, slow, types):
+    def caller(self, values):
+        try:
+            keys = self._keys
+            keys_1 = values._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(self, values)
+        return slow(self, values)
+
+    return caller
+
+def make_caller_034(table, tables, get_state, slow, types):
+    def caller(real, imag):
+        try:
+            keys = real._keys
+            keys_1 = imag._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(real, imag)
+        return slow(real, imag)
+
+    return caller
+
+def make_caller_035(table, tables, get_state, slow, types):
+    def caller(real, imag, *, out):
+        try:
+            keys = real._keys
+            keys_1 = imag._keys
+            keys_2 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(real, imag, out=out)
+        return slow(real, imag, out=out)
+
+    return caller
+
+def make_caller_036(table, tables, get_state, slow, types):
+    def caller(abs, angle):
+        try:
+            keys = abs._keys
+            keys_1 = angle._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(abs, angle)
+        return slow(abs, angle)
+
+    return caller
+
+def make_caller_037(table, tables, get_state, slow, types):
+    def caller(abs, angle, *, out):
+        try:
+            keys = abs._keys
+            keys_1 = angle._keys
+            keys_2 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(abs, angle, out=out)
+        return slow(abs, angle, out=out)
+
+    return caller
+
+def make_caller_038(table, tables, get_state, slow, types):
+    def caller(self, other, p=2):
+        try:
+            keys = self._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (p.__class__ is int or p.__class__ in types.Scalar):
+                return kernel(self, other, p)
+        return slow(self, other, p)
+
+    return caller
+
+def make_caller_039(table, tables, get_state, slow, types):
+    def caller(self, other, p=2, *, out):
+        try:
+            keys = self._keys
+            keys_1 = other._keys
+            keys_2 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (p.__class__ is int or p.__class__ in types.Scalar):
+                return kernel(self, other, p, out=out)
+        return slow(self, other, p, out=out)
+
+    return caller
+
+def make_caller_040(table, tables, get_state, slow, types):
+    def caller(self, end, weight):
+        try:
+            keys = self._keys
+            keys_1 = end._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (weight.__class__ is int or weight.__class__ in types.Scalar):
+                return kernel(self, end, weight)
+        return slow(self, end, weight)
+
+    return caller
+
+def make_caller_041(table, tables, get_state, slow, types):
+    def caller(self, end, weight):
+        try:
+            keys = self._keys
+            keys_1 = end._keys
+            keys_2 = weight._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(self, end, weight)
+        return slow(self, end, weight)
+
+    return caller
+
+def make_caller_042(table, tables, get_state, slow, types):
+    def caller(self, end, weight, *, out):
+        try:
+            keys = self._keys
+            keys_1 = end._keys
+            keys_2 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (weight.__class__ is int or weight.__class__ in types.Scalar):
+                return kernel(self, end, weight, out=out)
+        return slow(self, end, weight, out=out)
+
+    return caller
+
+def make_caller_043(table, tables, get_state, slow, types):
+    def caller(self, end, weight, *, out):
+        try:
+            keys = self._keys
+            keys_1 = end._keys
+            keys_2 = weight._keys
+            keys_3 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(self, end, weight, out=out)
+        return slow(self, end, weight, out=out)
+
+    return caller
+
+def make_caller_044(table, tables, get_state, slow, types):
+    def caller(self, tensor1, tensor2, *, value=1, out):
+        try:
+            keys = self._keys
+            keys_1 = tensor1._keys
+            keys_2 = tensor2._keys
+            keys_3 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (value.__class__ is int or value.__class__ in types.Scalar):
+                return kernel(self, tensor1, tensor2, value=value, out=out)
+        return slow(self, tensor1, tensor2, value=value, out=out)
+
+    return caller
+
+def make_caller_045(table, tables, get_state, slow, types):
+    def caller(self, tensor1, tensor2, *, value=1):
+        try:
+            keys = self._keys
+            keys_1 = tensor1._keys
+            keys_2 = tensor2._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (value.__class__ is int or value.__class__ in types.Scalar):
+                return kernel(self, tensor1, tensor2, value=value)
+        return slow(self, tensor1, tensor2, value=value)
+
+    return caller
+
+def make_caller_046(table, tables, get_state, slow, types):
+    def caller(self, min=None, max=None):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (min is None or ((min.__class__ is int or min.__class__ in types.Scalar))) and (max is None or ((max.__class__ is int or max.__class__ in types.Scalar))):
+                return kernel(self, min, max)
+        return slow(self, min, max)
+
+    return caller
+
+def make_caller_047(table, tables, get_state, slow, types):
+    def caller(self, min=None, max=None):
+        try:
+            keys = self._keys
+            if min is not None:
+                keys_more = min._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if max is not None:
+                keys_more = max._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(self, min, max)
+        return slow(self, min, max)
+
+    return caller
+
+def make_caller_048(table, tables, get_state, slow, types):
+    def caller(self, min=None, max=None, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (min is None or ((min.__class__ is int or min.__class__ in types.Scalar))) and (max is None or ((max.__class__ is int or max.__class__ in types.Scalar))):
+                return kernel(self, min, max, out=out)
+        return slow(self, min, max, out=out)
+
+    return caller
+
+def make_caller_049(table, tables, get_state, slow, types):
+    def caller(self, min=None, max=None, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if min is not None:
+                keys_more = min._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if max is not None:
+                keys_more = max._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(self, min, max, out=out)
+        return slow(self, min, max, out=out)
+
+    return caller
+
+def make_caller_050(table, tables, get_state, slow, types):
+    def caller(self, min):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (min.__class__ is int or min.__class__ in types.Scalar):
+                return kernel(self, min)
+        return slow(self, min)
+
+    return caller
+
+def make_caller_051(table, tables, get_state, slow, types):
+    def caller(self, min):
+        try:
+            keys = self._keys
+            keys_1 = min._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(self, min)
+        return slow(self, min)
+
+    return caller
+
+def make_caller_052(table, tables, get_state, slow, types):
+    def caller(self, min, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (min.__class__ is int or min.__class__ in types.Scalar):
+                return kernel(self, min, out=out)
+        return slow(self, min, out=out)
+
+    return caller
+
+def make_caller_053(table, tables, get_state, slow, types):
+    def caller(self, min, *, out):
+        try:
+            keys = self._keys
+            keys_1 = min._keys
+            keys_2 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(self, min, out=out)
+        return slow(self, min, out=out)
+
+    return caller
+
+def make_caller_054(table, tables, get_state, slow, types):
+    def caller(self, max):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (max.__class__ is int or max.__class__ in types.Scalar):
+                return kernel(self, max)
+        return slow(self, max)
+
+    return caller
+
+def make_caller_055(table, tables, get_state, slow, types):
+    def caller(self, max):
+        try:
+            keys = self._keys
+            keys_1 = max._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(self, max)
+        return slow(self, max)
+
+    return caller
+
+def make_caller_056(table, tables, get_state, slow, types):
+    def caller(self, max, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (max.__class__ is int or max.__class__ in types.Scalar):
+                return kernel(self, max, out=out)
+        return slow(self, max, out=out)
+
+    return caller
+
+def make_caller_057(table, tables, get_state, slow, types):
+    def caller(self, max, *, out):
+        try:
+            keys = self._keys
+            keys_1 = max._keys
+            keys_2 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(self, max, out=out)
+        return slow(self, max, out=out)
+
+    return caller
+
+def make_caller_058(table, tables, get_state, slow, types):
+    def caller(self, other, rtol=1e-05, atol=1e-08, equal_nan=False):
+        try:
+            keys = self._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if rtol.__class__ is float and atol.__class__ is float and equal_nan.__class__ is bool:
+                return kernel(self, other, rtol, atol, equal_nan)
+        return slow(self, other, rtol, atol, equal_nan)
+
+    return caller
+
+def make_caller_059(table, tables, get_state, slow, types):
     def caller(self, eps=None):
         try:
             keys = self._keys
@@ -550,7 +1098,7 @@ def make_caller_030(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_031(table, tables, get_state, slow, types):
+def make_caller_060(table, tables, get_state, slow, types):
     def caller(self, eps=None, *, out):
         try:
             keys = self._keys
@@ -568,7 +1116,7 @@ def make_caller_031(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_032(table, tables, get_state, slow, types):
+def make_caller_061(table, tables, get_state, slow, types):
     def caller(grad_output, self, eps=None):
         try:
             keys = grad_output._keys
@@ -586,7 +1134,7 @@ def make_caller_032(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_033(table, tables, get_state, slow, types):
+def make_caller_062(table, tables, get_state, slow, types):
     def caller(grad_output, self, eps=None, *, grad_input):
         try:
             keys = grad_output._keys
@@ -607,7 +1155,7 @@ def make_caller_033(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_034(table, tables, get_state, slow, types):
+def make_caller_063(table, tables, get_state, slow, types):
     def caller(self, nan=None, posinf=None, neginf=None):
         try:
             keys = self._keys
@@ -622,7 +1170,7 @@ def make_caller_034(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_035(table, tables, get_state, slow, types):
+def make_caller_064(table, tables, get_state, slow, types):
     def caller(self, nan=None, posinf=None, neginf=None, *, out):
         try:
             keys = self._keys
@@ -640,7 +1188,7 @@ def make_caller_035(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_036(table, tables, get_state, slow, types):
+def make_caller_065(table, tables, get_state, slow, types):
     def caller(self, *, decimals):
         try:
             keys = self._keys
@@ -655,7 +1203,7 @@ def make_caller_036(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_037(table, tables, get_state, slow, types):
+def make_caller_066(table, tables, get_state, slow, types):
     def caller(self, *, decimals, out):
         try:
             keys = self._keys
@@ -673,7 +1221,7 @@ def make_caller_037(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_038(table, tables, get_state, slow, types):
+def make_caller_067(table, tables, get_state, slow, types):
     def caller(n, self, *, out):
         try:
             keys = self._keys
@@ -691,7 +1239,7 @@ def make_caller_038(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_039(table, tables, get_state, slow, types):
+def make_caller_068(table, tables, get_state, slow, types):
     def caller(n, self):
         try:
             keys = self._keys
@@ -706,7 +1254,7 @@ def make_caller_039(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_040(table, tables, get_state, slow, types):
+def make_caller_069(table, tables, get_state, slow, types):
     def caller(self, n):
         try:
             keys = self._keys
@@ -721,7 +1269,7 @@ def make_caller_040(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_041(table, tables, get_state, slow, types):
+def make_caller_070(table, tables, get_state, slow, types):
     def caller(self, p, *, out):
         try:
             keys = self._keys
@@ -739,7 +1287,7 @@ def make_caller_041(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_042(table, tables, get_state, slow, types):
+def make_caller_071(table, tables, get_state, slow, types):
     def caller(self, p):
         try:
             keys = self._keys
@@ -754,40 +1302,7 @@ def make_caller_042(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_043(table, tables, get_state, slow, types):
-    def caller(self, other):
-        try:
-            keys = other._keys
-            state = get_state()
-            kernel = (table if state is None else tables[state])[keys]
-        except (AttributeError, KeyError):
-            pass
-        else:
-            if (self.__class__ is int or self.__class__ in types.Scalar):
-                return kernel(self, other)
-        return slow(self, other)
-
-    return caller
-
-def make_caller_044(table, tables, get_state, slow, types):
-    def caller(self, other, *, out):
-        try:
-            keys = other._keys
-            keys_1 = out._keys
-            if keys_1 is not keys:
-                keys = keys.joins[keys_1]
-            state = get_state()
-            kernel = (table if state is None else tables[state])[keys]
-        except (AttributeError, KeyError):
-            pass
-        else:
-            if (self.__class__ is int or self.__class__ in types.Scalar):
-                return kernel(self, other, out=out)
-        return slow(self, other, out=out)
-
-    return caller
-
-def make_caller_045(table, tables, get_state, slow, types):
+def make_caller_072(table, tables, get_state, slow, types):
     def caller(self, dim, *, dtype=None):
         try:
             keys = self._keys
@@ -802,7 +1317,7 @@ def make_caller_045(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_046(table, tables, get_state, slow, types):
+def make_caller_073(table, tables, get_state, slow, types):
     def caller(self, dim, keepdim=False):
         try:
             keys = self._keys
@@ -817,7 +1332,7 @@ def make_caller_046(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_047(table, tables, get_state, slow, types):
+def make_caller_074(table, tables, get_state, slow, types):
     def caller(self, dim, keepdim=False, *, out):
         try:
             keys = self._keys
@@ -835,7 +1350,7 @@ def make_caller_047(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_048(table, tables, get_state, slow, types):
+def make_caller_075(table, tables, get_state, slow, types):
     def caller(self, *, decimals=0):
         try:
             keys = self._keys
@@ -850,7 +1365,7 @@ def make_caller_048(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_049(table, tables, get_state, slow, types):
+def make_caller_076(table, tables, get_state, slow, types):
     def caller(self, *, decimals=0, out):
         try:
             keys = self._keys
@@ -868,7 +1383,7 @@ def make_caller_049(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_050(table, tables, get_state, slow, types):
+def make_caller_077(table, tables, get_state, slow, types):
     def caller(self, dim, dtype=None):
         try:
             keys = self._keys
@@ -883,7 +1398,7 @@ def make_caller_050(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_051(table, tables, get_state, slow, types):
+def make_caller_078(table, tables, get_state, slow, types):
     def caller(self, alpha=1.0):
         try:
             keys = self._keys
@@ -898,7 +1413,7 @@ def make_caller_051(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_052(table, tables, get_state, slow, types):
+def make_caller_079(table, tables, get_state, slow, types):
     def caller(self, alpha=1.0, *, out):
         try:
             keys = self._keys
@@ -916,7 +1431,7 @@ def make_caller_052(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_053(table, tables, get_state, slow, types):
+def make_caller_080(table, tables, get_state, slow, types):
     def caller(self, alpha=1, scale=1, input_scale=1):
         try:
             keys = self._keys
@@ -931,7 +1446,7 @@ def make_caller_053(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_054(table, tables, get_state, slow, types):
+def make_caller_081(table, tables, get_state, slow, types):
     def caller(self, alpha=1, scale=1, input_scale=1, *, out):
         try:
             keys = self._keys
@@ -949,7 +1464,7 @@ def make_caller_054(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_055(table, tables, get_state, slow, types):
+def make_caller_082(table, tables, get_state, slow, types):
     def caller(grad_output, alpha, scale, input_scale, is_result, self_or_result):
         try:
             keys = grad_output._keys
@@ -967,7 +1482,7 @@ def make_caller_055(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_056(table, tables, get_state, slow, types):
+def make_caller_083(table, tables, get_state, slow, types):
     def caller(grad_output, alpha, scale, input_scale, is_result, self_or_result, *, grad_input):
         try:
             keys = grad_output._keys
@@ -988,7 +1503,7 @@ def make_caller_056(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_057(table, tables, get_state, slow, types):
+def make_caller_084(table, tables, get_state, slow, types):
     def caller(self, *, approximate='none'):
         try:
             keys = self._keys
@@ -1003,7 +1518,7 @@ def make_caller_057(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_058(table, tables, get_state, slow, types):
+def make_caller_085(table, tables, get_state, slow, types):
     def caller(self, *, approximate='none', out):
         try:
             keys = self._keys
@@ -1021,7 +1536,7 @@ def make_caller_058(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_059(table, tables, get_state, slow, types):
+def make_caller_086(table, tables, get_state, slow, types):
     def caller(grad_output, self, *, approximate='none'):
         try:
             keys = grad_output._keys
@@ -1039,7 +1554,7 @@ def make_caller_059(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_060(table, tables, get_state, slow, types):
+def make_caller_087(table, tables, get_state, slow, types):
     def caller(grad_output, self, *, approximate='none', grad_input):
         try:
             keys = grad_output._keys
@@ -1060,7 +1575,7 @@ def make_caller_060(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_061(table, tables, get_state, slow, types):
+def make_caller_088(table, tables, get_state, slow, types):
     def caller(self, dim=-1):
         try:
             keys = self._keys
@@ -1075,7 +1590,7 @@ def make_caller_061(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_062(table, tables, get_state, slow, types):
+def make_caller_089(table, tables, get_state, slow, types):
     def caller(self, dim=-1, *, out):
         try:
             keys = self._keys
@@ -1093,7 +1608,7 @@ def make_caller_062(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_063(table, tables, get_state, slow, types):
+def make_caller_090(table, tables, get_state, slow, types):
     def caller(grad_output, self, dim):
         try:
             keys = grad_output._keys
@@ -1111,7 +1626,7 @@ def make_caller_063(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_064(table, tables, get_state, slow, types):
+def make_caller_091(table, tables, get_state, slow, types):
     def caller(grad_output, self, dim, *, grad_input):
         try:
             keys = grad_output._keys
@@ -1132,7 +1647,7 @@ def make_caller_064(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_065(table, tables, get_state, slow, types):
+def make_caller_092(table, tables, get_state, slow, types):
     def caller(self, lambd=0.5):
         try:
             keys = self._keys
@@ -1147,7 +1662,7 @@ def make_caller_065(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_066(table, tables, get_state, slow, types):
+def make_caller_093(table, tables, get_state, slow, types):
     def caller(self, lambd=0.5, *, out):
         try:
             keys = self._keys
@@ -1165,7 +1680,7 @@ def make_caller_066(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_067(table, tables, get_state, slow, types):
+def make_caller_094(table, tables, get_state, slow, types):
     def caller(grad_out, self, lambd):
         try:
             keys = grad_out._keys
@@ -1183,7 +1698,7 @@ def make_caller_067(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_068(table, tables, get_state, slow, types):
+def make_caller_095(table, tables, get_state, slow, types):
     def caller(grad_out, self, lambd, *, grad_input):
         try:
             keys = grad_out._keys
@@ -1204,7 +1719,7 @@ def make_caller_068(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_069(table, tables, get_state, slow, types):
+def make_caller_096(table, tables, get_state, slow, types):
     def caller(grad_output, self):
         try:
             keys = grad_output._keys
@@ -1221,7 +1736,7 @@ def make_caller_069(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_070(table, tables, get_state, slow, types):
+def make_caller_097(table, tables, get_state, slow, types):
     def caller(grad_output, self, *, grad_input):
         try:
             keys = grad_output._keys
@@ -1241,7 +1756,7 @@ def make_caller_070(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_071(table, tables, get_state, slow, types):
+def make_caller_098(table, tables, get_state, slow, types):
     def caller(grad_output, self, *, out):
         try:
             keys = grad_output._keys
@@ -1261,7 +1776,7 @@ def make_caller_071(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_072(table, tables, get_state, slow, types):
+def make_caller_099(table, tables, get_state, slow, types):
     def caller(self, min_val=-1, max_val=1):
         try:
             keys = self._keys
@@ -1276,7 +1791,7 @@ def make_caller_072(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_073(table, tables, get_state, slow, types):
+def make_caller_100(table, tables, get_state, slow, types):
     def caller(self, min_val=-1, max_val=1, *, out):
         try:
             keys = self._keys
@@ -1294,7 +1809,7 @@ def make_caller_073(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_074(table, tables, get_state, slow, types):
+def make_caller_101(table, tables, get_state, slow, types):
     def caller(grad_output, self, min_val, max_val):
         try:
             keys = grad_output._keys
@@ -1312,7 +1827,7 @@ def make_caller_074(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_075(table, tables, get_state, slow, types):
+def make_caller_102(table, tables, get_state, slow, types):
     def caller(grad_output, self, min_val, max_val, *, grad_input):
         try:
             keys = grad_output._keys
@@ -1333,7 +1848,7 @@ def make_caller_075(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_076(table, tables, get_state, slow, types):
+def make_caller_103(table, tables, get_state, slow, types):
     def caller(self, negative_slope=0.01):
         try:
             keys = self._keys
@@ -1348,7 +1863,7 @@ def make_caller_076(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_077(table, tables, get_state, slow, types):
+def make_caller_104(table, tables, get_state, slow, types):
     def caller(self, negative_slope=0.01, *, out):
         try:
             keys = self._keys
@@ -1366,7 +1881,7 @@ def make_caller_077(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_078(table, tables, get_state, slow, types):
+def make_caller_105(table, tables, get_state, slow, types):
     def caller(grad_output, self, negative_slope, self_is_result):
         try:
             keys = grad_output._keys
@@ -1384,7 +1899,7 @@ def make_caller_078(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_079(table, tables, get_state, slow, types):
+def make_caller_106(table, tables, get_state, slow, types):
     def caller(grad_output, self, negative_slope, self_is_result, *, grad_input):
         try:
             keys = grad_output._keys
@@ -1405,7 +1920,7 @@ def make_caller_079(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_080(table, tables, get_state, slow, types):
+def make_caller_107(table, tables, get_state, slow, types):
     def caller(self, *, output, buffer):
         try:
             keys = self._keys
@@ -1425,7 +1940,7 @@ def make_caller_080(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_081(table, tables, get_state, slow, types):
+def make_caller_108(table, tables, get_state, slow, types):
     def caller(grad_output, self, buffer):
         try:
             keys = grad_output._keys
@@ -1445,7 +1960,7 @@ def make_caller_081(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_082(table, tables, get_state, slow, types):
+def make_caller_109(table, tables, get_state, slow, types):
     def caller(grad_output, self, buffer, *, grad_input):
         try:
             keys = grad_output._keys
@@ -1468,7 +1983,7 @@ def make_caller_082(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_083(table, tables, get_state, slow, types):
+def make_caller_110(table, tables, get_state, slow, types):
     def caller(self, weight):
         try:
             keys = self._keys
@@ -1485,7 +2000,7 @@ def make_caller_083(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_084(table, tables, get_state, slow, types):
+def make_caller_111(table, tables, get_state, slow, types):
     def caller(grad_output, self, weight):
         try:
             keys = grad_output._keys
@@ -1505,7 +2020,7 @@ def make_caller_084(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_085(table, tables, get_state, slow, types):
+def make_caller_112(table, tables, get_state, slow, types):
     def caller(self, lower=0.125, upper=0.3333333333333333, training=False, generator=None):
         try:
             keys = self._keys
@@ -1520,7 +2035,7 @@ def make_caller_085(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_086(table, tables, get_state, slow, types):
+def make_caller_113(table, tables, get_state, slow, types):
     def caller(self, noise, lower=0.125, upper=0.3333333333333333, training=False, generator=None, *, out):
         try:
             keys = self._keys
@@ -1541,7 +2056,7 @@ def make_caller_086(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_087(table, tables, get_state, slow, types):
+def make_caller_114(table, tables, get_state, slow, types):
     def caller(self, noise, lower=0.125, upper=0.3333333333333333, training=False, generator=None):
         try:
             keys = self._keys
@@ -1559,7 +2074,7 @@ def make_caller_087(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_088(table, tables, get_state, slow, types):
+def make_caller_115(table, tables, get_state, slow, types):
     def caller(grad_output, self, noise, lower, upper, training, self_is_result):
         try:
             keys = grad_output._keys
@@ -1580,7 +2095,7 @@ def make_caller_088(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_089(table, tables, get_state, slow, types):
+def make_caller_116(table, tables, get_state, slow, types):
     def caller(grad_output, self, noise, lower, upper, training, self_is_result, *, out):
         try:
             keys = grad_output._keys
@@ -1604,7 +2119,7 @@ def make_caller_089(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_090(table, tables, get_state, slow, types):
+def make_caller_117(table, tables, get_state, slow, types):
     def caller(self, beta=1, threshold=20):
         try:
             keys = self._keys
@@ -1619,7 +2134,7 @@ def make_caller_090(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_091(table, tables, get_state, slow, types):
+def make_caller_118(table, tables, get_state, slow, types):
     def caller(self, beta=1, threshold=20, *, out):
         try:
             keys = self._keys
@@ -1637,7 +2152,7 @@ def make_caller_091(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_092(table, tables, get_state, slow, types):
+def make_caller_119(table, tables, get_state, slow, types):
     def caller(grad_output, self, beta, threshold):
         try:
             keys = grad_output._keys
@@ -1655,7 +2170,7 @@ def make_caller_092(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_093(table, tables, get_state, slow, types):
+def make_caller_120(table, tables, get_state, slow, types):
     def caller(grad_output, self, beta, threshold, *, grad_input):
         try:
             keys = grad_output._keys
@@ -1676,7 +2191,7 @@ def make_caller_093(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_094(table, tables, get_state, slow, types):
+def make_caller_121(table, tables, get_state, slow, types):
     def caller(grad_output, self, lambd):
         try:
             keys = grad_output._keys
@@ -1694,7 +2209,7 @@ def make_caller_094(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_095(table, tables, get_state, slow, types):
+def make_caller_122(table, tables, get_state, slow, types):
     def caller(grad_output, self, lambd, *, grad_input):
         try:
             keys = grad_output._keys
@@ -1715,7 +2230,7 @@ def make_caller_095(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_096(table, tables, get_state, slow, types):
+def make_caller_123(table, tables, get_state, slow, types):
     def caller(self, threshold, value):
         try:
             keys = self._keys
@@ -1730,7 +2245,7 @@ def make_caller_096(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_097(table, tables, get_state, slow, types):
+def make_caller_124(table, tables, get_state, slow, types):
     def caller(self, threshold, value, *, out):
         try:
             keys = self._keys
@@ -1748,7 +2263,7 @@ def make_caller_097(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_098(table, tables, get_state, slow, types):
+def make_caller_125(table, tables, get_state, slow, types):
     def caller(self, assert_msg):
         try:
             keys = self._keys
@@ -1763,7 +2278,7 @@ def make_caller_098(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_099(table, tables, get_state, slow, types):
+def make_caller_126(table, tables, get_state, slow, types):
     def caller(self, dim=None, keepdim=False):
         try:
             keys = self._keys
@@ -1778,7 +2293,7 @@ def make_caller_099(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_100(table, tables, get_state, slow, types):
+def make_caller_127(table, tables, get_state, slow, types):
     def caller(self, dim=None, keepdim=False, *, out):
         try:
             keys = self._keys
@@ -1796,7 +2311,7 @@ def make_caller_100(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_101(table, tables, get_state, slow, types):
+def make_caller_128(table, tables, get_state, slow, types):
     def caller(self, dim=(), keepdim=False):
         try:
             keys = self._keys
@@ -1811,7 +2326,7 @@ def make_caller_101(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_102(table, tables, get_state, slow, types):
+def make_caller_129(table, tables, get_state, slow, types):
     def caller(self, dim=(), keepdim=False, *, out):
         try:
             keys = self._keys
@@ -1829,7 +2344,7 @@ def make_caller_102(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_103(table, tables, get_state, slow, types):
+def make_caller_130(table, tables, get_state, slow, types):
     def caller(self, *, dtype=None):
         try:
             keys = self._keys
@@ -1844,7 +2359,7 @@ def make_caller_103(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_104(table, tables, get_state, slow, types):
+def make_caller_131(table, tables, get_state, slow, types):
     def caller(self, *, dtype=None, out):
         try:
             keys = self._keys
@@ -1862,7 +2377,7 @@ def make_caller_104(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_105(table, tables, get_state, slow, types):
+def make_caller_132(table, tables, get_state, slow, types):
     def caller(self, dim, keepdim=False, *, dtype=None):
         try:
             keys = self._keys
@@ -1877,7 +2392,7 @@ def make_caller_105(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_106(table, tables, get_state, slow, types):
+def make_caller_133(table, tables, get_state, slow, types):
     def caller(self, dim, keepdim=False, *, dtype=None, out):
         try:
             keys = self._keys
@@ -1895,7 +2410,7 @@ def make_caller_106(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_107(table, tables, get_state, slow, types):
+def make_caller_134(table, tables, get_state, slow, types):
     def caller(self, batch1, batch2, *, beta=1, alpha=1):
         try:
             keys = self._keys
@@ -1916,7 +2431,7 @@ def make_caller_107(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_108(table, tables, get_state, slow, types):
+def make_caller_135(table, tables, get_state, slow, types):
     def caller(self, batch1, batch2, *, beta=1, alpha=1, out):
         try:
             keys = self._keys
@@ -1940,7 +2455,7 @@ def make_caller_108(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_109(table, tables, get_state, slow, types):
+def make_caller_136(table, tables, get_state, slow, types):
     def caller(self, batch1, batch2, out_dtype, *, beta=1, alpha=1):
         try:
             keys = self._keys
@@ -1961,7 +2476,7 @@ def make_caller_109(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_110(table, tables, get_state, slow, types):
+def make_caller_137(table, tables, get_state, slow, types):
     def caller(self, batch1, batch2, out_dtype, *, beta=1, alpha=1, out):
         try:
             keys = self._keys
@@ -1985,7 +2500,7 @@ def make_caller_110(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_111(table, tables, get_state, slow, types):
+def make_caller_138(table, tables, get_state, slow, types):
     def caller(self, mat2):
         try:
             keys = self._keys
@@ -2002,7 +2517,7 @@ def make_caller_111(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_112(table, tables, get_state, slow, types):
+def make_caller_139(table, tables, get_state, slow, types):
     def caller(self, mat2, *, out):
         try:
             keys = self._keys
@@ -2022,7 +2537,7 @@ def make_caller_112(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_113(table, tables, get_state, slow, types):
+def make_caller_140(table, tables, get_state, slow, types):
     def caller(self, mat2, out_dtype):
         try:
             keys = self._keys
@@ -2040,7 +2555,7 @@ def make_caller_113(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_114(table, tables, get_state, slow, types):
+def make_caller_141(table, tables, get_state, slow, types):
     def caller(self, mat2, out_dtype, *, out):
         try:
             keys = self._keys
@@ -2061,7 +2576,7 @@ def make_caller_114(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_115(table, tables, get_state, slow, types):
+def make_caller_142(table, tables, get_state, slow, types):
     def caller(self, tensor):
         try:
             keys = self._keys
@@ -2078,7 +2593,7 @@ def make_caller_115(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_116(table, tables, get_state, slow, types):
+def make_caller_143(table, tables, get_state, slow, types):
     def caller(self, tensor, *, out):
         try:
             keys = self._keys
@@ -2098,7 +2613,7 @@ def make_caller_116(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_117(table, tables, get_state, slow, types):
+def make_caller_144(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None):
         try:
             keys = input._keys
@@ -2119,7 +2634,7 @@ def make_caller_117(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_118(table, tables, get_state, slow, types):
+def make_caller_145(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None, *, out):
         try:
             keys = input._keys
@@ -2143,7 +2658,7 @@ def make_caller_118(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_119(table, tables, get_state, slow, types):
+def make_caller_146(table, tables, get_state, slow, types):
     def caller(self, vec):
         try:
             keys = self._keys
@@ -2160,7 +2675,7 @@ def make_caller_119(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_120(table, tables, get_state, slow, types):
+def make_caller_147(table, tables, get_state, slow, types):
     def caller(self, vec, *, out):
         try:
             keys = self._keys
@@ -2180,7 +2695,7 @@ def make_caller_120(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_121(table, tables, get_state, slow, types):
+def make_caller_148(table, tables, get_state, slow, types):
     def caller(self, mat1, mat2, *, beta=1, alpha=1, out):
         try:
             keys = self._keys
@@ -2204,7 +2719,7 @@ def make_caller_121(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_122(table, tables, get_state, slow, types):
+def make_caller_149(table, tables, get_state, slow, types):
     def caller(self, mat1, mat2, *, beta=1, alpha=1):
         try:
             keys = self._keys
@@ -2225,7 +2740,7 @@ def make_caller_122(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_123(table, tables, get_state, slow, types):
+def make_caller_150(table, tables, get_state, slow, types):
     def caller(self, mat1, mat2, out_dtype, *, beta=1, alpha=1):
         try:
             keys = self._keys
@@ -2246,7 +2761,7 @@ def make_caller_123(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_124(table, tables, get_state, slow, types):
+def make_caller_151(table, tables, get_state, slow, types):
     def caller(self, mat1, mat2, out_dtype, *, beta=1, alpha=1, out):
         try:
             keys = self._keys
@@ -2270,7 +2785,7 @@ def make_caller_124(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_125(table, tables, get_state, slow, types):
+def make_caller_152(table, tables, get_state, slow, types):
     def caller(input, weight, bias, stride, padding, dilation, transposed, output_padding, groups):
         try:
             keys = input._keys
@@ -2292,7 +2807,7 @@ def make_caller_125(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_126(table, tables, get_state, slow, types):
+def make_caller_153(table, tables, get_state, slow, types):
     def caller(input, weight, bias, stride, padding, dilation, transposed, output_padding, groups, *, out):
         try:
             keys = input._keys
@@ -2317,7 +2832,7 @@ def make_caller_126(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_127(table, tables, get_state, slow, types):
+def make_caller_154(table, tables, get_state, slow, types):
     def caller(grad_output, input, weight, bias_sizes, stride, padding, dilation, transposed, output_padding, groups, output_mask):
         try:
             keys = grad_output._keys
@@ -2338,7 +2853,7 @@ def make_caller_127(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_128(table, tables, get_state, slow, types):
+def make_caller_155(table, tables, get_state, slow, types):
     def caller(grad_output, input, weight, bias_sizes, stride, padding, dilation, transposed, output_padding, groups, output_mask, *, out0, out1, out2):
         try:
             keys = grad_output._keys
@@ -2368,7 +2883,7 @@ def make_caller_128(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_129(table, tables, get_state, slow, types):
+def make_caller_156(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None, stride=(1,), padding=(0,), dilation=(1,), groups=1):
         try:
             keys = input._keys
@@ -2390,7 +2905,7 @@ def make_caller_129(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_130(table, tables, get_state, slow, types):
+def make_caller_157(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None, stride=(1,), padding='valid', dilation=(1,), groups=1):
         try:
             keys = input._keys
@@ -2412,7 +2927,7 @@ def make_caller_130(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_131(table, tables, get_state, slow, types):
+def make_caller_158(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None, stride=(1, 1), padding=(0, 0), dilation=(1, 1), groups=1):
         try:
             keys = input._keys
@@ -2434,7 +2949,7 @@ def make_caller_131(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_132(table, tables, get_state, slow, types):
+def make_caller_159(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None, stride=(1, 1), padding='valid', dilation=(1, 1), groups=1):
         try:
             keys = input._keys
@@ -2456,7 +2971,7 @@ def make_caller_132(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_133(table, tables, get_state, slow, types):
+def make_caller_160(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None, stride=(1, 1, 1), padding=(0, 0, 0), dilation=(1, 1, 1), groups=1):
         try:
             keys = input._keys
@@ -2478,7 +2993,7 @@ def make_caller_133(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_134(table, tables, get_state, slow, types):
+def make_caller_161(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None, stride=(1, 1, 1), padding='valid', dilation=(1, 1, 1), groups=1):
         try:
             keys = input._keys
@@ -2500,7 +3015,7 @@ def make_caller_134(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_135(table, tables, get_state, slow, types):
+def make_caller_162(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None, stride=(1,), padding=(0,), output_padding=(0,), groups=1, dilation=(1,)):
         try:
             keys = input._keys
@@ -2522,7 +3037,7 @@ def make_caller_135(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_136(table, tables, get_state, slow, types):
+def make_caller_163(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None, stride=(1, 1), padding=(0, 0), output_padding=(0, 0), groups=1, dilation=(1, 1)):
         try:
             keys = input._keys
@@ -2544,7 +3059,7 @@ def make_caller_136(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_137(table, tables, get_state, slow, types):
+def make_caller_164(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None, stride=(1, 1, 1), padding=(0, 0, 0), output_padding=(0, 0, 0), groups=1, dilation=(1, 1, 1)):
         try:
             keys = input._keys
@@ -2566,7 +3081,7 @@ def make_caller_137(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_138(table, tables, get_state, slow, types):
+def make_caller_165(table, tables, get_state, slow, types):
     def caller(self, kernel_size, stride=(), padding=(0, 0), dilation=(1, 1), ceil_mode=False):
         try:
             keys = self._keys
@@ -2581,7 +3096,7 @@ def make_caller_138(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_139(table, tables, get_state, slow, types):
+def make_caller_166(table, tables, get_state, slow, types):
     def caller(self, kernel_size, stride=(), padding=(0, 0), dilation=(1, 1), ceil_mode=False, *, out, indices):
         try:
             keys = self._keys
@@ -2602,7 +3117,7 @@ def make_caller_139(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_140(table, tables, get_state, slow, types):
+def make_caller_167(table, tables, get_state, slow, types):
     def caller(grad_output, self, kernel_size, stride, padding, dilation, ceil_mode, indices, *, grad_input):
         try:
             keys = grad_output._keys
@@ -2626,7 +3141,7 @@ def make_caller_140(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_141(table, tables, get_state, slow, types):
+def make_caller_168(table, tables, get_state, slow, types):
     def caller(grad_output, self, kernel_size, stride, padding, dilation, ceil_mode, indices):
         try:
             keys = grad_output._keys
@@ -2647,7 +3162,7 @@ def make_caller_141(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_142(table, tables, get_state, slow, types):
+def make_caller_169(table, tables, get_state, slow, types):
     def caller(self, dim, dtype=None, *, out):
         try:
             keys = self._keys
@@ -2665,7 +3180,7 @@ def make_caller_142(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_143(table, tables, get_state, slow, types):
+def make_caller_170(table, tables, get_state, slow, types):
     def caller(self, dim, half_to_float):
         try:
             keys = self._keys
@@ -2680,7 +3195,7 @@ def make_caller_143(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_144(table, tables, get_state, slow, types):
+def make_caller_171(table, tables, get_state, slow, types):
     def caller(self, dim, half_to_float, *, out):
         try:
             keys = self._keys
@@ -2698,7 +3213,7 @@ def make_caller_144(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_145(table, tables, get_state, slow, types):
+def make_caller_172(table, tables, get_state, slow, types):
     def caller(grad_output, output, dim, input_dtype):
         try:
             keys = grad_output._keys
@@ -2716,7 +3231,7 @@ def make_caller_145(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_146(table, tables, get_state, slow, types):
+def make_caller_173(table, tables, get_state, slow, types):
     def caller(grad_output, output, dim, input_dtype, *, out):
         try:
             keys = grad_output._keys
@@ -2737,7 +3252,7 @@ def make_caller_146(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_147(table, tables, get_state, slow, types):
+def make_caller_174(table, tables, get_state, slow, types):
     def caller(grad_output, output, dim, input_dtype, *, grad_input):
         try:
             keys = grad_output._keys
@@ -2758,7 +3273,7 @@ def make_caller_147(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_148(table, tables, get_state, slow, types):
+def make_caller_175(table, tables, get_state, slow, types):
     def caller(self, target, weight=None, reduction=1, ignore_index=-100, label_smoothing=0.0):
         try:
             keys = self._keys
@@ -2780,7 +3295,7 @@ def make_caller_148(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_149(table, tables, get_state, slow, types):
+def make_caller_176(table, tables, get_state, slow, types):
     def caller(self, target, reduction=1, *, out):
         try:
             keys = self._keys
@@ -2801,7 +3316,7 @@ def make_caller_149(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_150(table, tables, get_state, slow, types):
+def make_caller_177(table, tables, get_state, slow, types):
     def caller(self, target, reduction=1):
         try:
             keys = self._keys
@@ -2819,7 +3334,7 @@ def make_caller_150(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_151(table, tables, get_state, slow, types):
+def make_caller_178(table, tables, get_state, slow, types):
     def caller(grad_output, self, target, reduction, *, grad_input):
         try:
             keys = grad_output._keys
@@ -2843,7 +3358,7 @@ def make_caller_151(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_152(table, tables, get_state, slow, types):
+def make_caller_179(table, tables, get_state, slow, types):
     def caller(grad_output, self, target, reduction):
         try:
             keys = grad_output._keys
@@ -2864,7 +3379,7 @@ def make_caller_152(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_153(table, tables, get_state, slow, types):
+def make_caller_180(table, tables, get_state, slow, types):
     def caller(self, target, weight=None, reduction=1, ignore_index=-100):
         try:
             keys = self._keys
@@ -2886,7 +3401,7 @@ def make_caller_153(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_154(table, tables, get_state, slow, types):
+def make_caller_181(table, tables, get_state, slow, types):
     def caller(self, target, weight=None, reduction=1, ignore_index=-100, *, out):
         try:
             keys = self._keys
@@ -2911,7 +3426,7 @@ def make_caller_154(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_155(table, tables, get_state, slow, types):
+def make_caller_182(table, tables, get_state, slow, types):
     def caller(self, target, weight, reduction, ignore_index, *, output, total_weight):
         try:
             keys = self._keys
@@ -2939,7 +3454,7 @@ def make_caller_155(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_156(table, tables, get_state, slow, types):
+def make_caller_183(table, tables, get_state, slow, types):
     def caller(self, target, weight, reduction, ignore_index):
         try:
             keys = self._keys
@@ -2961,7 +3476,7 @@ def make_caller_156(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_157(table, tables, get_state, slow, types):
+def make_caller_184(table, tables, get_state, slow, types):
     def caller(grad_output, self, target, weight, reduction, ignore_index, total_weight, *, grad_input):
         try:
             keys = grad_output._keys
@@ -2992,7 +3507,7 @@ def make_caller_157(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_158(table, tables, get_state, slow, types):
+def make_caller_185(table, tables, get_state, slow, types):
     def caller(grad_output, self, target, weight, reduction, ignore_index, total_weight):
         try:
             keys = grad_output._keys
@@ -3020,7 +3535,7 @@ def make_caller_158(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_159(table, tables, get_state, slow, types):
+def make_caller_186(table, tables, get_state, slow, types):
     def caller(weight, indices, padding_idx=-1, scale_grad_by_freq=False, sparse=False):
         try:
             keys = weight._keys
@@ -3038,7 +3553,7 @@ def make_caller_159(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_160(table, tables, get_state, slow, types):
+def make_caller_187(table, tables, get_state, slow, types):
     def caller(weight, indices, padding_idx=-1, scale_grad_by_freq=False, sparse=False, *, out):
         try:
             keys = weight._keys
@@ -3059,7 +3574,7 @@ def make_caller_160(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_161(table, tables, get_state, slow, types):
+def make_caller_188(table, tables, get_state, slow, types):
     def caller(grad_output, indices, num_weights, padding_idx, scale_grad_by_freq):
         try:
             keys = grad_output._keys
@@ -3077,7 +3592,7 @@ def make_caller_161(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_162(table, tables, get_state, slow, types):
+def make_caller_189(table, tables, get_state, slow, types):
     def caller(grad_output, indices, num_weights, padding_idx, scale_grad_by_freq, *, out):
         try:
             keys = grad_output._keys
@@ -3098,7 +3613,7 @@ def make_caller_162(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_163(table, tables, get_state, slow, types):
+def make_caller_190(table, tables, get_state, slow, types):
     def caller(input, p, train):
         try:
             keys = input._keys
@@ -3113,7 +3628,7 @@ def make_caller_163(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_164(table, tables, get_state, slow, types):
+def make_caller_191(table, tables, get_state, slow, types):
     def caller(input, p, train, *, out0, out1):
         try:
             keys = input._keys
@@ -3134,7 +3649,7 @@ def make_caller_164(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_165(table, tables, get_state, slow, types):
+def make_caller_192(table, tables, get_state, slow, types):
     def caller(grad_output, mask, scale):
         try:
             keys = grad_output._keys
@@ -3152,7 +3667,7 @@ def make_caller_165(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_166(table, tables, get_state, slow, types):
+def make_caller_193(table, tables, get_state, slow, types):
     def caller(grad_output, mask, scale, *, out):
         try:
             keys = grad_output._keys
@@ -3173,7 +3688,7 @@ def make_caller_166(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_167(table, tables, get_state, slow, types):
+def make_caller_194(table, tables, get_state, slow, types):
     def caller(input, p, train):
         try:
             keys = input._keys
@@ -3188,7 +3703,7 @@ def make_caller_167(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_168(table, tables, get_state, slow, types):
+def make_caller_195(table, tables, get_state, slow, types):
     def caller(self, p, train):
         try:
             keys = self._keys
@@ -3203,7 +3718,7 @@ def make_caller_168(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_169(table, tables, get_state, slow, types):
+def make_caller_196(table, tables, get_state, slow, types):
     def caller(self, *, generator=None):
         try:
             keys = self._keys
@@ -3218,7 +3733,7 @@ def make_caller_169(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_170(table, tables, get_state, slow, types):
+def make_caller_197(table, tables, get_state, slow, types):
     def caller(self, *, generator=None, out):
         try:
             keys = self._keys
@@ -3236,7 +3751,7 @@ def make_caller_170(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_171(table, tables, get_state, slow, types):
+def make_caller_198(table, tables, get_state, slow, types):
     def caller(self, p, *, generator=None):
         try:
             keys = self._keys
@@ -3254,7 +3769,7 @@ def make_caller_171(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_172(table, tables, get_state, slow, types):
+def make_caller_199(table, tables, get_state, slow, types):
     def caller(self, p, *, generator=None, out):
         try:
             keys = self._keys
@@ -3275,7 +3790,7 @@ def make_caller_172(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_173(table, tables, get_state, slow, types):
+def make_caller_200(table, tables, get_state, slow, types):
     def caller(self, p=0.5, *, generator=None):
         try:
             keys = self._keys
@@ -3290,7 +3805,7 @@ def make_caller_173(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_174(table, tables, get_state, slow, types):
+def make_caller_201(table, tables, get_state, slow, types):
     def caller(self, p=0.5, *, generator=None, out):
         try:
             keys = self._keys
@@ -3308,7 +3823,7 @@ def make_caller_174(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_175(table, tables, get_state, slow, types):
+def make_caller_202(table, tables, get_state, slow, types):
     def caller(self, p, *, generator=None):
         try:
             keys = self._keys
@@ -3323,7 +3838,7 @@ def make_caller_175(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_176(table, tables, get_state, slow, types):
+def make_caller_203(table, tables, get_state, slow, types):
     def caller(size, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -3338,7 +3853,7 @@ def make_caller_176(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_177(table, tables, get_state, slow, types):
+def make_caller_204(table, tables, get_state, slow, types):
     def caller(size, *, generator, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -3353,7 +3868,7 @@ def make_caller_177(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_178(table, tables, get_state, slow, types):
+def make_caller_205(table, tables, get_state, slow, types):
     def caller(size, *, out):
         try:
             keys = out._keys
@@ -3368,7 +3883,7 @@ def make_caller_178(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_179(table, tables, get_state, slow, types):
+def make_caller_206(table, tables, get_state, slow, types):
     def caller(size, *, generator, out):
         try:
             keys = out._keys
@@ -3383,7 +3898,7 @@ def make_caller_179(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_180(table, tables, get_state, slow, types):
+def make_caller_207(table, tables, get_state, slow, types):
     def caller(self, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
         try:
             keys = self._keys
@@ -3398,7 +3913,7 @@ def make_caller_180(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_181(table, tables, get_state, slow, types):
+def make_caller_208(table, tables, get_state, slow, types):
     def caller(self, *, memory_format=None, out):
         try:
             keys = self._keys
@@ -3416,7 +3931,7 @@ def make_caller_181(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_182(table, tables, get_state, slow, types):
+def make_caller_209(table, tables, get_state, slow, types):
     def caller(self, *, generator, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
         try:
             keys = self._keys
@@ -3431,7 +3946,7 @@ def make_caller_182(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_183(table, tables, get_state, slow, types):
+def make_caller_210(table, tables, get_state, slow, types):
     def caller(self, *, generator, memory_format=None, out):
         try:
             keys = self._keys
@@ -3449,7 +3964,7 @@ def make_caller_183(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_184(table, tables, get_state, slow, types):
+def make_caller_211(table, tables, get_state, slow, types):
     def caller(high, size, *, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -3464,7 +3979,7 @@ def make_caller_184(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_185(table, tables, get_state, slow, types):
+def make_caller_212(table, tables, get_state, slow, types):
     def caller(high, size, *, generator, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -3479,7 +3994,7 @@ def make_caller_185(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_186(table, tables, get_state, slow, types):
+def make_caller_213(table, tables, get_state, slow, types):
     def caller(low, high, size, *, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -3494,7 +4009,7 @@ def make_caller_186(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_187(table, tables, get_state, slow, types):
+def make_caller_214(table, tables, get_state, slow, types):
     def caller(low, high, size, *, generator, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -3509,7 +4024,7 @@ def make_caller_187(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_188(table, tables, get_state, slow, types):
+def make_caller_215(table, tables, get_state, slow, types):
     def caller(high, size, *, out):
         try:
             keys = out._keys
@@ -3524,7 +4039,7 @@ def make_caller_188(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_189(table, tables, get_state, slow, types):
+def make_caller_216(table, tables, get_state, slow, types):
     def caller(high, size, *, generator, out):
         try:
             keys = out._keys
@@ -3539,7 +4054,7 @@ def make_caller_189(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_190(table, tables, get_state, slow, types):
+def make_caller_217(table, tables, get_state, slow, types):
     def caller(low, high, size, *, out):
         try:
             keys = out._keys
@@ -3554,7 +4069,7 @@ def make_caller_190(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_191(table, tables, get_state, slow, types):
+def make_caller_218(table, tables, get_state, slow, types):
     def caller(low, high, size, *, generator, out):
         try:
             keys = out._keys
@@ -3569,7 +4084,7 @@ def make_caller_191(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_192(table, tables, get_state, slow, types):
+def make_caller_219(table, tables, get_state, slow, types):
     def caller(n, *, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -3584,7 +4099,7 @@ def make_caller_192(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_193(table, tables, get_state, slow, types):
+def make_caller_220(table, tables, get_state, slow, types):
     def caller(n, *, generator, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -3599,7 +4114,7 @@ def make_caller_193(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_194(table, tables, get_state, slow, types):
+def make_caller_221(table, tables, get_state, slow, types):
     def caller(n, *, out):
         try:
             keys = out._keys
@@ -3614,7 +4129,7 @@ def make_caller_194(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_195(table, tables, get_state, slow, types):
+def make_caller_222(table, tables, get_state, slow, types):
     def caller(n, *, generator, out):
         try:
             keys = out._keys
@@ -3629,7 +4144,7 @@ def make_caller_195(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_196(table, tables, get_state, slow, types):
+def make_caller_223(table, tables, get_state, slow, types):
     def caller(self, from_, to, *, generator=None):
         try:
             keys = self._keys
@@ -3644,7 +4159,7 @@ def make_caller_196(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_197(table, tables, get_state, slow, types):
+def make_caller_224(table, tables, get_state, slow, types):
     def caller(self, from_, to, *, generator=None, out):
         try:
             keys = self._keys
@@ -3662,7 +4177,7 @@ def make_caller_197(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_198(table, tables, get_state, slow, types):
+def make_caller_225(table, tables, get_state, slow, types):
     def caller(self, to, *, generator=None):
         try:
             keys = self._keys
@@ -3677,7 +4192,7 @@ def make_caller_198(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_199(table, tables, get_state, slow, types):
+def make_caller_226(table, tables, get_state, slow, types):
     def caller(self, to, *, generator=None, out):
         try:
             keys = self._keys
@@ -3695,7 +4210,7 @@ def make_caller_199(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_200(table, tables, get_state, slow, types):
+def make_caller_227(table, tables, get_state, slow, types):
     def caller(self, from_=0.0, to=1.0, *, generator=None):
         try:
             keys = self._keys
@@ -3710,7 +4225,7 @@ def make_caller_200(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_201(table, tables, get_state, slow, types):
+def make_caller_228(table, tables, get_state, slow, types):
     def caller(self, from_=0.0, to=1.0, *, generator=None, out):
         try:
             keys = self._keys
@@ -3728,7 +4243,7 @@ def make_caller_201(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_202(table, tables, get_state, slow, types):
+def make_caller_229(table, tables, get_state, slow, types):
     def caller(self, mean=0.0, std=1.0, *, generator=None):
         try:
             keys = self._keys
@@ -3743,7 +4258,7 @@ def make_caller_202(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_203(table, tables, get_state, slow, types):
+def make_caller_230(table, tables, get_state, slow, types):
     def caller(self, mean=0.0, std=1.0, *, generator=None, out):
         try:
             keys = self._keys
@@ -3761,7 +4276,7 @@ def make_caller_203(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_204(table, tables, get_state, slow, types):
+def make_caller_231(table, tables, get_state, slow, types):
     def caller(mean, std=1.0, *, generator=None, out):
         try:
             keys = mean._keys
@@ -3779,7 +4294,7 @@ def make_caller_204(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_205(table, tables, get_state, slow, types):
+def make_caller_232(table, tables, get_state, slow, types):
     def caller(mean, std=1.0, *, generator=None):
         try:
             keys = mean._keys
@@ -3794,7 +4309,7 @@ def make_caller_205(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_206(table, tables, get_state, slow, types):
+def make_caller_233(table, tables, get_state, slow, types):
     def caller(mean, std, *, generator=None, out):
         try:
             keys = std._keys
@@ -3812,7 +4327,7 @@ def make_caller_206(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_207(table, tables, get_state, slow, types):
+def make_caller_234(table, tables, get_state, slow, types):
     def caller(mean, std, *, generator=None):
         try:
             keys = std._keys
@@ -3827,7 +4342,7 @@ def make_caller_207(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_208(table, tables, get_state, slow, types):
+def make_caller_235(table, tables, get_state, slow, types):
     def caller(mean, std, *, generator=None, out):
         try:
             keys = mean._keys
@@ -3848,7 +4363,7 @@ def make_caller_208(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_209(table, tables, get_state, slow, types):
+def make_caller_236(table, tables, get_state, slow, types):
     def caller(mean, std, *, generator=None):
         try:
             keys = mean._keys
@@ -3866,7 +4381,7 @@ def make_caller_209(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_210(table, tables, get_state, slow, types):
+def make_caller_237(table, tables, get_state, slow, types):
     def caller(mean, std, size, *, generator=None, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -3881,7 +4396,7 @@ def make_caller_210(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_211(table, tables, get_state, slow, types):
+def make_caller_238(table, tables, get_state, slow, types):
     def caller(mean, std, size, *, generator=None, out):
         try:
             keys = out._keys
@@ -3896,7 +4411,7 @@ def make_caller_211(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_212(table, tables, get_state, slow, types):
+def make_caller_239(table, tables, get_state, slow, types):
     def caller(self, size, stride, storage_offset=None):
         try:
             keys = self._keys
@@ -3911,7 +4426,7 @@ def make_caller_212(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_213(table, tables, get_state, slow, types):
+def make_caller_240(table, tables, get_state, slow, types):
     def caller(self, chunks, dim=0):
         try:
             keys = self._keys
@@ -3926,7 +4441,7 @@ def make_caller_213(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_214(table, tables, get_state, slow, types):
+def make_caller_241(table, tables, get_state, slow, types):
     def caller(self, *, memory_format=0):
         try:
             keys = self._keys
@@ -3941,7 +4456,7 @@ def make_caller_214(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_215(table, tables, get_state, slow, types):
+def make_caller_242(table, tables, get_state, slow, types):
     def caller(self, size, *, implicit=False):
         try:
             keys = self._keys
@@ -3956,7 +4471,7 @@ def make_caller_215(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_216(table, tables, get_state, slow, types):
+def make_caller_243(table, tables, get_state, slow, types):
     def caller(self, start_dim=0, end_dim=-1):
         try:
             keys = self._keys
@@ -3971,7 +4486,7 @@ def make_caller_216(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_217(table, tables, get_state, slow, types):
+def make_caller_244(table, tables, get_state, slow, types):
     def caller(self, dim, start, length):
         try:
             keys = self._keys
@@ -3986,7 +4501,7 @@ def make_caller_217(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_218(table, tables, get_state, slow, types):
+def make_caller_245(table, tables, get_state, slow, types):
     def caller(self, dim, start, length):
         try:
             keys = self._keys
@@ -4004,7 +4519,7 @@ def make_caller_218(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_219(table, tables, get_state, slow, types):
+def make_caller_246(table, tables, get_state, slow, types):
     def caller(self, dims):
         try:
             keys = self._keys
@@ -4019,7 +4534,7 @@ def make_caller_219(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_220(table, tables, get_state, slow, types):
+def make_caller_247(table, tables, get_state, slow, types):
     def caller(self, shape):
         try:
             keys = self._keys
@@ -4034,7 +4549,7 @@ def make_caller_220(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_221(table, tables, get_state, slow, types):
+def make_caller_248(table, tables, get_state, slow, types):
     def caller(self, dim, index):
         try:
             keys = self._keys
@@ -4049,7 +4564,7 @@ def make_caller_221(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_222(table, tables, get_state, slow, types):
+def make_caller_249(table, tables, get_state, slow, types):
     def caller(self, dim=0, start=None, end=None, step=1):
         try:
             keys = self._keys
@@ -4064,7 +4579,7 @@ def make_caller_222(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_223(table, tables, get_state, slow, types):
+def make_caller_250(table, tables, get_state, slow, types):
     def caller(self, split_size, dim=0):
         try:
             keys = self._keys
@@ -4079,7 +4594,7 @@ def make_caller_223(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_224(table, tables, get_state, slow, types):
+def make_caller_251(table, tables, get_state, slow, types):
     def caller(self, split_size, dim=0):
         try:
             keys = self._keys
@@ -4094,7 +4609,7 @@ def make_caller_224(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_225(table, tables, get_state, slow, types):
+def make_caller_252(table, tables, get_state, slow, types):
     def caller(self, dim):
         try:
             keys = self._keys
@@ -4109,7 +4624,7 @@ def make_caller_225(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_226(table, tables, get_state, slow, types):
+def make_caller_253(table, tables, get_state, slow, types):
     def caller(self, dim):
         try:
             keys = self._keys
@@ -4124,7 +4639,7 @@ def make_caller_226(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_227(table, tables, get_state, slow, types):
+def make_caller_254(table, tables, get_state, slow, types):
     def caller(self, size):
         try:
             keys = self._keys
@@ -4139,7 +4654,7 @@ def make_caller_227(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_228(table, tables, get_state, slow, types):
+def make_caller_255(table, tables, get_state, slow, types):
     def caller(self, dim0, dim1):
         try:
             keys = self._keys
@@ -4154,7 +4669,7 @@ def make_caller_228(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_229(table, tables, get_state, slow, types):
+def make_caller_256(table, tables, get_state, slow, types):
     def caller(self, dim=0):
         try:
             keys = self._keys
@@ -4169,7 +4684,7 @@ def make_caller_229(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_230(table, tables, get_state, slow, types):
+def make_caller_257(table, tables, get_state, slow, types):
     def caller(self, dtype):
         try:
             keys = self._keys
@@ -4184,7 +4699,7 @@ def make_caller_230(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_231(table, tables, get_state, slow, types):
+def make_caller_258(table, tables, get_state, slow, types):
     def caller(self, indices):
         try:
             keys = self._keys
@@ -4205,7 +4720,7 @@ def make_caller_231(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_232(table, tables, get_state, slow, types):
+def make_caller_259(table, tables, get_state, slow, types):
     def caller(self, indices, *, out):
         try:
             keys = self._keys
@@ -4229,7 +4744,7 @@ def make_caller_232(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_233(table, tables, get_state, slow, types):
+def make_caller_260(table, tables, get_state, slow, types):
     def caller(self, indices, values, accumulate=False):
         try:
             keys = self._keys
@@ -4254,7 +4769,7 @@ def make_caller_233(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_234(table, tables, get_state, slow, types):
+def make_caller_261(table, tables, get_state, slow, types):
     def caller(self, indices, values, accumulate=False, *, out):
         try:
             keys = self._keys
@@ -4282,7 +4797,7 @@ def make_caller_234(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_235(table, tables, get_state, slow, types):
+def make_caller_262(table, tables, get_state, slow, types):
     def caller(self, indices, values, accumulate=False, unsafe=False):
         try:
             keys = self._keys
@@ -4307,7 +4822,7 @@ def make_caller_235(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_236(table, tables, get_state, slow, types):
+def make_caller_263(table, tables, get_state, slow, types):
     def caller(self, indices, values, accumulate=False, unsafe=False, *, out):
         try:
             keys = self._keys
@@ -4335,7 +4850,7 @@ def make_caller_236(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_237(table, tables, get_state, slow, types):
+def make_caller_264(table, tables, get_state, slow, types):
     def caller(grad_output, input_sizes, dim, index):
         try:
             keys = grad_output._keys
@@ -4350,7 +4865,7 @@ def make_caller_237(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_238(table, tables, get_state, slow, types):
+def make_caller_265(table, tables, get_state, slow, types):
     def caller(grad_output, input_sizes, dim, index, *, out):
         try:
             keys = grad_output._keys
@@ -4368,7 +4883,7 @@ def make_caller_238(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_239(table, tables, get_state, slow, types):
+def make_caller_266(table, tables, get_state, slow, types):
     def caller(grad_output, input_sizes, dim, start, end, step):
         try:
             keys = grad_output._keys
@@ -4383,7 +4898,7 @@ def make_caller_239(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_240(table, tables, get_state, slow, types):
+def make_caller_267(table, tables, get_state, slow, types):
     def caller(grad_output, input_sizes, dim, start, end, step, *, out):
         try:
             keys = grad_output._keys
@@ -4401,7 +4916,7 @@ def make_caller_240(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_241(table, tables, get_state, slow, types):
+def make_caller_268(table, tables, get_state, slow, types):
     def caller(self, mask, value):
         try:
             keys = self._keys
@@ -4419,7 +4934,7 @@ def make_caller_241(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_242(table, tables, get_state, slow, types):
+def make_caller_269(table, tables, get_state, slow, types):
     def caller(self, mask, value, *, out):
         try:
             keys = self._keys
@@ -4440,7 +4955,7 @@ def make_caller_242(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_243(table, tables, get_state, slow, types):
+def make_caller_270(table, tables, get_state, slow, types):
     def caller(self, mask, value):
         try:
             keys = self._keys
@@ -4460,7 +4975,7 @@ def make_caller_243(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_244(table, tables, get_state, slow, types):
+def make_caller_271(table, tables, get_state, slow, types):
     def caller(self, mask, value, *, out):
         try:
             keys = self._keys
@@ -4483,7 +4998,7 @@ def make_caller_244(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_245(table, tables, get_state, slow, types):
+def make_caller_272(table, tables, get_state, slow, types):
     def caller(self, dim, index, src):
         try:
             keys = self._keys
@@ -4504,7 +5019,7 @@ def make_caller_245(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_246(table, tables, get_state, slow, types):
+def make_caller_273(table, tables, get_state, slow, types):
     def caller(self, dim, index, src, *, out):
         try:
             keys = self._keys
@@ -4528,7 +5043,7 @@ def make_caller_246(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_247(table, tables, get_state, slow, types):
+def make_caller_274(table, tables, get_state, slow, types):
     def caller(self, dim, index, value):
         try:
             keys = self._keys
@@ -4546,7 +5061,7 @@ def make_caller_247(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_248(table, tables, get_state, slow, types):
+def make_caller_275(table, tables, get_state, slow, types):
     def caller(self, dim, index, value, *, out):
         try:
             keys = self._keys
@@ -4567,7 +5082,7 @@ def make_caller_248(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_249(table, tables, get_state, slow, types):
+def make_caller_276(table, tables, get_state, slow, types):
     def caller(self, dim, index, src, *, reduce):
         try:
             keys = self._keys
@@ -4588,7 +5103,7 @@ def make_caller_249(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_250(table, tables, get_state, slow, types):
+def make_caller_277(table, tables, get_state, slow, types):
     def caller(self, dim, index, src, *, reduce, out):
         try:
             keys = self._keys
@@ -4612,7 +5127,7 @@ def make_caller_250(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_251(table, tables, get_state, slow, types):
+def make_caller_278(table, tables, get_state, slow, types):
     def caller(self, dim, index, value, *, reduce):
         try:
             keys = self._keys
@@ -4630,7 +5145,7 @@ def make_caller_251(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_252(table, tables, get_state, slow, types):
+def make_caller_279(table, tables, get_state, slow, types):
     def caller(self, dim, index, value, *, reduce, out):
         try:
             keys = self._keys
@@ -4651,7 +5166,7 @@ def make_caller_252(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_253(table, tables, get_state, slow, types):
+def make_caller_280(table, tables, get_state, slow, types):
     def caller(self, mask, *, out):
         try:
             keys = self._keys
@@ -4671,7 +5186,7 @@ def make_caller_253(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_254(table, tables, get_state, slow, types):
+def make_caller_281(table, tables, get_state, slow, types):
     def caller(self, mask):
         try:
             keys = self._keys
@@ -4688,7 +5203,7 @@ def make_caller_254(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_255(table, tables, get_state, slow, types):
+def make_caller_282(table, tables, get_state, slow, types):
     def caller(self, dim, index, *, sparse_grad=False, out):
         try:
             keys = self._keys
@@ -4709,7 +5224,7 @@ def make_caller_255(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_256(table, tables, get_state, slow, types):
+def make_caller_283(table, tables, get_state, slow, types):
     def caller(self, dim, index, *, sparse_grad=False):
         try:
             keys = self._keys
@@ -4727,7 +5242,7 @@ def make_caller_256(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_257(table, tables, get_state, slow, types):
+def make_caller_284(table, tables, get_state, slow, types):
     def caller(tensors, dim=0):
         try:
             keys = types.no_keys
@@ -4748,7 +5263,7 @@ def make_caller_257(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_258(table, tables, get_state, slow, types):
+def make_caller_285(table, tables, get_state, slow, types):
     def caller(tensors, dim=0, *, out):
         try:
             keys = out._keys
@@ -4769,7 +5284,7 @@ def make_caller_258(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_259(table, tables, get_state, slow, types):
+def make_caller_286(table, tables, get_state, slow, types):
     def caller(self, src, non_blocking=False):
         try:
             keys = self._keys
@@ -4787,7 +5302,7 @@ def make_caller_259(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_260(table, tables, get_state, slow, types):
+def make_caller_287(table, tables, get_state, slow, types):
     def caller(self, src, non_blocking=False, *, out):
         try:
             keys = self._keys
@@ -4808,7 +5323,7 @@ def make_caller_260(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_261(table, tables, get_state, slow, types):
+def make_caller_288(table, tables, get_state, slow, types):
     def caller(self, *, memory_format=None):
         try:
             keys = self._keys
@@ -4823,7 +5338,7 @@ def make_caller_261(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_262(table, tables, get_state, slow, types):
+def make_caller_289(table, tables, get_state, slow, types):
     def caller(self, *, dtype=None, layout=None, device=None, pin_memory=None, non_blocking=False, memory_format=None):
         try:
             keys = self._keys
@@ -4838,7 +5353,7 @@ def make_caller_262(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_263(table, tables, get_state, slow, types):
+def make_caller_290(table, tables, get_state, slow, types):
     def caller(self, *, non_blocking=False, memory_format=None, out):
         try:
             keys = self._keys
@@ -4856,7 +5371,7 @@ def make_caller_263(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_264(table, tables, get_state, slow, types):
+def make_caller_291(table, tables, get_state, slow, types):
     def caller(self, *, dtype=None, layout=None, device=None, pin_memory=None, non_blocking=False, copy=False, memory_format=None):
         try:
             keys = self._keys
@@ -4871,7 +5386,7 @@ def make_caller_264(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_265(table, tables, get_state, slow, types):
+def make_caller_292(table, tables, get_state, slow, types):
     def caller(self, device, dtype, non_blocking=False, copy=False, memory_format=None):
         try:
             keys = self._keys
@@ -4886,7 +5401,7 @@ def make_caller_265(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_266(table, tables, get_state, slow, types):
+def make_caller_293(table, tables, get_state, slow, types):
     def caller(self, dtype, non_blocking=False, copy=False, memory_format=None):
         try:
             keys = self._keys
@@ -4901,7 +5416,7 @@ def make_caller_266(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_267(table, tables, get_state, slow, types):
+def make_caller_294(table, tables, get_state, slow, types):
     def caller(self, other, non_blocking=False, copy=False, memory_format=None):
         try:
             keys = self._keys
@@ -4919,7 +5434,7 @@ def make_caller_267(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_268(table, tables, get_state, slow, types):
+def make_caller_295(table, tables, get_state, slow, types):
     def caller(end, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -4934,7 +5449,7 @@ def make_caller_268(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_269(table, tables, get_state, slow, types):
+def make_caller_296(table, tables, get_state, slow, types):
     def caller(start, end, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -4949,7 +5464,7 @@ def make_caller_269(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_270(table, tables, get_state, slow, types):
+def make_caller_297(table, tables, get_state, slow, types):
     def caller(start, end, step=1, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -4964,7 +5479,7 @@ def make_caller_270(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_271(table, tables, get_state, slow, types):
+def make_caller_298(table, tables, get_state, slow, types):
     def caller(end, *, out):
         try:
             keys = out._keys
@@ -4979,7 +5494,7 @@ def make_caller_271(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_272(table, tables, get_state, slow, types):
+def make_caller_299(table, tables, get_state, slow, types):
     def caller(start, end, step=1, *, out):
         try:
             keys = out._keys
@@ -4994,7 +5509,7 @@ def make_caller_272(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_273(table, tables, get_state, slow, types):
+def make_caller_300(table, tables, get_state, slow, types):
     def caller(size, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
         try:
             keys = types.no_keys
@@ -5009,7 +5524,7 @@ def make_caller_273(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_274(table, tables, get_state, slow, types):
+def make_caller_301(table, tables, get_state, slow, types):
     def caller(size, *, memory_format=None, out):
         try:
             keys = out._keys
@@ -5024,7 +5539,7 @@ def make_caller_274(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_275(table, tables, get_state, slow, types):
+def make_caller_302(table, tables, get_state, slow, types):
     def caller(self, size, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = self._keys
@@ -5039,7 +5554,7 @@ def make_caller_275(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_276(table, tables, get_state, slow, types):
+def make_caller_303(table, tables, get_state, slow, types):
     def caller(self, size, *, out):
         try:
             keys = self._keys
@@ -5057,7 +5572,7 @@ def make_caller_276(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_277(table, tables, get_state, slow, types):
+def make_caller_304(table, tables, get_state, slow, types):
     def caller(self, size, fill_value, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = self._keys
@@ -5072,7 +5587,7 @@ def make_caller_277(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_278(table, tables, get_state, slow, types):
+def make_caller_305(table, tables, get_state, slow, types):
     def caller(self, size, fill_value, *, out):
         try:
             keys = self._keys
@@ -5090,7 +5605,7 @@ def make_caller_278(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_279(table, tables, get_state, slow, types):
+def make_caller_306(table, tables, get_state, slow, types):
     def caller(self, size, *, memory_format=None):
         try:
             keys = self._keys
@@ -5105,7 +5620,7 @@ def make_caller_279(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_280(table, tables, get_state, slow, types):
+def make_caller_307(table, tables, get_state, slow, types):
     def caller(self, size, *, memory_format=None, out):
         try:
             keys = self._keys
@@ -5123,7 +5638,7 @@ def make_caller_280(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_281(table, tables, get_state, slow, types):
+def make_caller_308(table, tables, get_state, slow, types):
     def caller(size, stride, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -5138,7 +5653,7 @@ def make_caller_281(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_282(table, tables, get_state, slow, types):
+def make_caller_309(table, tables, get_state, slow, types):
     def caller(size, stride, *, out):
         try:
             keys = out._keys
@@ -5153,7 +5668,7 @@ def make_caller_282(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_283(table, tables, get_state, slow, types):
+def make_caller_310(table, tables, get_state, slow, types):
     def caller(self, value):
         try:
             keys = self._keys
@@ -5168,7 +5683,7 @@ def make_caller_283(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_284(table, tables, get_state, slow, types):
+def make_caller_311(table, tables, get_state, slow, types):
     def caller(self, value):
         try:
             keys = self._keys
@@ -5185,7 +5700,7 @@ def make_caller_284(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_285(table, tables, get_state, slow, types):
+def make_caller_312(table, tables, get_state, slow, types):
     def caller(self, value, *, out):
         try:
             keys = self._keys
@@ -5203,7 +5718,7 @@ def make_caller_285(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_286(table, tables, get_state, slow, types):
+def make_caller_313(table, tables, get_state, slow, types):
     def caller(self, value, *, out):
         try:
             keys = self._keys
@@ -5223,7 +5738,7 @@ def make_caller_286(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_287(table, tables, get_state, slow, types):
+def make_caller_314(table, tables, get_state, slow, types):
     def caller(size, fill_value, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -5238,7 +5753,7 @@ def make_caller_287(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_288(table, tables, get_state, slow, types):
+def make_caller_315(table, tables, get_state, slow, types):
     def caller(size, fill_value, *, out):
         try:
             keys = out._keys
@@ -5253,7 +5768,7 @@ def make_caller_288(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_289(table, tables, get_state, slow, types):
+def make_caller_316(table, tables, get_state, slow, types):
     def caller(self, fill_value, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
         try:
             keys = self._keys
@@ -5268,7 +5783,7 @@ def make_caller_289(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_290(table, tables, get_state, slow, types):
+def make_caller_317(table, tables, get_state, slow, types):
     def caller(self, fill_value, *, memory_format=None, out):
         try:
             keys = self._keys
@@ -5286,7 +5801,7 @@ def make_caller_290(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_291(table, tables, get_state, slow, types):
+def make_caller_318(table, tables, get_state, slow, types):
     def caller(s, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -5301,7 +5816,7 @@ def make_caller_291(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_292(table, tables, get_state, slow, types):
+def make_caller_319(table, tables, get_state, slow, types):
     def caller(s, *, out):
         try:
             keys = out._keys
@@ -5316,7 +5831,7 @@ def make_caller_292(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_293(table, tables, get_state, slow, types):
+def make_caller_320(table, tables, get_state, slow, types):
     def abs(input, *, out=None):
         try:
             keys = input._keys
@@ -5331,7 +5846,7 @@ def make_caller_293(table, tables, get_state, slow, types):
 
     return abs
 
-def make_caller_294(table, tables, get_state, slow, types):
+def make_caller_321(table, tables, get_state, slow, types):
     def abs_(input):
         try:
             keys = input._keys
@@ -5345,7 +5860,7 @@ def make_caller_294(table, tables, get_state, slow, types):
 
     return abs_
 
-def make_caller_295(table, tables, get_state, slow, types):
+def make_caller_322(table, tables, get_state, slow, types):
     def absolute(input, *, out=None):
         try:
             keys = input._keys
@@ -5360,7 +5875,7 @@ def make_caller_295(table, tables, get_state, slow, types):
 
     return absolute
 
-def make_caller_296(table, tables, get_state, slow, types):
+def make_caller_323(table, tables, get_state, slow, types):
     def acos(input, *, out=None):
         try:
             keys = input._keys
@@ -5375,7 +5890,7 @@ def make_caller_296(table, tables, get_state, slow, types):
 
     return acos
 
-def make_caller_297(table, tables, get_state, slow, types):
+def make_caller_324(table, tables, get_state, slow, types):
     def acos_(input):
         try:
             keys = input._keys
@@ -5389,7 +5904,7 @@ def make_caller_297(table, tables, get_state, slow, types):
 
     return acos_
 
-def make_caller_298(table, tables, get_state, slow, types):
+def make_caller_325(table, tables, get_state, slow, types):
     def acosh(input, *, out=None):
         try:
             keys = input._keys
@@ -5404,7 +5919,7 @@ def make_caller_298(table, tables, get_state, slow, types):
 
     return acosh
 
-def make_caller_299(table, tables, get_state, slow, types):
+def make_caller_326(table, tables, get_state, slow, types):
     def acosh_(input):
         try:
             keys = input._keys
@@ -5418,7 +5933,7 @@ def make_caller_299(table, tables, get_state, slow, types):
 
     return acosh_
 
-def make_caller_300(table, tables, get_state, slow, types):
+def make_caller_327(table, tables, get_state, slow, types):
     def add(input, other, *, alpha=1, out=None):
         try:
             keys = input._keys
@@ -5436,7 +5951,49 @@ def make_caller_300(table, tables, get_state, slow, types):
 
     return add
 
-def make_caller_301(table, tables, get_state, slow, types):
+def make_caller_328(table, tables, get_state, slow, types):
+    def addcdiv(input, tensor1, tensor2, *, value=1, out=None):
+        try:
+            keys = input._keys
+            keys_1 = tensor1._keys
+            keys_2 = tensor2._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (value.__class__ is int or value.__class__ in types.Scalar):
+                return kernel(input, tensor1, tensor2, value=value)
+        return slow(input, tensor1, tensor2, value=value, out=out)
+
+    return addcdiv
+
+def make_caller_329(table, tables, get_state, slow, types):
+    def addcmul(input, tensor1, tensor2, *, value=1, out=None):
+        try:
+            keys = input._keys
+            keys_1 = tensor1._keys
+            keys_2 = tensor2._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (value.__class__ is int or value.__class__ in types.Scalar):
+                return kernel(input, tensor1, tensor2, value=value)
+        return slow(input, tensor1, tensor2, value=value, out=out)
+
+    return addcmul
+
+def make_caller_330(table, tables, get_state, slow, types):
     def alias(input):
         try:
             keys = input._keys
@@ -5450,7 +6007,25 @@ def make_caller_301(table, tables, get_state, slow, types):
 
     return alias
 
-def make_caller_302(table, tables, get_state, slow, types):
+def make_caller_331(table, tables, get_state, slow, types):
+    def allclose(input, other, rtol=1e-05, atol=1e-08, equal_nan=False):
+        try:
+            keys = input._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if rtol.__class__ is float and atol.__class__ is float and equal_nan.__class__ is bool:
+                return kernel(input, other, rtol, atol, equal_nan)
+        return slow(input, other, rtol, atol, equal_nan)
+
+    return allclose
+
+def make_caller_332(table, tables, get_state, slow, types):
     def amax(input, dim=(), keepdim=False, *, out=None):
         try:
             keys = input._keys
@@ -5465,7 +6040,7 @@ def make_caller_302(table, tables, get_state, slow, types):
 
     return amax
 
-def make_caller_303(table, tables, get_state, slow, types):
+def make_caller_333(table, tables, get_state, slow, types):
     def amin(input, dim=(), keepdim=False, *, out=None):
         try:
             keys = input._keys
@@ -5480,7 +6055,7 @@ def make_caller_303(table, tables, get_state, slow, types):
 
     return amin
 
-def make_caller_304(table, tables, get_state, slow, types):
+def make_caller_334(table, tables, get_state, slow, types):
     def angle(input, *, out=None):
         try:
             keys = input._keys
@@ -5495,7 +6070,7 @@ def make_caller_304(table, tables, get_state, slow, types):
 
     return angle
 
-def make_caller_305(table, tables, get_state, slow, types):
+def make_caller_335(table, tables, get_state, slow, types):
     def arccos(input, *, out=None):
         try:
             keys = input._keys
@@ -5510,7 +6085,7 @@ def make_caller_305(table, tables, get_state, slow, types):
 
     return arccos
 
-def make_caller_306(table, tables, get_state, slow, types):
+def make_caller_336(table, tables, get_state, slow, types):
     def arccos_(input):
         try:
             keys = input._keys
@@ -5524,7 +6099,7 @@ def make_caller_306(table, tables, get_state, slow, types):
 
     return arccos_
 
-def make_caller_307(table, tables, get_state, slow, types):
+def make_caller_337(table, tables, get_state, slow, types):
     def arccosh(input, *, out=None):
         try:
             keys = input._keys
@@ -5539,7 +6114,7 @@ def make_caller_307(table, tables, get_state, slow, types):
 
     return arccosh
 
-def make_caller_308(table, tables, get_state, slow, types):
+def make_caller_338(table, tables, get_state, slow, types):
     def arccosh_(input):
         try:
             keys = input._keys
@@ -5553,7 +6128,7 @@ def make_caller_308(table, tables, get_state, slow, types):
 
     return arccosh_
 
-def make_caller_309(table, tables, get_state, slow, types):
+def make_caller_339(table, tables, get_state, slow, types):
     def arcsin(input, *, out=None):
         try:
             keys = input._keys
@@ -5568,7 +6143,7 @@ def make_caller_309(table, tables, get_state, slow, types):
 
     return arcsin
 
-def make_caller_310(table, tables, get_state, slow, types):
+def make_caller_340(table, tables, get_state, slow, types):
     def arcsin_(input):
         try:
             keys = input._keys
@@ -5582,7 +6157,7 @@ def make_caller_310(table, tables, get_state, slow, types):
 
     return arcsin_
 
-def make_caller_311(table, tables, get_state, slow, types):
+def make_caller_341(table, tables, get_state, slow, types):
     def arcsinh(input, *, out=None):
         try:
             keys = input._keys
@@ -5597,7 +6172,7 @@ def make_caller_311(table, tables, get_state, slow, types):
 
     return arcsinh
 
-def make_caller_312(table, tables, get_state, slow, types):
+def make_caller_342(table, tables, get_state, slow, types):
     def arcsinh_(input):
         try:
             keys = input._keys
@@ -5611,7 +6186,7 @@ def make_caller_312(table, tables, get_state, slow, types):
 
     return arcsinh_
 
-def make_caller_313(table, tables, get_state, slow, types):
+def make_caller_343(table, tables, get_state, slow, types):
     def arctan(input, *, out=None):
         try:
             keys = input._keys
@@ -5626,7 +6201,25 @@ def make_caller_313(table, tables, get_state, slow, types):
 
     return arctan
 
-def make_caller_314(table, tables, get_state, slow, types):
+def make_caller_344(table, tables, get_state, slow, types):
+    def arctan2(input, other, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input, other)
+        return slow(input, other, out=out)
+
+    return arctan2
+
+def make_caller_345(table, tables, get_state, slow, types):
     def arctan_(input):
         try:
             keys = input._keys
@@ -5640,7 +6233,7 @@ def make_caller_314(table, tables, get_state, slow, types):
 
     return arctan_
 
-def make_caller_315(table, tables, get_state, slow, types):
+def make_caller_346(table, tables, get_state, slow, types):
     def arctanh(input, *, out=None):
         try:
             keys = input._keys
@@ -5655,7 +6248,7 @@ def make_caller_315(table, tables, get_state, slow, types):
 
     return arctanh
 
-def make_caller_316(table, tables, get_state, slow, types):
+def make_caller_347(table, tables, get_state, slow, types):
     def arctanh_(input):
         try:
             keys = input._keys
@@ -5669,7 +6262,7 @@ def make_caller_316(table, tables, get_state, slow, types):
 
     return arctanh_
 
-def make_caller_317(table, tables, get_state, slow, types):
+def make_caller_348(table, tables, get_state, slow, types):
     def argmax(input, dim=None, keepdim=False, *, out=None):
         try:
             keys = input._keys
@@ -5684,7 +6277,7 @@ def make_caller_317(table, tables, get_state, slow, types):
 
     return argmax
 
-def make_caller_318(table, tables, get_state, slow, types):
+def make_caller_349(table, tables, get_state, slow, types):
     def argmin(input, dim=None, keepdim=False, *, out=None):
         try:
             keys = input._keys
@@ -5699,7 +6292,7 @@ def make_caller_318(table, tables, get_state, slow, types):
 
     return argmin
 
-def make_caller_319(table, tables, get_state, slow, types):
+def make_caller_350(table, tables, get_state, slow, types):
     def as_strided(input, size, stride, storage_offset=None):
         try:
             keys = input._keys
@@ -5714,7 +6307,7 @@ def make_caller_319(table, tables, get_state, slow, types):
 
     return as_strided
 
-def make_caller_320(table, tables, get_state, slow, types):
+def make_caller_351(table, tables, get_state, slow, types):
     def as_strided_(input, size, stride, storage_offset=None):
         try:
             keys = input._keys
@@ -5729,7 +6322,7 @@ def make_caller_320(table, tables, get_state, slow, types):
 
     return as_strided_
 
-def make_caller_321(table, tables, get_state, slow, types):
+def make_caller_352(table, tables, get_state, slow, types):
     def asin(input, *, out=None):
         try:
             keys = input._keys
@@ -5744,7 +6337,7 @@ def make_caller_321(table, tables, get_state, slow, types):
 
     return asin
 
-def make_caller_322(table, tables, get_state, slow, types):
+def make_caller_353(table, tables, get_state, slow, types):
     def asin_(input):
         try:
             keys = input._keys
@@ -5758,7 +6351,7 @@ def make_caller_322(table, tables, get_state, slow, types):
 
     return asin_
 
-def make_caller_323(table, tables, get_state, slow, types):
+def make_caller_354(table, tables, get_state, slow, types):
     def asinh(input, *, out=None):
         try:
             keys = input._keys
@@ -5773,7 +6366,7 @@ def make_caller_323(table, tables, get_state, slow, types):
 
     return asinh
 
-def make_caller_324(table, tables, get_state, slow, types):
+def make_caller_355(table, tables, get_state, slow, types):
     def asinh_(input):
         try:
             keys = input._keys
@@ -5787,7 +6380,7 @@ def make_caller_324(table, tables, get_state, slow, types):
 
     return asinh_
 
-def make_caller_325(table, tables, get_state, slow, types):
+def make_caller_356(table, tables, get_state, slow, types):
     def atan(input, *, out=None):
         try:
             keys = input._keys
@@ -5802,7 +6395,25 @@ def make_caller_325(table, tables, get_state, slow, types):
 
     return atan
 
-def make_caller_326(table, tables, get_state, slow, types):
+def make_caller_357(table, tables, get_state, slow, types):
+    def atan2(input, other, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input, other)
+        return slow(input, other, out=out)
+
+    return atan2
+
+def make_caller_358(table, tables, get_state, slow, types):
     def atan_(input):
         try:
             keys = input._keys
@@ -5816,7 +6427,7 @@ def make_caller_326(table, tables, get_state, slow, types):
 
     return atan_
 
-def make_caller_327(table, tables, get_state, slow, types):
+def make_caller_359(table, tables, get_state, slow, types):
     def atanh(input, *, out=None):
         try:
             keys = input._keys
@@ -5831,7 +6442,7 @@ def make_caller_327(table, tables, get_state, slow, types):
 
     return atanh
 
-def make_caller_328(table, tables, get_state, slow, types):
+def make_caller_360(table, tables, get_state, slow, types):
     def atanh_(input):
         try:
             keys = input._keys
@@ -5845,7 +6456,43 @@ def make_caller_328(table, tables, get_state, slow, types):
 
     return atanh_
 
-def make_caller_329(table, tables, get_state, slow, types):
+def make_caller_361(table, tables, get_state, slow, types):
+    def bitwise_and(input, other, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input, other)
+        return slow(input, other, out=out)
+
+    return bitwise_and
+
+def make_caller_362(table, tables, get_state, slow, types):
+    def bitwise_left_shift(input, other, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input, other)
+        return slow(input, other, out=out)
+
+    return bitwise_left_shift
+
+def make_caller_363(table, tables, get_state, slow, types):
     def bitwise_not(input, *, out=None):
         try:
             keys = input._keys
@@ -5860,7 +6507,61 @@ def make_caller_329(table, tables, get_state, slow, types):
 
     return bitwise_not
 
-def make_caller_330(table, tables, get_state, slow, types):
+def make_caller_364(table, tables, get_state, slow, types):
+    def bitwise_or(input, other, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input, other)
+        return slow(input, other, out=out)
+
+    return bitwise_or
+
+def make_caller_365(table, tables, get_state, slow, types):
+    def bitwise_right_shift(input, other, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input, other)
+        return slow(input, other, out=out)
+
+    return bitwise_right_shift
+
+def make_caller_366(table, tables, get_state, slow, types):
+    def bitwise_xor(input, other, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input, other)
+        return slow(input, other, out=out)
+
+    return bitwise_xor
+
+def make_caller_367(table, tables, get_state, slow, types):
     def cat(tensors, dim=0, *, out=None):
         try:
             keys = types.no_keys
@@ -5881,7 +6582,7 @@ def make_caller_330(table, tables, get_state, slow, types):
 
     return cat
 
-def make_caller_331(table, tables, get_state, slow, types):
+def make_caller_368(table, tables, get_state, slow, types):
     def ceil(input, *, out=None):
         try:
             keys = input._keys
@@ -5896,7 +6597,7 @@ def make_caller_331(table, tables, get_state, slow, types):
 
     return ceil
 
-def make_caller_332(table, tables, get_state, slow, types):
+def make_caller_369(table, tables, get_state, slow, types):
     def ceil_(input):
         try:
             keys = input._keys
@@ -5910,7 +6611,7 @@ def make_caller_332(table, tables, get_state, slow, types):
 
     return ceil_
 
-def make_caller_333(table, tables, get_state, slow, types):
+def make_caller_370(table, tables, get_state, slow, types):
     def celu(input, alpha=1.0, *, out=None):
         try:
             keys = input._keys
@@ -5925,7 +6626,7 @@ def make_caller_333(table, tables, get_state, slow, types):
 
     return celu
 
-def make_caller_334(table, tables, get_state, slow, types):
+def make_caller_371(table, tables, get_state, slow, types):
     def celu_(input, alpha=1.0):
         try:
             keys = input._keys
@@ -5940,7 +6641,7 @@ def make_caller_334(table, tables, get_state, slow, types):
 
     return celu_
 
-def make_caller_335(table, tables, get_state, slow, types):
+def make_caller_372(table, tables, get_state, slow, types):
     def chunk(input, chunks, dim=0):
         try:
             keys = input._keys
@@ -5955,7 +6656,127 @@ def make_caller_335(table, tables, get_state, slow, types):
 
     return chunk
 
-def make_caller_336(table, tables, get_state, slow, types):
+def make_caller_373(table, tables, get_state, slow, types):
+    def clamp(input, min=None, max=None, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (min is None or ((min.__class__ is int or min.__class__ in types.Scalar))) and (max is None or ((max.__class__ is int or max.__class__ in types.Scalar))):
+                return kernel(input, min, max)
+        return slow(input, min, max, out=out)
+
+    return clamp
+
+def make_caller_374(table, tables, get_state, slow, types):
+    def clamp_(input, min=None, max=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (min is None or ((min.__class__ is int or min.__class__ in types.Scalar))) and (max is None or ((max.__class__ is int or max.__class__ in types.Scalar))):
+                return kernel(input, min, max)
+        return slow(input, min, max)
+
+    return clamp_
+
+def make_caller_375(table, tables, get_state, slow, types):
+    def clamp_max(input, max, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (max.__class__ is int or max.__class__ in types.Scalar):
+                return kernel(input, max)
+        return slow(input, max, out=out)
+
+    return clamp_max
+
+def make_caller_376(table, tables, get_state, slow, types):
+    def clamp_max_(input, max):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (max.__class__ is int or max.__class__ in types.Scalar):
+                return kernel(input, max)
+        return slow(input, max)
+
+    return clamp_max_
+
+def make_caller_377(table, tables, get_state, slow, types):
+    def clamp_min(input, min, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (min.__class__ is int or min.__class__ in types.Scalar):
+                return kernel(input, min)
+        return slow(input, min, out=out)
+
+    return clamp_min
+
+def make_caller_378(table, tables, get_state, slow, types):
+    def clamp_min_(input, min):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (min.__class__ is int or min.__class__ in types.Scalar):
+                return kernel(input, min)
+        return slow(input, min)
+
+    return clamp_min_
+
+def make_caller_379(table, tables, get_state, slow, types):
+    def clip(input, min=None, max=None, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (min is None or ((min.__class__ is int or min.__class__ in types.Scalar))) and (max is None or ((max.__class__ is int or max.__class__ in types.Scalar))):
+                return kernel(input, min, max)
+        return slow(input, min, max, out=out)
+
+    return clip
+
+def make_caller_380(table, tables, get_state, slow, types):
+    def clip_(input, min=None, max=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (min is None or ((min.__class__ is int or min.__class__ in types.Scalar))) and (max is None or ((max.__class__ is int or max.__class__ in types.Scalar))):
+                return kernel(input, min, max)
+        return slow(input, min, max)
+
+    return clip_
+
+def make_caller_381(table, tables, get_state, slow, types):
     def clone(input, *, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -5970,7 +6791,25 @@ def make_caller_336(table, tables, get_state, slow, types):
 
     return clone
 
-def make_caller_337(table, tables, get_state, slow, types):
+def make_caller_382(table, tables, get_state, slow, types):
+    def complex(real, imag, *, out=None):
+        try:
+            keys = real._keys
+            keys_1 = imag._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(real, imag)
+        return slow(real, imag, out=out)
+
+    return complex
+
+def make_caller_383(table, tables, get_state, slow, types):
     def conj(input):
         try:
             keys = input._keys
@@ -5984,7 +6823,7 @@ def make_caller_337(table, tables, get_state, slow, types):
 
     return conj
 
-def make_caller_338(table, tables, get_state, slow, types):
+def make_caller_384(table, tables, get_state, slow, types):
     def conj_physical(input, *, out=None):
         try:
             keys = input._keys
@@ -5999,7 +6838,7 @@ def make_caller_338(table, tables, get_state, slow, types):
 
     return conj_physical
 
-def make_caller_339(table, tables, get_state, slow, types):
+def make_caller_385(table, tables, get_state, slow, types):
     def conj_physical_(input):
         try:
             keys = input._keys
@@ -6013,7 +6852,7 @@ def make_caller_339(table, tables, get_state, slow, types):
 
     return conj_physical_
 
-def make_caller_340(table, tables, get_state, slow, types):
+def make_caller_386(table, tables, get_state, slow, types):
     def conv1d(input, weight, bias=None, stride=(1,), padding=(0,), dilation=(1,), groups=1):
         try:
             keys = input._keys
@@ -6035,7 +6874,7 @@ def make_caller_340(table, tables, get_state, slow, types):
 
     return conv1d
 
-def make_caller_341(table, tables, get_state, slow, types):
+def make_caller_387(table, tables, get_state, slow, types):
     def conv2d(input, weight, bias=None, stride=(1, 1), padding=(0, 0), dilation=(1, 1), groups=1):
         try:
             keys = input._keys
@@ -6057,7 +6896,7 @@ def make_caller_341(table, tables, get_state, slow, types):
 
     return conv2d
 
-def make_caller_342(table, tables, get_state, slow, types):
+def make_caller_388(table, tables, get_state, slow, types):
     def conv3d(input, weight, bias=None, stride=(1, 1, 1), padding=(0, 0, 0), dilation=(1, 1, 1), groups=1):
         try:
             keys = input._keys
@@ -6079,7 +6918,7 @@ def make_caller_342(table, tables, get_state, slow, types):
 
     return conv3d
 
-def make_caller_343(table, tables, get_state, slow, types):
+def make_caller_389(table, tables, get_state, slow, types):
     def conv_transpose1d(input, weight, bias=None, stride=(1,), padding=(0,), output_padding=(0,), groups=1, dilation=(1,)):
         try:
             keys = input._keys
@@ -6101,7 +6940,7 @@ def make_caller_343(table, tables, get_state, slow, types):
 
     return conv_transpose1d
 
-def make_caller_344(table, tables, get_state, slow, types):
+def make_caller_390(table, tables, get_state, slow, types):
     def conv_transpose2d(input, weight, bias=None, stride=(1, 1), padding=(0, 0), output_padding=(0, 0), groups=1, dilation=(1, 1)):
         try:
             keys = input._keys
@@ -6123,7 +6962,7 @@ def make_caller_344(table, tables, get_state, slow, types):
 
     return conv_transpose2d
 
-def make_caller_345(table, tables, get_state, slow, types):
+def make_caller_391(table, tables, get_state, slow, types):
     def conv_transpose3d(input, weight, bias=None, stride=(1, 1, 1), padding=(0, 0, 0), output_padding=(0, 0, 0), groups=1, dilation=(1, 1, 1)):
         try:
             keys = input._keys
@@ -6145,7 +6984,7 @@ def make_caller_345(table, tables, get_state, slow, types):
 
     return conv_transpose3d
 
-def make_caller_346(table, tables, get_state, slow, types):
+def make_caller_392(table, tables, get_state, slow, types):
     def convolution(input, weight, bias, stride, padding, dilation, transposed, output_padding, groups, *, out=None):
         try:
             keys = input._keys
@@ -6167,7 +7006,7 @@ def make_caller_346(table, tables, get_state, slow, types):
 
     return convolution
 
-def make_caller_347(table, tables, get_state, slow, types):
+def make_caller_393(table, tables, get_state, slow, types):
     def convolution_backward(grad_output, input, weight, bias_sizes, stride, padding, dilation, transposed, output_padding, groups, output_mask):
         try:
             keys = grad_output._keys
@@ -6188,7 +7027,7 @@ def make_caller_347(table, tables, get_state, slow, types):
 
     return convolution_backward
 
-def make_caller_348(table, tables, get_state, slow, types):
+def make_caller_394(table, tables, get_state, slow, types):
     def copy(input, src, non_blocking=False, *, out=None):
         try:
             keys = input._keys
@@ -6206,7 +7045,25 @@ def make_caller_348(table, tables, get_state, slow, types):
 
     return copy
 
-def make_caller_349(table, tables, get_state, slow, types):
+def make_caller_395(table, tables, get_state, slow, types):
+    def copysign(input, other, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input, other)
+        return slow(input, other, out=out)
+
+    return copysign
+
+def make_caller_396(table, tables, get_state, slow, types):
     def cos(input, *, out=None):
         try:
             keys = input._keys
@@ -6221,7 +7078,7 @@ def make_caller_349(table, tables, get_state, slow, types):
 
     return cos
 
-def make_caller_350(table, tables, get_state, slow, types):
+def make_caller_397(table, tables, get_state, slow, types):
     def cos_(input):
         try:
             keys = input._keys
@@ -6235,7 +7092,7 @@ def make_caller_350(table, tables, get_state, slow, types):
 
     return cos_
 
-def make_caller_351(table, tables, get_state, slow, types):
+def make_caller_398(table, tables, get_state, slow, types):
     def cosh(input, *, out=None):
         try:
             keys = input._keys
@@ -6250,7 +7107,7 @@ def make_caller_351(table, tables, get_state, slow, types):
 
     return cosh
 
-def make_caller_352(table, tables, get_state, slow, types):
+def make_caller_399(table, tables, get_state, slow, types):
     def cosh_(input):
         try:
             keys = input._keys
@@ -6264,7 +7121,7 @@ def make_caller_352(table, tables, get_state, slow, types):
 
     return cosh_
 
-def make_caller_353(table, tables, get_state, slow, types):
+def make_caller_400(table, tables, get_state, slow, types):
     def deg2rad(input, *, out=None):
         try:
             keys = input._keys
@@ -6279,7 +7136,7 @@ def make_caller_353(table, tables, get_state, slow, types):
 
     return deg2rad
 
-def make_caller_354(table, tables, get_state, slow, types):
+def make_caller_401(table, tables, get_state, slow, types):
     def deg2rad_(input):
         try:
             keys = input._keys
@@ -6293,7 +7150,7 @@ def make_caller_354(table, tables, get_state, slow, types):
 
     return deg2rad_
 
-def make_caller_355(table, tables, get_state, slow, types):
+def make_caller_402(table, tables, get_state, slow, types):
     def detach(input):
         try:
             keys = input._keys
@@ -6307,7 +7164,7 @@ def make_caller_355(table, tables, get_state, slow, types):
 
     return detach
 
-def make_caller_356(table, tables, get_state, slow, types):
+def make_caller_403(table, tables, get_state, slow, types):
     def detach_(input):
         try:
             keys = input._keys
@@ -6321,7 +7178,7 @@ def make_caller_356(table, tables, get_state, slow, types):
 
     return detach_
 
-def make_caller_357(table, tables, get_state, slow, types):
+def make_caller_404(table, tables, get_state, slow, types):
     def digamma(input, *, out=None):
         try:
             keys = input._keys
@@ -6336,7 +7193,25 @@ def make_caller_357(table, tables, get_state, slow, types):
 
     return digamma
 
-def make_caller_358(table, tables, get_state, slow, types):
+def make_caller_405(table, tables, get_state, slow, types):
+    def dist(input, other, p=2, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (p.__class__ is int or p.__class__ in types.Scalar):
+                return kernel(input, other, p)
+        return slow(input, other, p, out=out)
+
+    return dist
+
+def make_caller_406(table, tables, get_state, slow, types):
     def dot(input, tensor, *, out=None):
         try:
             keys = input._keys
@@ -6354,7 +7229,7 @@ def make_caller_358(table, tables, get_state, slow, types):
 
     return dot
 
-def make_caller_359(table, tables, get_state, slow, types):
+def make_caller_407(table, tables, get_state, slow, types):
     def dropout(input, p, train):
         try:
             keys = input._keys
@@ -6369,7 +7244,7 @@ def make_caller_359(table, tables, get_state, slow, types):
 
     return dropout
 
-def make_caller_360(table, tables, get_state, slow, types):
+def make_caller_408(table, tables, get_state, slow, types):
     def dropout_(input, p, train):
         try:
             keys = input._keys
@@ -6384,7 +7259,7 @@ def make_caller_360(table, tables, get_state, slow, types):
 
     return dropout_
 
-def make_caller_361(table, tables, get_state, slow, types):
+def make_caller_409(table, tables, get_state, slow, types):
     def embedding(weight, indices, padding_idx=-1, scale_grad_by_freq=False, sparse=False, *, out=None):
         try:
             keys = weight._keys
@@ -6402,7 +7277,7 @@ def make_caller_361(table, tables, get_state, slow, types):
 
     return embedding
 
-def make_caller_362(table, tables, get_state, slow, types):
+def make_caller_410(table, tables, get_state, slow, types):
     def embedding_dense_backward(grad_output, indices, num_weights, padding_idx, scale_grad_by_freq, *, out=None):
         try:
             keys = grad_output._keys
@@ -6420,7 +7295,7 @@ def make_caller_362(table, tables, get_state, slow, types):
 
     return embedding_dense_backward
 
-def make_caller_363(table, tables, get_state, slow, types):
+def make_caller_411(table, tables, get_state, slow, types):
     def empty_like(input, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -6435,7 +7310,7 @@ def make_caller_363(table, tables, get_state, slow, types):
 
     return empty_like
 
-def make_caller_364(table, tables, get_state, slow, types):
+def make_caller_412(table, tables, get_state, slow, types):
     def eq(input, other, *, out=None):
         try:
             keys = input._keys
@@ -6450,7 +7325,24 @@ def make_caller_364(table, tables, get_state, slow, types):
 
     return eq
 
-def make_caller_365(table, tables, get_state, slow, types):
+def make_caller_413(table, tables, get_state, slow, types):
+    def equal(input, other):
+        try:
+            keys = input._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input, other)
+        return slow(input, other)
+
+    return equal
+
+def make_caller_414(table, tables, get_state, slow, types):
     def erf(input, *, out=None):
         try:
             keys = input._keys
@@ -6465,7 +7357,7 @@ def make_caller_365(table, tables, get_state, slow, types):
 
     return erf
 
-def make_caller_366(table, tables, get_state, slow, types):
+def make_caller_415(table, tables, get_state, slow, types):
     def erf_(input):
         try:
             keys = input._keys
@@ -6479,7 +7371,7 @@ def make_caller_366(table, tables, get_state, slow, types):
 
     return erf_
 
-def make_caller_367(table, tables, get_state, slow, types):
+def make_caller_416(table, tables, get_state, slow, types):
     def erfc(input, *, out=None):
         try:
             keys = input._keys
@@ -6494,7 +7386,7 @@ def make_caller_367(table, tables, get_state, slow, types):
 
     return erfc
 
-def make_caller_368(table, tables, get_state, slow, types):
+def make_caller_417(table, tables, get_state, slow, types):
     def erfc_(input):
         try:
             keys = input._keys
@@ -6508,7 +7400,7 @@ def make_caller_368(table, tables, get_state, slow, types):
 
     return erfc_
 
-def make_caller_369(table, tables, get_state, slow, types):
+def make_caller_418(table, tables, get_state, slow, types):
     def erfinv(input, *, out=None):
         try:
             keys = input._keys
@@ -6523,7 +7415,7 @@ def make_caller_369(table, tables, get_state, slow, types):
 
     return erfinv
 
-def make_caller_370(table, tables, get_state, slow, types):
+def make_caller_419(table, tables, get_state, slow, types):
     def exp(input, *, out=None):
         try:
             keys = input._keys
@@ -6538,7 +7430,7 @@ def make_caller_370(table, tables, get_state, slow, types):
 
     return exp
 
-def make_caller_371(table, tables, get_state, slow, types):
+def make_caller_420(table, tables, get_state, slow, types):
     def exp2(input, *, out=None):
         try:
             keys = input._keys
@@ -6553,7 +7445,7 @@ def make_caller_371(table, tables, get_state, slow, types):
 
     return exp2
 
-def make_caller_372(table, tables, get_state, slow, types):
+def make_caller_421(table, tables, get_state, slow, types):
     def exp2_(input):
         try:
             keys = input._keys
@@ -6567,7 +7459,7 @@ def make_caller_372(table, tables, get_state, slow, types):
 
     return exp2_
 
-def make_caller_373(table, tables, get_state, slow, types):
+def make_caller_422(table, tables, get_state, slow, types):
     def exp_(input):
         try:
             keys = input._keys
@@ -6581,7 +7473,7 @@ def make_caller_373(table, tables, get_state, slow, types):
 
     return exp_
 
-def make_caller_374(table, tables, get_state, slow, types):
+def make_caller_423(table, tables, get_state, slow, types):
     def expm1(input, *, out=None):
         try:
             keys = input._keys
@@ -6596,7 +7488,7 @@ def make_caller_374(table, tables, get_state, slow, types):
 
     return expm1
 
-def make_caller_375(table, tables, get_state, slow, types):
+def make_caller_424(table, tables, get_state, slow, types):
     def expm1_(input):
         try:
             keys = input._keys
@@ -6610,7 +7502,7 @@ def make_caller_375(table, tables, get_state, slow, types):
 
     return expm1_
 
-def make_caller_376(table, tables, get_state, slow, types):
+def make_caller_425(table, tables, get_state, slow, types):
     def fill(input, value, *, out=None):
         try:
             keys = input._keys
@@ -6625,7 +7517,7 @@ def make_caller_376(table, tables, get_state, slow, types):
 
     return fill
 
-def make_caller_377(table, tables, get_state, slow, types):
+def make_caller_426(table, tables, get_state, slow, types):
     def fill_(input, value):
         try:
             keys = input._keys
@@ -6640,7 +7532,7 @@ def make_caller_377(table, tables, get_state, slow, types):
 
     return fill_
 
-def make_caller_378(table, tables, get_state, slow, types):
+def make_caller_427(table, tables, get_state, slow, types):
     def fix(input, *, out=None):
         try:
             keys = input._keys
@@ -6655,7 +7547,7 @@ def make_caller_378(table, tables, get_state, slow, types):
 
     return fix
 
-def make_caller_379(table, tables, get_state, slow, types):
+def make_caller_428(table, tables, get_state, slow, types):
     def fix_(input):
         try:
             keys = input._keys
@@ -6669,7 +7561,7 @@ def make_caller_379(table, tables, get_state, slow, types):
 
     return fix_
 
-def make_caller_380(table, tables, get_state, slow, types):
+def make_caller_429(table, tables, get_state, slow, types):
     def flatten(input, start_dim=0, end_dim=-1):
         try:
             keys = input._keys
@@ -6684,7 +7576,25 @@ def make_caller_380(table, tables, get_state, slow, types):
 
     return flatten
 
-def make_caller_381(table, tables, get_state, slow, types):
+def make_caller_430(table, tables, get_state, slow, types):
+    def float_power(input, exponent, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = exponent._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input, exponent)
+        return slow(input, exponent, out=out)
+
+    return float_power
+
+def make_caller_431(table, tables, get_state, slow, types):
     def floor(input, *, out=None):
         try:
             keys = input._keys
@@ -6699,7 +7609,7 @@ def make_caller_381(table, tables, get_state, slow, types):
 
     return floor
 
-def make_caller_382(table, tables, get_state, slow, types):
+def make_caller_432(table, tables, get_state, slow, types):
     def floor_(input):
         try:
             keys = input._keys
@@ -6713,7 +7623,76 @@ def make_caller_382(table, tables, get_state, slow, types):
 
     return floor_
 
-def make_caller_383(table, tables, get_state, slow, types):
+def make_caller_433(table, tables, get_state, slow, types):
+    def floor_divide(input, other, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input, other)
+        return slow(input, other, out=out)
+
+    return floor_divide
+
+def make_caller_434(table, tables, get_state, slow, types):
+    def fmax(input, other, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input, other)
+        return slow(input, other, out=out)
+
+    return fmax
+
+def make_caller_435(table, tables, get_state, slow, types):
+    def fmin(input, other, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input, other)
+        return slow(input, other, out=out)
+
+    return fmin
+
+def make_caller_436(table, tables, get_state, slow, types):
+    def fmod(input, other, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (other.__class__ is int or other.__class__ in types.Scalar):
+                return kernel(input, other)
+        return slow(input, other, out=out)
+
+    return fmod
+
+def make_caller_437(table, tables, get_state, slow, types):
     def frac(input, *, out=None):
         try:
             keys = input._keys
@@ -6728,7 +7707,7 @@ def make_caller_383(table, tables, get_state, slow, types):
 
     return frac
 
-def make_caller_384(table, tables, get_state, slow, types):
+def make_caller_438(table, tables, get_state, slow, types):
     def frac_(input):
         try:
             keys = input._keys
@@ -6742,7 +7721,7 @@ def make_caller_384(table, tables, get_state, slow, types):
 
     return frac_
 
-def make_caller_385(table, tables, get_state, slow, types):
+def make_caller_439(table, tables, get_state, slow, types):
     def full_like(input, fill_value, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -6757,7 +7736,7 @@ def make_caller_385(table, tables, get_state, slow, types):
 
     return full_like
 
-def make_caller_386(table, tables, get_state, slow, types):
+def make_caller_440(table, tables, get_state, slow, types):
     def gather(input, dim, index, *, sparse_grad=False, out=None):
         try:
             keys = input._keys
@@ -6775,7 +7754,42 @@ def make_caller_386(table, tables, get_state, slow, types):
 
     return gather
 
-def make_caller_387(table, tables, get_state, slow, types):
+def make_caller_441(table, tables, get_state, slow, types):
+    def gcd(input, other, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input, other)
+        return slow(input, other, out=out)
+
+    return gcd
+
+def make_caller_442(table, tables, get_state, slow, types):
+    def gcd_(input, other):
+        try:
+            keys = input._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input, other)
+        return slow(input, other)
+
+    return gcd_
+
+def make_caller_443(table, tables, get_state, slow, types):
     def ge(input, other, *, out=None):
         try:
             keys = input._keys
@@ -6790,7 +7804,37 @@ def make_caller_387(table, tables, get_state, slow, types):
 
     return ge
 
-def make_caller_388(table, tables, get_state, slow, types):
+def make_caller_444(table, tables, get_state, slow, types):
+    def greater(input, other, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (other.__class__ is int or other.__class__ in types.Scalar):
+                return kernel(input, other)
+        return slow(input, other, out=out)
+
+    return greater
+
+def make_caller_445(table, tables, get_state, slow, types):
+    def greater_equal(input, other, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (other.__class__ is int or other.__class__ in types.Scalar):
+                return kernel(input, other)
+        return slow(input, other, out=out)
+
+    return greater_equal
+
+def make_caller_446(table, tables, get_state, slow, types):
     def gt(input, other, *, out=None):
         try:
             keys = input._keys
@@ -6805,7 +7849,7 @@ def make_caller_388(table, tables, get_state, slow, types):
 
     return gt
 
-def make_caller_389(table, tables, get_state, slow, types):
+def make_caller_447(table, tables, get_state, slow, types):
     def hardshrink(input, lambd=0.5, *, out=None):
         try:
             keys = input._keys
@@ -6820,7 +7864,7 @@ def make_caller_389(table, tables, get_state, slow, types):
 
     return hardshrink
 
-def make_caller_390(table, tables, get_state, slow, types):
+def make_caller_448(table, tables, get_state, slow, types):
     def hardshrink_backward(grad_out, input, lambd):
         try:
             keys = grad_out._keys
@@ -6838,7 +7882,43 @@ def make_caller_390(table, tables, get_state, slow, types):
 
     return hardshrink_backward
 
-def make_caller_391(table, tables, get_state, slow, types):
+def make_caller_449(table, tables, get_state, slow, types):
+    def heaviside(input, values, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = values._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input, values)
+        return slow(input, values, out=out)
+
+    return heaviside
+
+def make_caller_450(table, tables, get_state, slow, types):
+    def hypot(input, other, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input, other)
+        return slow(input, other, out=out)
+
+    return hypot
+
+def make_caller_451(table, tables, get_state, slow, types):
     def i0(input, *, out=None):
         try:
             keys = input._keys
@@ -6853,7 +7933,7 @@ def make_caller_391(table, tables, get_state, slow, types):
 
     return i0
 
-def make_caller_392(table, tables, get_state, slow, types):
+def make_caller_452(table, tables, get_state, slow, types):
     def i0_(input):
         try:
             keys = input._keys
@@ -6867,7 +7947,7 @@ def make_caller_392(table, tables, get_state, slow, types):
 
     return i0_
 
-def make_caller_393(table, tables, get_state, slow, types):
+def make_caller_453(table, tables, get_state, slow, types):
     def imag(input):
         try:
             keys = input._keys
@@ -6881,7 +7961,7 @@ def make_caller_393(table, tables, get_state, slow, types):
 
     return imag
 
-def make_caller_394(table, tables, get_state, slow, types):
+def make_caller_454(table, tables, get_state, slow, types):
     def index(input, indices, *, out=None):
         try:
             keys = input._keys
@@ -6903,7 +7983,7 @@ def make_caller_394(table, tables, get_state, slow, types):
 
     return index
 
-def make_caller_395(table, tables, get_state, slow, types):
+def make_caller_455(table, tables, get_state, slow, types):
     def index_put(input, indices, values, accumulate=False, *, out=None):
         try:
             keys = input._keys
@@ -6928,7 +8008,7 @@ def make_caller_395(table, tables, get_state, slow, types):
 
     return index_put
 
-def make_caller_396(table, tables, get_state, slow, types):
+def make_caller_456(table, tables, get_state, slow, types):
     def index_put_(input, indices, values, accumulate=False):
         try:
             keys = input._keys
@@ -6953,7 +8033,25 @@ def make_caller_396(table, tables, get_state, slow, types):
 
     return index_put_
 
-def make_caller_397(table, tables, get_state, slow, types):
+def make_caller_457(table, tables, get_state, slow, types):
+    def isclose(input, other, rtol=1e-05, atol=1e-08, equal_nan=False):
+        try:
+            keys = input._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if rtol.__class__ is float and atol.__class__ is float and equal_nan.__class__ is bool:
+                return kernel(input, other, rtol, atol, equal_nan)
+        return slow(input, other, rtol, atol, equal_nan)
+
+    return isclose
+
+def make_caller_458(table, tables, get_state, slow, types):
     def isfinite(input):
         try:
             keys = input._keys
@@ -6967,7 +8065,7 @@ def make_caller_397(table, tables, get_state, slow, types):
 
     return isfinite
 
-def make_caller_398(table, tables, get_state, slow, types):
+def make_caller_459(table, tables, get_state, slow, types):
     def isinf(input, *, out=None):
         try:
             keys = input._keys
@@ -6982,7 +8080,7 @@ def make_caller_398(table, tables, get_state, slow, types):
 
     return isinf
 
-def make_caller_399(table, tables, get_state, slow, types):
+def make_caller_460(table, tables, get_state, slow, types):
     def isnan(input, *, out=None):
         try:
             keys = input._keys
@@ -6997,7 +8095,7 @@ def make_caller_399(table, tables, get_state, slow, types):
 
     return isnan
 
-def make_caller_400(table, tables, get_state, slow, types):
+def make_caller_461(table, tables, get_state, slow, types):
     def isneginf(input, *, out=None):
         try:
             keys = input._keys
@@ -7012,7 +8110,7 @@ def make_caller_400(table, tables, get_state, slow, types):
 
     return isneginf
 
-def make_caller_401(table, tables, get_state, slow, types):
+def make_caller_462(table, tables, get_state, slow, types):
     def isposinf(input, *, out=None):
         try:
             keys = input._keys
@@ -7027,7 +8125,7 @@ def make_caller_401(table, tables, get_state, slow, types):
 
     return isposinf
 
-def make_caller_402(table, tables, get_state, slow, types):
+def make_caller_463(table, tables, get_state, slow, types):
     def isreal(input):
         try:
             keys = input._keys
@@ -7041,7 +8139,77 @@ def make_caller_402(table, tables, get_state, slow, types):
 
     return isreal
 
-def make_caller_403(table, tables, get_state, slow, types):
+def make_caller_464(table, tables, get_state, slow, types):
+    def lcm(input, other, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input, other)
+        return slow(input, other, out=out)
+
+    return lcm
+
+def make_caller_465(table, tables, get_state, slow, types):
+    def lcm_(input, other):
+        try:
+            keys = input._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input, other)
+        return slow(input, other)
+
+    return lcm_
+
+def make_caller_466(table, tables, get_state, slow, types):
+    def ldexp(input, other, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input, other)
+        return slow(input, other, out=out)
+
+    return ldexp
+
+def make_caller_467(table, tables, get_state, slow, types):
+    def ldexp_(input, other):
+        try:
+            keys = input._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input, other)
+        return slow(input, other)
+
+    return ldexp_
+
+def make_caller_468(table, tables, get_state, slow, types):
     def le(input, other, *, out=None):
         try:
             keys = input._keys
@@ -7056,7 +8224,55 @@ def make_caller_403(table, tables, get_state, slow, types):
 
     return le
 
-def make_caller_404(table, tables, get_state, slow, types):
+def make_caller_469(table, tables, get_state, slow, types):
+    def lerp(input, end, weight, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = end._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (weight.__class__ is int or weight.__class__ in types.Scalar):
+                return kernel(input, end, weight)
+        return slow(input, end, weight, out=out)
+
+    return lerp
+
+def make_caller_470(table, tables, get_state, slow, types):
+    def less(input, other, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (other.__class__ is int or other.__class__ in types.Scalar):
+                return kernel(input, other)
+        return slow(input, other, out=out)
+
+    return less
+
+def make_caller_471(table, tables, get_state, slow, types):
+    def less_equal(input, other, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (other.__class__ is int or other.__class__ in types.Scalar):
+                return kernel(input, other)
+        return slow(input, other, out=out)
+
+    return less_equal
+
+def make_caller_472(table, tables, get_state, slow, types):
     def lgamma(input, *, out=None):
         try:
             keys = input._keys
@@ -7071,7 +8287,7 @@ def make_caller_404(table, tables, get_state, slow, types):
 
     return lgamma
 
-def make_caller_405(table, tables, get_state, slow, types):
+def make_caller_473(table, tables, get_state, slow, types):
     def log(input, *, out=None):
         try:
             keys = input._keys
@@ -7086,7 +8302,7 @@ def make_caller_405(table, tables, get_state, slow, types):
 
     return log
 
-def make_caller_406(table, tables, get_state, slow, types):
+def make_caller_474(table, tables, get_state, slow, types):
     def log10(input, *, out=None):
         try:
             keys = input._keys
@@ -7101,7 +8317,7 @@ def make_caller_406(table, tables, get_state, slow, types):
 
     return log10
 
-def make_caller_407(table, tables, get_state, slow, types):
+def make_caller_475(table, tables, get_state, slow, types):
     def log10_(input):
         try:
             keys = input._keys
@@ -7115,7 +8331,7 @@ def make_caller_407(table, tables, get_state, slow, types):
 
     return log10_
 
-def make_caller_408(table, tables, get_state, slow, types):
+def make_caller_476(table, tables, get_state, slow, types):
     def log1p(input, *, out=None):
         try:
             keys = input._keys
@@ -7130,7 +8346,7 @@ def make_caller_408(table, tables, get_state, slow, types):
 
     return log1p
 
-def make_caller_409(table, tables, get_state, slow, types):
+def make_caller_477(table, tables, get_state, slow, types):
     def log1p_(input):
         try:
             keys = input._keys
@@ -7144,7 +8360,7 @@ def make_caller_409(table, tables, get_state, slow, types):
 
     return log1p_
 
-def make_caller_410(table, tables, get_state, slow, types):
+def make_caller_478(table, tables, get_state, slow, types):
     def log2(input, *, out=None):
         try:
             keys = input._keys
@@ -7159,7 +8375,7 @@ def make_caller_410(table, tables, get_state, slow, types):
 
     return log2
 
-def make_caller_411(table, tables, get_state, slow, types):
+def make_caller_479(table, tables, get_state, slow, types):
     def log2_(input):
         try:
             keys = input._keys
@@ -7173,7 +8389,7 @@ def make_caller_411(table, tables, get_state, slow, types):
 
     return log2_
 
-def make_caller_412(table, tables, get_state, slow, types):
+def make_caller_480(table, tables, get_state, slow, types):
     def log_(input):
         try:
             keys = input._keys
@@ -7187,7 +8403,7 @@ def make_caller_412(table, tables, get_state, slow, types):
 
     return log_
 
-def make_caller_413(table, tables, get_state, slow, types):
+def make_caller_481(table, tables, get_state, slow, types):
     def log_softmax(input, dim, dtype=None, *, out=None):
         try:
             keys = input._keys
@@ -7202,7 +8418,43 @@ def make_caller_413(table, tables, get_state, slow, types):
 
     return log_softmax
 
-def make_caller_414(table, tables, get_state, slow, types):
+def make_caller_482(table, tables, get_state, slow, types):
+    def logaddexp(input, other, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input, other)
+        return slow(input, other, out=out)
+
+    return logaddexp
+
+def make_caller_483(table, tables, get_state, slow, types):
+    def logaddexp2(input, other, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input, other)
+        return slow(input, other, out=out)
+
+    return logaddexp2
+
+def make_caller_484(table, tables, get_state, slow, types):
     def logical_and(input, other, *, out=None):
         try:
             keys = input._keys
@@ -7220,7 +8472,7 @@ def make_caller_414(table, tables, get_state, slow, types):
 
     return logical_and
 
-def make_caller_415(table, tables, get_state, slow, types):
+def make_caller_485(table, tables, get_state, slow, types):
     def logical_not(input, *, out=None):
         try:
             keys = input._keys
@@ -7235,7 +8487,43 @@ def make_caller_415(table, tables, get_state, slow, types):
 
     return logical_not
 
-def make_caller_416(table, tables, get_state, slow, types):
+def make_caller_486(table, tables, get_state, slow, types):
+    def logical_or(input, other, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input, other)
+        return slow(input, other, out=out)
+
+    return logical_or
+
+def make_caller_487(table, tables, get_state, slow, types):
+    def logical_xor(input, other, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input, other)
+        return slow(input, other, out=out)
+
+    return logical_xor
+
+def make_caller_488(table, tables, get_state, slow, types):
     def logit(input, eps=None, *, out=None):
         try:
             keys = input._keys
@@ -7250,7 +8538,7 @@ def make_caller_416(table, tables, get_state, slow, types):
 
     return logit
 
-def make_caller_417(table, tables, get_state, slow, types):
+def make_caller_489(table, tables, get_state, slow, types):
     def logit_(input, eps=None):
         try:
             keys = input._keys
@@ -7265,7 +8553,7 @@ def make_caller_417(table, tables, get_state, slow, types):
 
     return logit_
 
-def make_caller_418(table, tables, get_state, slow, types):
+def make_caller_490(table, tables, get_state, slow, types):
     def lt(input, other, *, out=None):
         try:
             keys = input._keys
@@ -7280,7 +8568,7 @@ def make_caller_418(table, tables, get_state, slow, types):
 
     return lt
 
-def make_caller_419(table, tables, get_state, slow, types):
+def make_caller_491(table, tables, get_state, slow, types):
     def masked_fill(input, mask, value, *, out=None):
         try:
             keys = input._keys
@@ -7298,7 +8586,7 @@ def make_caller_419(table, tables, get_state, slow, types):
 
     return masked_fill
 
-def make_caller_420(table, tables, get_state, slow, types):
+def make_caller_492(table, tables, get_state, slow, types):
     def masked_select(input, mask, *, out=None):
         try:
             keys = input._keys
@@ -7316,7 +8604,7 @@ def make_caller_420(table, tables, get_state, slow, types):
 
     return masked_select
 
-def make_caller_421(table, tables, get_state, slow, types):
+def make_caller_493(table, tables, get_state, slow, types):
     def matmul(input, other, *, out=None):
         try:
             keys = input._keys
@@ -7334,7 +8622,25 @@ def make_caller_421(table, tables, get_state, slow, types):
 
     return matmul
 
-def make_caller_422(table, tables, get_state, slow, types):
+def make_caller_494(table, tables, get_state, slow, types):
+    def max(input, other, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input, other)
+        return slow(input, other, out=out)
+
+    return max
+
+def make_caller_495(table, tables, get_state, slow, types):
     def max_pool2d(input, kernel_size, stride=(), padding=(0, 0), dilation=(1, 1), ceil_mode=False):
         try:
             keys = input._keys
@@ -7349,7 +8655,7 @@ def make_caller_422(table, tables, get_state, slow, types):
 
     return max_pool2d
 
-def make_caller_423(table, tables, get_state, slow, types):
+def make_caller_496(table, tables, get_state, slow, types):
     def maximum(input, other, *, out=None):
         try:
             keys = input._keys
@@ -7367,7 +8673,25 @@ def make_caller_423(table, tables, get_state, slow, types):
 
     return maximum
 
-def make_caller_424(table, tables, get_state, slow, types):
+def make_caller_497(table, tables, get_state, slow, types):
+    def min(input, other, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input, other)
+        return slow(input, other, out=out)
+
+    return min
+
+def make_caller_498(table, tables, get_state, slow, types):
     def minimum(input, other, *, out=None):
         try:
             keys = input._keys
@@ -7385,7 +8709,7 @@ def make_caller_424(table, tables, get_state, slow, types):
 
     return minimum
 
-def make_caller_425(table, tables, get_state, slow, types):
+def make_caller_499(table, tables, get_state, slow, types):
     def mul(input, other, *, out=None):
         try:
             keys = input._keys
@@ -7403,7 +8727,25 @@ def make_caller_425(table, tables, get_state, slow, types):
 
     return mul
 
-def make_caller_426(table, tables, get_state, slow, types):
+def make_caller_500(table, tables, get_state, slow, types):
+    def multiply(input, other, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input, other)
+        return slow(input, other, out=out)
+
+    return multiply
+
+def make_caller_501(table, tables, get_state, slow, types):
     def mv(input, vec, *, out=None):
         try:
             keys = input._keys
@@ -7421,7 +8763,7 @@ def make_caller_426(table, tables, get_state, slow, types):
 
     return mv
 
-def make_caller_427(table, tables, get_state, slow, types):
+def make_caller_502(table, tables, get_state, slow, types):
     def mvlgamma(input, p, *, out=None):
         try:
             keys = input._keys
@@ -7436,7 +8778,7 @@ def make_caller_427(table, tables, get_state, slow, types):
 
     return mvlgamma
 
-def make_caller_428(table, tables, get_state, slow, types):
+def make_caller_503(table, tables, get_state, slow, types):
     def nan_to_num(input, nan=None, posinf=None, neginf=None, *, out=None):
         try:
             keys = input._keys
@@ -7451,7 +8793,7 @@ def make_caller_428(table, tables, get_state, slow, types):
 
     return nan_to_num
 
-def make_caller_429(table, tables, get_state, slow, types):
+def make_caller_504(table, tables, get_state, slow, types):
     def nan_to_num_(input, nan=None, posinf=None, neginf=None):
         try:
             keys = input._keys
@@ -7466,7 +8808,7 @@ def make_caller_429(table, tables, get_state, slow, types):
 
     return nan_to_num_
 
-def make_caller_430(table, tables, get_state, slow, types):
+def make_caller_505(table, tables, get_state, slow, types):
     def narrow(input, dim, start, length):
         try:
             keys = input._keys
@@ -7481,7 +8823,7 @@ def make_caller_430(table, tables, get_state, slow, types):
 
     return narrow
 
-def make_caller_431(table, tables, get_state, slow, types):
+def make_caller_506(table, tables, get_state, slow, types):
     def native_dropout(input, p, train):
         try:
             keys = input._keys
@@ -7496,7 +8838,7 @@ def make_caller_431(table, tables, get_state, slow, types):
 
     return native_dropout
 
-def make_caller_432(table, tables, get_state, slow, types):
+def make_caller_507(table, tables, get_state, slow, types):
     def native_dropout_backward(grad_output, mask, scale, *, out=None):
         try:
             keys = grad_output._keys
@@ -7514,7 +8856,7 @@ def make_caller_432(table, tables, get_state, slow, types):
 
     return native_dropout_backward
 
-def make_caller_433(table, tables, get_state, slow, types):
+def make_caller_508(table, tables, get_state, slow, types):
     def ne(input, other, *, out=None):
         try:
             keys = input._keys
@@ -7529,7 +8871,7 @@ def make_caller_433(table, tables, get_state, slow, types):
 
     return ne
 
-def make_caller_434(table, tables, get_state, slow, types):
+def make_caller_509(table, tables, get_state, slow, types):
     def neg(input, *, out=None):
         try:
             keys = input._keys
@@ -7544,7 +8886,7 @@ def make_caller_434(table, tables, get_state, slow, types):
 
     return neg
 
-def make_caller_435(table, tables, get_state, slow, types):
+def make_caller_510(table, tables, get_state, slow, types):
     def neg_(input):
         try:
             keys = input._keys
@@ -7558,7 +8900,7 @@ def make_caller_435(table, tables, get_state, slow, types):
 
     return neg_
 
-def make_caller_436(table, tables, get_state, slow, types):
+def make_caller_511(table, tables, get_state, slow, types):
     def negative(input, *, out=None):
         try:
             keys = input._keys
@@ -7573,7 +8915,7 @@ def make_caller_436(table, tables, get_state, slow, types):
 
     return negative
 
-def make_caller_437(table, tables, get_state, slow, types):
+def make_caller_512(table, tables, get_state, slow, types):
     def negative_(input):
         try:
             keys = input._keys
@@ -7587,7 +8929,25 @@ def make_caller_437(table, tables, get_state, slow, types):
 
     return negative_
 
-def make_caller_438(table, tables, get_state, slow, types):
+def make_caller_513(table, tables, get_state, slow, types):
+    def nextafter(input, other, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input, other)
+        return slow(input, other, out=out)
+
+    return nextafter
+
+def make_caller_514(table, tables, get_state, slow, types):
     def nonzero(input, *, out=None):
         try:
             keys = input._keys
@@ -7602,7 +8962,7 @@ def make_caller_438(table, tables, get_state, slow, types):
 
     return nonzero
 
-def make_caller_439(table, tables, get_state, slow, types):
+def make_caller_515(table, tables, get_state, slow, types):
     def normal_functional(input, mean=0.0, std=1.0, *, generator=None):
         try:
             keys = input._keys
@@ -7617,7 +8977,22 @@ def make_caller_439(table, tables, get_state, slow, types):
 
     return normal_functional
 
-def make_caller_440(table, tables, get_state, slow, types):
+def make_caller_516(table, tables, get_state, slow, types):
+    def not_equal(input, other, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (other.__class__ is int or other.__class__ in types.Scalar):
+                return kernel(input, other)
+        return slow(input, other, out=out)
+
+    return not_equal
+
+def make_caller_517(table, tables, get_state, slow, types):
     def ones_like(input, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -7632,7 +9007,7 @@ def make_caller_440(table, tables, get_state, slow, types):
 
     return ones_like
 
-def make_caller_441(table, tables, get_state, slow, types):
+def make_caller_518(table, tables, get_state, slow, types):
     def permute(input, dims):
         try:
             keys = input._keys
@@ -7647,7 +9022,25 @@ def make_caller_441(table, tables, get_state, slow, types):
 
     return permute
 
-def make_caller_442(table, tables, get_state, slow, types):
+def make_caller_519(table, tables, get_state, slow, types):
+    def polar(abs, angle, *, out=None):
+        try:
+            keys = abs._keys
+            keys_1 = angle._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(abs, angle)
+        return slow(abs, angle, out=out)
+
+    return polar
+
+def make_caller_520(table, tables, get_state, slow, types):
     def polygamma(n, input, *, out=None):
         try:
             keys = input._keys
@@ -7662,7 +9055,7 @@ def make_caller_442(table, tables, get_state, slow, types):
 
     return polygamma
 
-def make_caller_443(table, tables, get_state, slow, types):
+def make_caller_521(table, tables, get_state, slow, types):
     def positive(input):
         try:
             keys = input._keys
@@ -7676,7 +9069,7 @@ def make_caller_443(table, tables, get_state, slow, types):
 
     return positive
 
-def make_caller_444(table, tables, get_state, slow, types):
+def make_caller_522(table, tables, get_state, slow, types):
     def pow(input, exponent, *, out=None):
         try:
             keys = input._keys
@@ -7694,7 +9087,7 @@ def make_caller_444(table, tables, get_state, slow, types):
 
     return pow
 
-def make_caller_445(table, tables, get_state, slow, types):
+def make_caller_523(table, tables, get_state, slow, types):
     def prelu(input, weight):
         try:
             keys = input._keys
@@ -7711,7 +9104,7 @@ def make_caller_445(table, tables, get_state, slow, types):
 
     return prelu
 
-def make_caller_446(table, tables, get_state, slow, types):
+def make_caller_524(table, tables, get_state, slow, types):
     def rad2deg(input, *, out=None):
         try:
             keys = input._keys
@@ -7726,7 +9119,7 @@ def make_caller_446(table, tables, get_state, slow, types):
 
     return rad2deg
 
-def make_caller_447(table, tables, get_state, slow, types):
+def make_caller_525(table, tables, get_state, slow, types):
     def rad2deg_(input):
         try:
             keys = input._keys
@@ -7740,7 +9133,7 @@ def make_caller_447(table, tables, get_state, slow, types):
 
     return rad2deg_
 
-def make_caller_448(table, tables, get_state, slow, types):
+def make_caller_526(table, tables, get_state, slow, types):
     def real(input):
         try:
             keys = input._keys
@@ -7754,7 +9147,7 @@ def make_caller_448(table, tables, get_state, slow, types):
 
     return real
 
-def make_caller_449(table, tables, get_state, slow, types):
+def make_caller_527(table, tables, get_state, slow, types):
     def reciprocal(input, *, out=None):
         try:
             keys = input._keys
@@ -7769,7 +9162,7 @@ def make_caller_449(table, tables, get_state, slow, types):
 
     return reciprocal
 
-def make_caller_450(table, tables, get_state, slow, types):
+def make_caller_528(table, tables, get_state, slow, types):
     def reciprocal_(input):
         try:
             keys = input._keys
@@ -7783,7 +9176,7 @@ def make_caller_450(table, tables, get_state, slow, types):
 
     return reciprocal_
 
-def make_caller_451(table, tables, get_state, slow, types):
+def make_caller_529(table, tables, get_state, slow, types):
     def relu(input, *, out=None):
         try:
             keys = input._keys
@@ -7798,7 +9191,7 @@ def make_caller_451(table, tables, get_state, slow, types):
 
     return relu
 
-def make_caller_452(table, tables, get_state, slow, types):
+def make_caller_530(table, tables, get_state, slow, types):
     def relu_(input):
         try:
             keys = input._keys
@@ -7812,7 +9205,22 @@ def make_caller_452(table, tables, get_state, slow, types):
 
     return relu_
 
-def make_caller_453(table, tables, get_state, slow, types):
+def make_caller_531(table, tables, get_state, slow, types):
+    def remainder(input, other, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (other.__class__ is int or other.__class__ in types.Scalar):
+                return kernel(input, other)
+        return slow(input, other, out=out)
+
+    return remainder
+
+def make_caller_532(table, tables, get_state, slow, types):
     def reshape(input, shape):
         try:
             keys = input._keys
@@ -7827,7 +9235,7 @@ def make_caller_453(table, tables, get_state, slow, types):
 
     return reshape
 
-def make_caller_454(table, tables, get_state, slow, types):
+def make_caller_533(table, tables, get_state, slow, types):
     def resize(input, size, *, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -7842,7 +9250,7 @@ def make_caller_454(table, tables, get_state, slow, types):
 
     return resize
 
-def make_caller_455(table, tables, get_state, slow, types):
+def make_caller_534(table, tables, get_state, slow, types):
     def resolve_conj(input):
         try:
             keys = input._keys
@@ -7856,7 +9264,7 @@ def make_caller_455(table, tables, get_state, slow, types):
 
     return resolve_conj
 
-def make_caller_456(table, tables, get_state, slow, types):
+def make_caller_535(table, tables, get_state, slow, types):
     def resolve_neg(input):
         try:
             keys = input._keys
@@ -7870,7 +9278,7 @@ def make_caller_456(table, tables, get_state, slow, types):
 
     return resolve_neg
 
-def make_caller_457(table, tables, get_state, slow, types):
+def make_caller_536(table, tables, get_state, slow, types):
     def rrelu(input, lower=0.125, upper=0.3333333333333333, training=False, generator=None):
         try:
             keys = input._keys
@@ -7885,7 +9293,7 @@ def make_caller_457(table, tables, get_state, slow, types):
 
     return rrelu
 
-def make_caller_458(table, tables, get_state, slow, types):
+def make_caller_537(table, tables, get_state, slow, types):
     def rrelu_(input, lower=0.125, upper=0.3333333333333333, training=False, generator=None):
         try:
             keys = input._keys
@@ -7900,7 +9308,7 @@ def make_caller_458(table, tables, get_state, slow, types):
 
     return rrelu_
 
-def make_caller_459(table, tables, get_state, slow, types):
+def make_caller_538(table, tables, get_state, slow, types):
     def rsqrt(input, *, out=None):
         try:
             keys = input._keys
@@ -7915,7 +9323,7 @@ def make_caller_459(table, tables, get_state, slow, types):
 
     return rsqrt
 
-def make_caller_460(table, tables, get_state, slow, types):
+def make_caller_539(table, tables, get_state, slow, types):
     def rsqrt_(input):
         try:
             keys = input._keys
@@ -7929,7 +9337,7 @@ def make_caller_460(table, tables, get_state, slow, types):
 
     return rsqrt_
 
-def make_caller_461(table, tables, get_state, slow, types):
+def make_caller_540(table, tables, get_state, slow, types):
     def rsub(input, other, *, alpha=1, out=None):
         try:
             keys = input._keys
@@ -7947,7 +9355,7 @@ def make_caller_461(table, tables, get_state, slow, types):
 
     return rsub
 
-def make_caller_462(table, tables, get_state, slow, types):
+def make_caller_541(table, tables, get_state, slow, types):
     def scalar_tensor(s, *, dtype=None, layout=None, device=None, pin_memory=None, out=None):
         try:
             keys = types.no_keys
@@ -7962,7 +9370,7 @@ def make_caller_462(table, tables, get_state, slow, types):
 
     return scalar_tensor
 
-def make_caller_463(table, tables, get_state, slow, types):
+def make_caller_542(table, tables, get_state, slow, types):
     def select(input, dim, index):
         try:
             keys = input._keys
@@ -7977,7 +9385,7 @@ def make_caller_463(table, tables, get_state, slow, types):
 
     return select
 
-def make_caller_464(table, tables, get_state, slow, types):
+def make_caller_543(table, tables, get_state, slow, types):
     def select_backward(grad_output, input_sizes, dim, index, *, out=None):
         try:
             keys = grad_output._keys
@@ -7992,7 +9400,7 @@ def make_caller_464(table, tables, get_state, slow, types):
 
     return select_backward
 
-def make_caller_465(table, tables, get_state, slow, types):
+def make_caller_544(table, tables, get_state, slow, types):
     def selu(input):
         try:
             keys = input._keys
@@ -8006,7 +9414,7 @@ def make_caller_465(table, tables, get_state, slow, types):
 
     return selu
 
-def make_caller_466(table, tables, get_state, slow, types):
+def make_caller_545(table, tables, get_state, slow, types):
     def selu_(input):
         try:
             keys = input._keys
@@ -8020,7 +9428,7 @@ def make_caller_466(table, tables, get_state, slow, types):
 
     return selu_
 
-def make_caller_467(table, tables, get_state, slow, types):
+def make_caller_546(table, tables, get_state, slow, types):
     def sgn(input, *, out=None):
         try:
             keys = input._keys
@@ -8035,7 +9443,7 @@ def make_caller_467(table, tables, get_state, slow, types):
 
     return sgn
 
-def make_caller_468(table, tables, get_state, slow, types):
+def make_caller_547(table, tables, get_state, slow, types):
     def sigmoid(input, *, out=None):
         try:
             keys = input._keys
@@ -8050,7 +9458,7 @@ def make_caller_468(table, tables, get_state, slow, types):
 
     return sigmoid
 
-def make_caller_469(table, tables, get_state, slow, types):
+def make_caller_548(table, tables, get_state, slow, types):
     def sigmoid_(input):
         try:
             keys = input._keys
@@ -8064,7 +9472,7 @@ def make_caller_469(table, tables, get_state, slow, types):
 
     return sigmoid_
 
-def make_caller_470(table, tables, get_state, slow, types):
+def make_caller_549(table, tables, get_state, slow, types):
     def sign(input, *, out=None):
         try:
             keys = input._keys
@@ -8079,7 +9487,7 @@ def make_caller_470(table, tables, get_state, slow, types):
 
     return sign
 
-def make_caller_471(table, tables, get_state, slow, types):
+def make_caller_550(table, tables, get_state, slow, types):
     def signbit(input, *, out=None):
         try:
             keys = input._keys
@@ -8094,7 +9502,7 @@ def make_caller_471(table, tables, get_state, slow, types):
 
     return signbit
 
-def make_caller_472(table, tables, get_state, slow, types):
+def make_caller_551(table, tables, get_state, slow, types):
     def sin(input, *, out=None):
         try:
             keys = input._keys
@@ -8109,7 +9517,7 @@ def make_caller_472(table, tables, get_state, slow, types):
 
     return sin
 
-def make_caller_473(table, tables, get_state, slow, types):
+def make_caller_552(table, tables, get_state, slow, types):
     def sin_(input):
         try:
             keys = input._keys
@@ -8123,7 +9531,7 @@ def make_caller_473(table, tables, get_state, slow, types):
 
     return sin_
 
-def make_caller_474(table, tables, get_state, slow, types):
+def make_caller_553(table, tables, get_state, slow, types):
     def sinc(input, *, out=None):
         try:
             keys = input._keys
@@ -8138,7 +9546,7 @@ def make_caller_474(table, tables, get_state, slow, types):
 
     return sinc
 
-def make_caller_475(table, tables, get_state, slow, types):
+def make_caller_554(table, tables, get_state, slow, types):
     def sinc_(input):
         try:
             keys = input._keys
@@ -8152,7 +9560,7 @@ def make_caller_475(table, tables, get_state, slow, types):
 
     return sinc_
 
-def make_caller_476(table, tables, get_state, slow, types):
+def make_caller_555(table, tables, get_state, slow, types):
     def sinh(input, *, out=None):
         try:
             keys = input._keys
@@ -8167,7 +9575,7 @@ def make_caller_476(table, tables, get_state, slow, types):
 
     return sinh
 
-def make_caller_477(table, tables, get_state, slow, types):
+def make_caller_556(table, tables, get_state, slow, types):
     def sinh_(input):
         try:
             keys = input._keys
@@ -8181,7 +9589,7 @@ def make_caller_477(table, tables, get_state, slow, types):
 
     return sinh_
 
-def make_caller_478(table, tables, get_state, slow, types):
+def make_caller_557(table, tables, get_state, slow, types):
     def slice(input, dim=0, start=None, end=None, step=1):
         try:
             keys = input._keys
@@ -8196,7 +9604,7 @@ def make_caller_478(table, tables, get_state, slow, types):
 
     return slice
 
-def make_caller_479(table, tables, get_state, slow, types):
+def make_caller_558(table, tables, get_state, slow, types):
     def slice_backward(grad_output, input_sizes, dim, start, end, step, *, out=None):
         try:
             keys = grad_output._keys
@@ -8211,7 +9619,7 @@ def make_caller_479(table, tables, get_state, slow, types):
 
     return slice_backward
 
-def make_caller_480(table, tables, get_state, slow, types):
+def make_caller_559(table, tables, get_state, slow, types):
     def softmax(input, dim, dtype=None, *, out=None):
         try:
             keys = input._keys
@@ -8226,7 +9634,7 @@ def make_caller_480(table, tables, get_state, slow, types):
 
     return softmax
 
-def make_caller_481(table, tables, get_state, slow, types):
+def make_caller_560(table, tables, get_state, slow, types):
     def split(input, split_size, dim=0):
         try:
             keys = input._keys
@@ -8241,7 +9649,7 @@ def make_caller_481(table, tables, get_state, slow, types):
 
     return split
 
-def make_caller_482(table, tables, get_state, slow, types):
+def make_caller_561(table, tables, get_state, slow, types):
     def sqrt(input, *, out=None):
         try:
             keys = input._keys
@@ -8256,7 +9664,7 @@ def make_caller_482(table, tables, get_state, slow, types):
 
     return sqrt
 
-def make_caller_483(table, tables, get_state, slow, types):
+def make_caller_562(table, tables, get_state, slow, types):
     def sqrt_(input):
         try:
             keys = input._keys
@@ -8270,7 +9678,7 @@ def make_caller_483(table, tables, get_state, slow, types):
 
     return sqrt_
 
-def make_caller_484(table, tables, get_state, slow, types):
+def make_caller_563(table, tables, get_state, slow, types):
     def square(input, *, out=None):
         try:
             keys = input._keys
@@ -8285,7 +9693,7 @@ def make_caller_484(table, tables, get_state, slow, types):
 
     return square
 
-def make_caller_485(table, tables, get_state, slow, types):
+def make_caller_564(table, tables, get_state, slow, types):
     def square_(input):
         try:
             keys = input._keys
@@ -8299,7 +9707,7 @@ def make_caller_485(table, tables, get_state, slow, types):
 
     return square_
 
-def make_caller_486(table, tables, get_state, slow, types):
+def make_caller_565(table, tables, get_state, slow, types):
     def stack(tensors, dim=0, *, out=None):
         try:
             keys = types.no_keys
@@ -8320,7 +9728,7 @@ def make_caller_486(table, tables, get_state, slow, types):
 
     return stack
 
-def make_caller_487(table, tables, get_state, slow, types):
+def make_caller_566(table, tables, get_state, slow, types):
     def sub(input, other, *, alpha=1, out=None):
         try:
             keys = input._keys
@@ -8338,7 +9746,25 @@ def make_caller_487(table, tables, get_state, slow, types):
 
     return sub
 
-def make_caller_488(table, tables, get_state, slow, types):
+def make_caller_567(table, tables, get_state, slow, types):
+    def subtract(input, other, *, alpha=1, out=None):
+        try:
+            keys = input._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (alpha.__class__ is int or alpha.__class__ in types.Scalar):
+                return kernel(input, other, alpha=alpha)
+        return slow(input, other, alpha=alpha, out=out)
+
+    return subtract
+
+def make_caller_568(table, tables, get_state, slow, types):
     def t(input):
         try:
             keys = input._keys
@@ -8352,7 +9778,7 @@ def make_caller_488(table, tables, get_state, slow, types):
 
     return t
 
-def make_caller_489(table, tables, get_state, slow, types):
+def make_caller_569(table, tables, get_state, slow, types):
     def tan(input, *, out=None):
         try:
             keys = input._keys
@@ -8367,7 +9793,7 @@ def make_caller_489(table, tables, get_state, slow, types):
 
     return tan
 
-def make_caller_490(table, tables, get_state, slow, types):
+def make_caller_570(table, tables, get_state, slow, types):
     def tan_(input):
         try:
             keys = input._keys
@@ -8381,7 +9807,7 @@ def make_caller_490(table, tables, get_state, slow, types):
 
     return tan_
 
-def make_caller_491(table, tables, get_state, slow, types):
+def make_caller_571(table, tables, get_state, slow, types):
     def tanh(input, *, out=None):
         try:
             keys = input._keys
@@ -8396,7 +9822,7 @@ def make_caller_491(table, tables, get_state, slow, types):
 
     return tanh
 
-def make_caller_492(table, tables, get_state, slow, types):
+def make_caller_572(table, tables, get_state, slow, types):
     def tanh_(input):
         try:
             keys = input._keys
@@ -8410,7 +9836,7 @@ def make_caller_492(table, tables, get_state, slow, types):
 
     return tanh_
 
-def make_caller_493(table, tables, get_state, slow, types):
+def make_caller_573(table, tables, get_state, slow, types):
     def threshold(input, threshold, value, *, out=None):
         try:
             keys = input._keys
@@ -8425,7 +9851,7 @@ def make_caller_493(table, tables, get_state, slow, types):
 
     return threshold
 
-def make_caller_494(table, tables, get_state, slow, types):
+def make_caller_574(table, tables, get_state, slow, types):
     def threshold_(input, threshold, value):
         try:
             keys = input._keys
@@ -8440,7 +9866,7 @@ def make_caller_494(table, tables, get_state, slow, types):
 
     return threshold_
 
-def make_caller_495(table, tables, get_state, slow, types):
+def make_caller_575(table, tables, get_state, slow, types):
     def threshold_backward(grad_output, input, threshold):
         try:
             keys = grad_output._keys
@@ -8458,7 +9884,7 @@ def make_caller_495(table, tables, get_state, slow, types):
 
     return threshold_backward
 
-def make_caller_496(table, tables, get_state, slow, types):
+def make_caller_576(table, tables, get_state, slow, types):
     def transpose(input, dim0, dim1):
         try:
             keys = input._keys
@@ -8473,7 +9899,25 @@ def make_caller_496(table, tables, get_state, slow, types):
 
     return transpose
 
-def make_caller_497(table, tables, get_state, slow, types):
+def make_caller_577(table, tables, get_state, slow, types):
+    def true_divide(input, other, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input, other)
+        return slow(input, other, out=out)
+
+    return true_divide
+
+def make_caller_578(table, tables, get_state, slow, types):
     def trunc(input, *, out=None):
         try:
             keys = input._keys
@@ -8488,7 +9932,7 @@ def make_caller_497(table, tables, get_state, slow, types):
 
     return trunc
 
-def make_caller_498(table, tables, get_state, slow, types):
+def make_caller_579(table, tables, get_state, slow, types):
     def trunc_(input):
         try:
             keys = input._keys
@@ -8502,7 +9946,7 @@ def make_caller_498(table, tables, get_state, slow, types):
 
     return trunc_
 
-def make_caller_499(table, tables, get_state, slow, types):
+def make_caller_580(table, tables, get_state, slow, types):
     def unbind(input, dim=0):
         try:
             keys = input._keys
@@ -8517,7 +9961,7 @@ def make_caller_499(table, tables, get_state, slow, types):
 
     return unbind
 
-def make_caller_500(table, tables, get_state, slow, types):
+def make_caller_581(table, tables, get_state, slow, types):
     def uniform(input, from_=0.0, to=1.0, *, generator=None, out=None):
         try:
             keys = input._keys
@@ -8532,7 +9976,7 @@ def make_caller_500(table, tables, get_state, slow, types):
 
     return uniform
 
-def make_caller_501(table, tables, get_state, slow, types):
+def make_caller_582(table, tables, get_state, slow, types):
     def unsqueeze(input, dim):
         try:
             keys = input._keys
@@ -8547,7 +9991,7 @@ def make_caller_501(table, tables, get_state, slow, types):
 
     return unsqueeze
 
-def make_caller_502(table, tables, get_state, slow, types):
+def make_caller_583(table, tables, get_state, slow, types):
     def vdot(input, other, *, out=None):
         try:
             keys = input._keys
@@ -8565,7 +10009,7 @@ def make_caller_502(table, tables, get_state, slow, types):
 
     return vdot
 
-def make_caller_503(table, tables, get_state, slow, types):
+def make_caller_584(table, tables, get_state, slow, types):
     def view_as_complex(input):
         try:
             keys = input._keys
@@ -8579,7 +10023,7 @@ def make_caller_503(table, tables, get_state, slow, types):
 
     return view_as_complex
 
-def make_caller_504(table, tables, get_state, slow, types):
+def make_caller_585(table, tables, get_state, slow, types):
     def view_as_real(input):
         try:
             keys = input._keys
@@ -8593,7 +10037,42 @@ def make_caller_504(table, tables, get_state, slow, types):
 
     return view_as_real
 
-def make_caller_505(table, tables, get_state, slow, types):
+def make_caller_586(table, tables, get_state, slow, types):
+    def xlogy(input, other, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input, other)
+        return slow(input, other, out=out)
+
+    return xlogy
+
+def make_caller_587(table, tables, get_state, slow, types):
+    def xlogy_(input, other):
+        try:
+            keys = input._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input, other)
+        return slow(input, other)
+
+    return xlogy_
+
+def make_caller_588(table, tables, get_state, slow, types):
     def zero(input, *, out=None):
         try:
             keys = input._keys
@@ -8608,7 +10087,7 @@ def make_caller_505(table, tables, get_state, slow, types):
 
     return zero
 
-def make_caller_506(table, tables, get_state, slow, types):
+def make_caller_589(table, tables, get_state, slow, types):
     def zero_(input):
         try:
             keys = input._keys
@@ -8622,7 +10101,7 @@ def make_caller_506(table, tables, get_state, slow, types):
 
     return zero_
 
-def make_caller_507(table, tables, get_state, slow, types):
+def make_caller_590(table, tables, get_state, slow, types):
     def zeros_like(input, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -8637,7 +10116,7 @@ def make_caller_507(table, tables, get_state, slow, types):
 
     return zeros_like
 
-def make_caller_508(table, tables, get_state, slow, types):
+def make_caller_591(table, tables, get_state, slow, types):
     def bessel_j0(input, *, out=None):
         try:
             keys = input._keys
@@ -8652,7 +10131,7 @@ def make_caller_508(table, tables, get_state, slow, types):
 
     return bessel_j0
 
-def make_caller_509(table, tables, get_state, slow, types):
+def make_caller_592(table, tables, get_state, slow, types):
     def bessel_j1(input, *, out=None):
         try:
             keys = input._keys
@@ -8667,7 +10146,7 @@ def make_caller_509(table, tables, get_state, slow, types):
 
     return bessel_j1
 
-def make_caller_510(table, tables, get_state, slow, types):
+def make_caller_593(table, tables, get_state, slow, types):
     def entr(input, *, out=None):
         try:
             keys = input._keys
@@ -8682,7 +10161,7 @@ def make_caller_510(table, tables, get_state, slow, types):
 
     return entr
 
-def make_caller_511(table, tables, get_state, slow, types):
+def make_caller_594(table, tables, get_state, slow, types):
     def erfcx(input, *, out=None):
         try:
             keys = input._keys
@@ -8697,7 +10176,7 @@ def make_caller_511(table, tables, get_state, slow, types):
 
     return erfcx
 
-def make_caller_512(table, tables, get_state, slow, types):
+def make_caller_595(table, tables, get_state, slow, types):
     def expit(input, *, out=None):
         try:
             keys = input._keys
@@ -8712,7 +10191,7 @@ def make_caller_512(table, tables, get_state, slow, types):
 
     return expit
 
-def make_caller_513(table, tables, get_state, slow, types):
+def make_caller_596(table, tables, get_state, slow, types):
     def gammaln(input, *, out=None):
         try:
             keys = input._keys
@@ -8727,7 +10206,7 @@ def make_caller_513(table, tables, get_state, slow, types):
 
     return gammaln
 
-def make_caller_514(table, tables, get_state, slow, types):
+def make_caller_597(table, tables, get_state, slow, types):
     def i0e(input, *, out=None):
         try:
             keys = input._keys
@@ -8742,7 +10221,7 @@ def make_caller_514(table, tables, get_state, slow, types):
 
     return i0e
 
-def make_caller_515(table, tables, get_state, slow, types):
+def make_caller_598(table, tables, get_state, slow, types):
     def i1(input, *, out=None):
         try:
             keys = input._keys
@@ -8757,7 +10236,7 @@ def make_caller_515(table, tables, get_state, slow, types):
 
     return i1
 
-def make_caller_516(table, tables, get_state, slow, types):
+def make_caller_599(table, tables, get_state, slow, types):
     def i1e(input, *, out=None):
         try:
             keys = input._keys
@@ -8772,7 +10251,7 @@ def make_caller_516(table, tables, get_state, slow, types):
 
     return i1e
 
-def make_caller_517(table, tables, get_state, slow, types):
+def make_caller_600(table, tables, get_state, slow, types):
     def log_ndtr(input, *, out=None):
         try:
             keys = input._keys
@@ -8787,7 +10266,7 @@ def make_caller_517(table, tables, get_state, slow, types):
 
     return log_ndtr
 
-def make_caller_518(table, tables, get_state, slow, types):
+def make_caller_601(table, tables, get_state, slow, types):
     def log_softmax(input, dim, *, dtype=None):
         try:
             keys = input._keys
@@ -8802,7 +10281,7 @@ def make_caller_518(table, tables, get_state, slow, types):
 
     return log_softmax
 
-def make_caller_519(table, tables, get_state, slow, types):
+def make_caller_602(table, tables, get_state, slow, types):
     def logsumexp(input, dim, keepdim=False, *, out=None):
         try:
             keys = input._keys
@@ -8817,7 +10296,7 @@ def make_caller_519(table, tables, get_state, slow, types):
 
     return logsumexp
 
-def make_caller_520(table, tables, get_state, slow, types):
+def make_caller_603(table, tables, get_state, slow, types):
     def multigammaln(input, p, *, out=None):
         try:
             keys = input._keys
@@ -8832,7 +10311,7 @@ def make_caller_520(table, tables, get_state, slow, types):
 
     return multigammaln
 
-def make_caller_521(table, tables, get_state, slow, types):
+def make_caller_604(table, tables, get_state, slow, types):
     def ndtr(input, *, out=None):
         try:
             keys = input._keys
@@ -8847,7 +10326,7 @@ def make_caller_521(table, tables, get_state, slow, types):
 
     return ndtr
 
-def make_caller_522(table, tables, get_state, slow, types):
+def make_caller_605(table, tables, get_state, slow, types):
     def ndtri(input, *, out=None):
         try:
             keys = input._keys
@@ -8862,7 +10341,7 @@ def make_caller_522(table, tables, get_state, slow, types):
 
     return ndtri
 
-def make_caller_523(table, tables, get_state, slow, types):
+def make_caller_606(table, tables, get_state, slow, types):
     def psi(input, *, out=None):
         try:
             keys = input._keys
@@ -8877,7 +10356,7 @@ def make_caller_523(table, tables, get_state, slow, types):
 
     return psi
 
-def make_caller_524(table, tables, get_state, slow, types):
+def make_caller_607(table, tables, get_state, slow, types):
     def round(input, *, decimals=0, out=None):
         try:
             keys = input._keys
@@ -8892,7 +10371,7 @@ def make_caller_524(table, tables, get_state, slow, types):
 
     return round
 
-def make_caller_525(table, tables, get_state, slow, types):
+def make_caller_608(table, tables, get_state, slow, types):
     def softmax(input, dim, dtype=None):
         try:
             keys = input._keys
@@ -8907,7 +10386,7 @@ def make_caller_525(table, tables, get_state, slow, types):
 
     return softmax
 
-def make_caller_526(table, tables, get_state, slow, types):
+def make_caller_609(table, tables, get_state, slow, types):
     def xlog1py(input, other, *, out=None):
         try:
             keys = input._keys
@@ -8925,7 +10404,7 @@ def make_caller_526(table, tables, get_state, slow, types):
 
     return xlog1py
 
-def make_caller_527(table, tables, get_state, slow, types):
+def make_caller_610(table, tables, get_state, slow, types):
     def zeta(input, other, *, out=None):
         try:
             keys = input._keys

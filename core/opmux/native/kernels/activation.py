@@ -6,6 +6,7 @@ from typing import Any
 from opmux.native.arrays import native, operands
 from opmux.native.direct import CLIP_FROM
 from opmux.native.kernels.elementwise import formula, select, step, zero_where
+from opmux.native.kernels.pointwise import sigmoid_of
 from opmux.native.meta.activation import check_gelu, check_hardtanh, check_lambda, check_prelu, glu_dim
 from opmux.native.meta.elementwise import float_only, float_or_complex, real_number
 from opmux.tensor import ArrayBackend, Tensor
@@ -26,7 +27,6 @@ __all__ = [
     "negative_part",
     "positive_part",
     "prelu_kernel",
-    "sigmoid_of",
     "silu_impl",
     "softplus_impl",
     "softshrink_impl",
@@ -44,14 +44,6 @@ def positive_part(be: ArrayBackend, x: Any) -> Any:
 def negative_part(be: ArrayBackend, x: Any) -> Any:
     """Each element, or 0 where it is positive; NaN stays."""
     return be.xp.minimum(x, 0) if x.size < CLIP_FROM else x.clip(-math.inf, 0)
-
-
-def sigmoid_of(be: ArrayBackend, x: Any) -> Any:
-    """`1 / (1 + exp(-x))` in fresh memory."""
-    work = be.xp.negative(x)
-    work = step(be, be.xp.exp, work, into=work)
-    work += 1
-    return step(be, be.xp.reciprocal, work, into=work)
 
 
 def tanh_of_softplus(be: ArrayBackend, x: Any) -> Any:

@@ -3,8 +3,9 @@
 import math
 from typing import Any
 
-from opmux.native.kernels.activation import gelu_inner, halves, sigmoid_of, tanh_of_softplus
+from opmux.native.kernels.activation import gelu_inner, halves, tanh_of_softplus
 from opmux.native.kernels.elementwise import formula, select, step, zero_where
+from opmux.native.kernels.pointwise import sigmoid_of
 from opmux.native.meta.activation import check_gelu, check_lambda, check_result_slope, glu_backward_meta, glu_dim
 from opmux.native.meta.elementwise import float_only, float_or_complex
 from opmux.tensor import ArrayBackend, Tensor

@@ -19,23 +19,29 @@ from opmux.native.meta.elementwise import Rule
 from opmux.native.structured import direct_unary
 from opmux.tensor import ArrayBackend, Tensor, dtype, float32
 
-__all__ = ["formula", "rounding", "select", "special", "step", "ufunc", "zero_where"]
+__all__ = ["call", "formula", "rounding", "select", "special", "step", "ufunc", "zero_where"]
 
 Impl = Callable[..., Any]
 
 
-def ufunc(name: str, rule: Rule) -> Impl:
-    """Impl that is the function `be.xp.<name>` of one operand, converted to the rule's dtype.
+def call(function: Callable[..., Any], out: Any, *arrays: Any) -> Any:
+    """The ufunc, with `out` only where there is one: not every array module knows the argument."""
+    return function(*arrays) if out is None else function(*arrays, out=out)
 
-    The array module must give a result of that dtype; where it does not even take it, the rule refuses it.
+
+def ufunc(name: str, rule: Rule, direct: Callable[[str], Callable[[Impl], Impl]] = direct_unary) -> Impl:
+    """Impl that is the function `be.xp.<name>` of its operands, converted to the rule's dtype.
+
+    Args:
+        name: Function of the array module; its result must have the dtype that the rule gives.
+        rule: Gives the dtype, or refuses.
+        direct: The marker of `native/structured.py` for so many operands.
     """
 
-    def impl(be: ArrayBackend, self: Tensor, *, out: Any = None) -> Any:
-        (array,) = operands(be, rule(self), self)
-        function = getattr(be.xp, name)
-        return function(array) if out is None else function(array, out=out)
+    def impl(be: ArrayBackend, *tensors: Any, out: Any = None) -> Any:
+        return call(getattr(be.xp, name), out, *operands(be, rule(*tensors), *tensors))
 
-    return direct_unary(name)(impl)
+    return direct(name)(impl)
 
 
 def rounding(name: str, rule: Rule) -> Impl:
@@ -46,8 +52,7 @@ def rounding(name: str, rule: Rule) -> Impl:
         (array,) = operands(be, d, self)
         if d.kind != "f":
             return copy_array(be, array, "K")
-        function = getattr(be.xp, name)
-        return function(array) if out is None else function(array, out=out)
+        return call(getattr(be.xp, name), out, array)
 
     return direct_unary(name)(impl)
 

@@ -10,6 +10,19 @@ from typing import Any
 
 from opmux import Tensor
 from opmux.dispatch import ops
+from opmux_autograd._arithmetic_formulas import (
+    LOG_OF_2,
+    angle_of,
+    clamp_max_bound,
+    clamp_min_bound,
+    clamp_self,
+    copysign_self,
+    dist_backward,
+    first_wins,
+    only_where,
+    xlogy_self,
+    xlogy_self_of_number,
+)
 from opmux_autograd._fitting import sum_to_size
 from opmux_autograd._network_formulas import (
     convolution_backward,
@@ -26,7 +39,6 @@ from opmux_autograd._network_formulas import (
 from opmux_autograd._unary_formulas import (
     DEGREE,
     ERF_SLOPE,
-    LN2,
     LN10,
     ROOT_OF_TAU,
     angle_backward,
@@ -65,17 +77,23 @@ from opmux_autograd._values import (
 __all__ = [
     "DEGREE",
     "ERF_SLOPE",
-    "LN2",
     "LN10",
+    "LOG_OF_2",
     "ROOT_OF_TAU",
     "DerivativeNotImplementedError",
     "angle_backward",
+    "angle_of",
     "as_strided_backward",
     "bell",
     "broadcast",
     "cat_backward",
+    "clamp_max_bound",
+    "clamp_min_bound",
+    "clamp_self",
     "convolution_backward",
     "convolution_double_backward",
+    "copysign_self",
+    "dist_backward",
     "div_mode",
     "div_mode_other",
     "dropout_scale",
@@ -83,6 +101,7 @@ __all__ = [
     "embedding_backward",
     "embedding_double_backward",
     "extremum_backward",
+    "first_wins",
     "gather_backward",
     "gelu_double_backward",
     "geometry",
@@ -109,6 +128,7 @@ __all__ = [
     "new_zeros",
     "nll_loss_of",
     "not_implemented",
+    "only_where",
     "outer",
     "permute_backward",
     "pow_base",
@@ -138,6 +158,8 @@ __all__ = [
     "unbind_backward",
     "where_zero",
     "xlog1py_first",
+    "xlogy_self",
+    "xlogy_self_of_number",
     "zeros_like",
     "zeros_of",
 ]

@@ -12,7 +12,7 @@ from opmux_autograd._inplace import check_inplace, check_reshape, check_untracke
 from opmux_autograd._node import RELEASED, Node, next_sequence_nr, saved
 from opmux_autograd._record import WITH_AUTOGRAD, attach_outputs, clone, save_list, save_result, saved_list, saved_result
 from opmux_autograd._views import VersionCounter, bump, share_version, track_reshape, track_view, version_of
-from opmux_autograd.formulas import DEGREE, ERF_SLOPE, LN10, LN2, ROOT_OF_TAU, angle_backward, as_strided_backward, bell, cat_backward, convolution_backward, convolution_double_backward, div_mode, div_mode_other, dropout_scale, elu_double_backward, embedding_backward, embedding_double_backward, extremum_backward, gather_backward, gelu_double_backward, geometry, glu_double_backward, glu_double_backward_grad, hardswish_double_backward, i1_backward, i1e_backward, index_backward, index_put_self, index_put_values, larger, log_sigmoid_double_backward, log_softmax_double_backward, log_softmax_double_backward_grad, logit_double_backward, masked_select_backward, max_pool_double_backward, maybe_multiply, mean_backward, mish_double_backward, mse_scale, mvlgamma_backward, nll_loss_of, not_implemented, outer, permute_backward, pow_base, pow_exponent, pow_exponent_of_number, pow_scalar, prelu_backward, prelu_double_backward, scatter_reduce_self, scatter_reduce_src, shape_of, silu_double_backward, sinc_backward, sizes, slice_backward, softmax_double_backward, softplus_double_backward, split_backward, stack_backward, sum_backward, sum_to_size, swap, to_like, unbind_backward, where_zero, xlog1py_first, zeros_like
+from opmux_autograd.formulas import DEGREE, ERF_SLOPE, LN10, LOG_OF_2, ROOT_OF_TAU, angle_backward, angle_of, as_strided_backward, bell, cat_backward, clamp_max_bound, clamp_min_bound, clamp_self, convolution_backward, convolution_double_backward, copysign_self, dist_backward, div_mode, div_mode_other, dropout_scale, elu_double_backward, embedding_backward, embedding_double_backward, extremum_backward, first_wins, gather_backward, gelu_double_backward, geometry, glu_double_backward, glu_double_backward_grad, hardswish_double_backward, i1_backward, i1e_backward, index_backward, index_put_self, index_put_values, larger, log_sigmoid_double_backward, log_softmax_double_backward, log_softmax_double_backward_grad, logit_double_backward, masked_select_backward, max_pool_double_backward, maybe_multiply, mean_backward, mish_double_backward, mse_scale, mvlgamma_backward, nll_loss_of, not_implemented, only_where, outer, permute_backward, pow_base, pow_exponent, pow_exponent_of_number, pow_scalar, prelu_backward, prelu_double_backward, scatter_reduce_self, scatter_reduce_src, shape_of, silu_double_backward, sinc_backward, sizes, slice_backward, softmax_double_backward, softplus_double_backward, split_backward, stack_backward, sum_backward, sum_to_size, swap, to_like, unbind_backward, where_zero, xlog1py_first, xlogy_self, xlogy_self_of_number, zeros_like
 
 _view_as_real = ops.aten.view_as_real.default
 _view_as_complex = ops.aten.view_as_complex.default
@@ -439,6 +439,624 @@ class TanhBackwardBackward0(Node):
         node._saved_output = node._saved_grad_output = RELEASED
 
 
+class FmodBackward0(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        return (grad,)
+
+
+class FmodBackward1(Node):
+    __slots__ = ('_saved_other', '_saved_self', '_version_other', '_version_self',)
+
+    def apply(node, grad):
+        edge_self, edge_other = node.edges
+        d_self = d_other = None
+        if edge_self is not None:
+            d_self = grad
+        if edge_other is not None:
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            other = saved(node, node._saved_other, node._version_other, 'other')
+            d_other = -grad * self.div(other, rounding_mode='trunc')
+        return d_self, d_other
+
+    def release(node):
+        node._saved_self = node._saved_other = RELEASED
+
+
+class RemainderBackward0(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        return (grad,)
+
+
+class RemainderBackward1(Node):
+    __slots__ = ('_saved_other', '_saved_self', '_version_other', '_version_self',)
+
+    def apply(node, grad):
+        edge_self, edge_other = node.edges
+        d_self = d_other = None
+        if edge_self is not None:
+            d_self = grad
+        if edge_other is not None:
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            other = saved(node, node._saved_other, node._version_other, 'other')
+            d_other = -grad * self.div(other, rounding_mode='floor')
+        return d_self, d_other
+
+    def release(node):
+        node._saved_self = node._saved_other = RELEASED
+
+
+class Atan2Backward0(Node):
+    __slots__ = ('_saved_other', '_saved_self', '_version_other', '_version_self',)
+
+    def apply(node, grad):
+        edge_self, edge_other = node.edges
+        d_self = d_other = None
+        if edge_self is not None:
+            other = saved(node, node._saved_other, node._version_other, 'other')
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            d_self = angle_of(grad, other, self)
+        if edge_other is not None:
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            other = saved(node, node._saved_other, node._version_other, 'other')
+            d_other = -angle_of(grad, self, other)
+        return d_self, d_other
+
+    def release(node):
+        node._saved_other = node._saved_self = RELEASED
+
+
+class HypotBackward0(Node):
+    __slots__ = ('_saved_other', '_saved_result', '_saved_self', '_version_other', '_version_result', '_version_self',)
+
+    def apply(node, grad):
+        edge_self, edge_other = node.edges
+        d_self = d_other = None
+        if edge_self is not None:
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+            d_self = grad * (self / result)
+        if edge_other is not None:
+            other = saved(node, node._saved_other, node._version_other, 'other')
+            result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+            d_other = grad * (other / result)
+        return d_self, d_other
+
+    def release(node):
+        node._saved_self = node._saved_result = node._saved_other = RELEASED
+
+
+class CopysignBackward0(Node):
+    __slots__ = ('_saved_other', '_saved_result', '_saved_self', '_version_other', '_version_result', '_version_self',)
+
+    def apply(node, grad):
+        edge_self, edge_other = node.edges
+        d_self = d_other = None
+        if edge_self is not None:
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+            d_self = copysign_self(grad, self, result)
+        if edge_other is not None:
+            other = saved(node, node._saved_other, node._version_other, 'other')
+            d_other = zeros_like(other)
+        return d_self, d_other
+
+    def release(node):
+        node._saved_self = node._saved_result = node._saved_other = RELEASED
+
+
+class CopysignBackward1(Node):
+    __slots__ = ('_saved_result', '_saved_self', '_version_result', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+        return (copysign_self(grad, self, result),)
+
+    def release(node):
+        node._saved_self = node._saved_result = RELEASED
+
+
+class NextafterBackward0(Node):
+    __slots__ = ('_saved_other', '_saved_self', '_version_other', '_version_self',)
+
+    def apply(node, grad):
+        edge_self, edge_other = node.edges
+        d_self = d_other = None
+        if edge_self is not None:
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            other = saved(node, node._saved_other, node._version_other, 'other')
+            d_self = only_where(self != other, grad)
+        if edge_other is not None:
+            other = saved(node, node._saved_other, node._version_other, 'other')
+            d_other = zeros_like(other)
+        return d_self, d_other
+
+    def release(node):
+        node._saved_self = node._saved_other = RELEASED
+
+
+class FmaxBackward0(Node):
+    __slots__ = ('_saved_other', '_saved_self', '_version_other', '_version_self',)
+
+    def apply(node, grad):
+        edge_self, edge_other = node.edges
+        d_self = d_other = None
+        if edge_self is not None:
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            other = saved(node, node._saved_other, node._version_other, 'other')
+            d_self = only_where(first_wins(self >= other, other), grad)
+        if edge_other is not None:
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            other = saved(node, node._saved_other, node._version_other, 'other')
+            d_other = where_zero(first_wins(self >= other, other), grad)
+        return d_self, d_other
+
+    def release(node):
+        node._saved_self = node._saved_other = RELEASED
+
+
+class FminBackward0(Node):
+    __slots__ = ('_saved_other', '_saved_self', '_version_other', '_version_self',)
+
+    def apply(node, grad):
+        edge_self, edge_other = node.edges
+        d_self = d_other = None
+        if edge_self is not None:
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            other = saved(node, node._saved_other, node._version_other, 'other')
+            d_self = only_where(first_wins(self <= other, other), grad)
+        if edge_other is not None:
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            other = saved(node, node._saved_other, node._version_other, 'other')
+            d_other = where_zero(first_wins(self <= other, other), grad)
+        return d_self, d_other
+
+    def release(node):
+        node._saved_self = node._saved_other = RELEASED
+
+
+class LogaddexpBackward0(Node):
+    __slots__ = ('_saved_other', '_saved_self', '_version_other', '_version_self',)
+
+    def apply(node, grad):
+        edge_self, edge_other = node.edges
+        d_self = d_other = None
+        if edge_self is not None:
+            other = saved(node, node._saved_other, node._version_other, 'other')
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            d_self = grad / (1 + ops.aten.exp.default(other - self))
+        if edge_other is not None:
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            other = saved(node, node._saved_other, node._version_other, 'other')
+            d_other = grad / (1 + ops.aten.exp.default(self - other))
+        return d_self, d_other
+
+    def release(node):
+        node._saved_other = node._saved_self = RELEASED
+
+
+class Logaddexp2Backward0(Node):
+    __slots__ = ('_saved_other', '_saved_self', '_version_other', '_version_self',)
+
+    def apply(node, grad):
+        edge_self, edge_other = node.edges
+        d_self = d_other = None
+        if edge_self is not None:
+            other = saved(node, node._saved_other, node._version_other, 'other')
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            d_self = grad / (1 + 2 ** (other - self))
+        if edge_other is not None:
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            other = saved(node, node._saved_other, node._version_other, 'other')
+            d_other = grad / (1 + 2 ** (self - other))
+        return d_self, d_other
+
+    def release(node):
+        node._saved_other = node._saved_self = RELEASED
+
+
+class XlogyBackward0(Node):
+    __slots__ = ('_saved_other', '_saved_self', '_version_other', '_version_self',)
+
+    def apply(node, grad):
+        edge_self, edge_other = node.edges
+        d_self = d_other = None
+        if edge_self is not None:
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            other = saved(node, node._saved_other, node._version_other, 'other')
+            d_self = xlogy_self(grad, self, other)
+        if edge_other is not None:
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            other = saved(node, node._saved_other, node._version_other, 'other')
+            d_other = grad * self / other
+        return d_self, d_other
+
+    def release(node):
+        node._saved_self = node._saved_other = RELEASED
+
+
+class XlogyBackward1(Node):
+    __slots__ = ('_saved_other', '_saved_self', '_version_other',)
+
+    def apply(node, grad):
+        self = node._saved_self
+        other = saved(node, node._saved_other, node._version_other, 'other')
+        return (grad * self / other,)
+
+    def release(node):
+        node._saved_other = RELEASED
+
+
+class XlogyBackward2(Node):
+    __slots__ = ('_saved_other', '_saved_self', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        other = node._saved_other
+        return (xlogy_self_of_number(grad, self, other),)
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class LdexpBackward0(Node):
+    __slots__ = ('_saved_other', '_saved_result', '_version_other', '_version_result',)
+
+    def apply(node, grad):
+        edge_self, edge_other = node.edges
+        d_self = d_other = None
+        if edge_self is not None:
+            other = saved(node, node._saved_other, node._version_other, 'other')
+            d_self = ops.aten.ldexp.Tensor(grad, other)
+        if edge_other is not None:
+            result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+            d_other = grad * result * LOG_OF_2
+        return d_self, d_other
+
+    def release(node):
+        node._saved_other = node._saved_result = RELEASED
+
+
+class GcdBackward0(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        return (zeros_like(grad),)
+
+
+class LcmBackward0(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        return (zeros_like(grad),)
+
+
+class DistBackward0(Node):
+    __slots__ = ('_saved_other', '_saved_p', '_saved_result', '_saved_self', '_version_other', '_version_result', '_version_self',)
+
+    def apply(node, grad):
+        edge_self, edge_other = node.edges
+        d_self = d_other = None
+        if edge_self is not None:
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            other = saved(node, node._saved_other, node._version_other, 'other')
+            p = node._saved_p
+            result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+            d_self = dist_backward(grad, self - other, p, result)
+        if edge_other is not None:
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            other = saved(node, node._saved_other, node._version_other, 'other')
+            p = node._saved_p
+            result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+            d_other = -dist_backward(grad, self - other, p, result)
+        return d_self, d_other
+
+    def release(node):
+        node._saved_self = node._saved_other = node._saved_result = RELEASED
+
+
+class LerpBackward0(Node):
+    __slots__ = ('_saved_weight',)
+
+    def apply(node, grad):
+        edge_self, edge_end = node.edges
+        d_self = d_end = None
+        if edge_self is not None:
+            weight = node._saved_weight
+            d_self = grad * (1 - weight)
+        if edge_end is not None:
+            weight = node._saved_weight
+            d_end = grad * weight
+        return d_self, d_end
+
+
+class LerpBackward1(Node):
+    __slots__ = ('_saved_end', '_saved_self', '_saved_weight', '_version_end', '_version_self', '_version_weight',)
+
+    def apply(node, grad):
+        edge_self, edge_end, edge_weight = node.edges
+        d_self = d_end = d_weight = None
+        if edge_self is not None:
+            weight = saved(node, node._saved_weight, node._version_weight, 'weight')
+            d_self = grad * (1 - weight)
+        if edge_end is not None:
+            weight = saved(node, node._saved_weight, node._version_weight, 'weight')
+            d_end = grad * weight
+        if edge_weight is not None:
+            end = saved(node, node._saved_end, node._version_end, 'end')
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            d_weight = grad * (end - self)
+        return d_self, d_end, d_weight
+
+    def release(node):
+        node._saved_weight = node._saved_end = node._saved_self = RELEASED
+
+
+class AddcmulBackward0(Node):
+    __slots__ = ('_saved_tensor1', '_saved_tensor2', '_saved_value', '_version_tensor1', '_version_tensor2',)
+
+    def apply(node, grad):
+        edge_self, edge_tensor1, edge_tensor2 = node.edges
+        d_self = d_tensor1 = d_tensor2 = None
+        if edge_self is not None:
+            d_self = grad
+        if edge_tensor1 is not None:
+            tensor2 = saved(node, node._saved_tensor2, node._version_tensor2, 'tensor2')
+            value = node._saved_value
+            d_tensor1 = grad * maybe_multiply(tensor2, value)
+        if edge_tensor2 is not None:
+            tensor1 = saved(node, node._saved_tensor1, node._version_tensor1, 'tensor1')
+            value = node._saved_value
+            d_tensor2 = grad * maybe_multiply(tensor1, value)
+        return d_self, d_tensor1, d_tensor2
+
+    def release(node):
+        node._saved_tensor2 = node._saved_tensor1 = RELEASED
+
+
+class AddcdivBackward0(Node):
+    __slots__ = ('_saved_tensor1', '_saved_tensor2', '_saved_value', '_version_tensor1', '_version_tensor2',)
+
+    def apply(node, grad):
+        edge_self, edge_tensor1, edge_tensor2 = node.edges
+        d_self = d_tensor1 = d_tensor2 = None
+        if edge_self is not None:
+            d_self = grad
+        if edge_tensor1 is not None:
+            value = node._saved_value
+            tensor2 = saved(node, node._saved_tensor2, node._version_tensor2, 'tensor2')
+            d_tensor1 = grad * (value / tensor2)
+        if edge_tensor2 is not None:
+            value = node._saved_value
+            tensor1 = saved(node, node._saved_tensor1, node._version_tensor1, 'tensor1')
+            tensor2 = saved(node, node._saved_tensor2, node._version_tensor2, 'tensor2')
+            d_tensor2 = -grad * (value * tensor1 / (tensor2 * tensor2))
+        return d_self, d_tensor1, d_tensor2
+
+    def release(node):
+        node._saved_tensor2 = node._saved_tensor1 = RELEASED
+
+
+class ClampBackward1(Node):
+    __slots__ = ('_saved_max', '_saved_min', '_saved_self', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        min = node._saved_min
+        max = node._saved_max
+        return (clamp_self(grad, self, min, max),)
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class ClampBackward0(Node):
+    __slots__ = ('_saved_max', '_saved_min', '_saved_self', '_version_max', '_version_min', '_version_self',)
+
+    def apply(node, grad):
+        edge_self, edge_min, edge_max = node.edges
+        d_self = d_min = d_max = None
+        if edge_self is not None:
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            min = saved(node, node._saved_min, node._version_min, 'min')
+            max = saved(node, node._saved_max, node._version_max, 'max')
+            d_self = clamp_self(grad, self, min, max)
+        if edge_min is not None:
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            min = saved(node, node._saved_min, node._version_min, 'min')
+            max = saved(node, node._saved_max, node._version_max, 'max')
+            d_min = clamp_min_bound(grad, self, min, max)
+        if edge_max is not None:
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            min = saved(node, node._saved_min, node._version_min, 'min')
+            max = saved(node, node._saved_max, node._version_max, 'max')
+            d_max = clamp_max_bound(grad, self, min, max)
+        return d_self, d_min, d_max
+
+    def release(node):
+        node._saved_self = node._saved_min = node._saved_max = RELEASED
+
+
+class ClampMinBackward0(Node):
+    __slots__ = ('_saved_min', '_saved_self', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        min = node._saved_min
+        return (clamp_self(grad, self, min, None),)
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class ClampMinBackward1(Node):
+    __slots__ = ('_saved_min', '_saved_self', '_version_min', '_version_self',)
+
+    def apply(node, grad):
+        edge_self, edge_min = node.edges
+        d_self = d_min = None
+        if edge_self is not None:
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            min = saved(node, node._saved_min, node._version_min, 'min')
+            d_self = clamp_self(grad, self, min, None)
+        if edge_min is not None:
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            min = saved(node, node._saved_min, node._version_min, 'min')
+            d_min = clamp_min_bound(grad, self, min, None)
+        return d_self, d_min
+
+    def release(node):
+        node._saved_self = node._saved_min = RELEASED
+
+
+class ClampMaxBackward0(Node):
+    __slots__ = ('_saved_max', '_saved_self', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        max = node._saved_max
+        return (clamp_self(grad, self, None, max),)
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class ClampMaxBackward1(Node):
+    __slots__ = ('_saved_max', '_saved_self', '_version_max', '_version_self',)
+
+    def apply(node, grad):
+        edge_self, edge_max = node.edges
+        d_self = d_max = None
+        if edge_self is not None:
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            max = saved(node, node._saved_max, node._version_max, 'max')
+            d_self = clamp_self(grad, self, None, max)
+        if edge_max is not None:
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            max = saved(node, node._saved_max, node._version_max, 'max')
+            d_max = clamp_max_bound(grad, self, None, max)
+        return d_self, d_max
+
+    def release(node):
+        node._saved_self = node._saved_max = RELEASED
+
+
+class BitwiseAndBackwardTensor(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        return (zeros_like(grad),)
+
+
+class BitwiseAndBackwardScalar(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        return (zeros_like(grad),)
+
+
+class BitwiseOrBackwardTensor(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        return (zeros_like(grad),)
+
+
+class BitwiseOrBackwardScalar(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        return (zeros_like(grad),)
+
+
+class BitwiseXorBackwardTensor(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        return (zeros_like(grad),)
+
+
+class BitwiseXorBackwardScalar(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        return (zeros_like(grad),)
+
+
+class BitwiseLeftShiftBackwardTensor(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        return (zeros_like(grad),)
+
+
+class BitwiseLeftShiftBackwardTensor_Scalar(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        return (zeros_like(grad),)
+
+
+class BitwiseRightShiftBackwardTensor(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        return (zeros_like(grad),)
+
+
+class BitwiseRightShiftBackwardTensor_Scalar(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        return (zeros_like(grad),)
+
+
+class IlshiftBackwardTensor(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        return (zeros_like(grad),)
+
+
+class IlshiftBackwardScalar(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        return (zeros_like(grad),)
+
+
+class IrshiftBackwardTensor(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        return (zeros_like(grad),)
+
+
+class IrshiftBackwardScalar(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        return (zeros_like(grad),)
+
+
+class LogicalOrBackward0(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        return (zeros_like(grad),)
+
+
+class LogicalXorBackward0(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        return (zeros_like(grad),)
+
+
 class LogicalNotBackward0(Node):
     __slots__ = ()
 
@@ -662,7 +1280,7 @@ class Exp2Backward0(Node):
 
     def apply(node, grad):
         result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
-        return (grad * result * LN2,)
+        return (grad * result * LOG_OF_2,)
 
     def release(node):
         node._saved_result = RELEASED
@@ -720,7 +1338,7 @@ class Log2Backward0(Node):
 
     def apply(node, grad):
         self = saved(node, node._saved_self, node._version_self, 'self')
-        return (grad / (self * LN2),)
+        return (grad / (self * LOG_OF_2),)
 
     def release(node):
         node._saved_self = RELEASED
@@ -3594,6 +4212,1187 @@ def record_tanh_backward(next, grad_output, output):
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
+
+
+def record_fmod_Scalar(next, self, other):
+    result = next(self, other)
+    edge_self = self._autograd
+    node = FmodBackward0()
+    node.edges = (edge_self,)
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_fmod__Scalar(next, self, other):
+    edge_self = check_inplace(self, 'aten::fmod_.Scalar')
+    node = FmodBackward0()
+    node.edges = (edge_self,)
+    next(self, other)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_fmod_Tensor(next, self, other):
+    result = next(self, other)
+    edge_self = self._autograd
+    edge_other = other._autograd
+    node = FmodBackward1()
+    node.edges = (edge_self, edge_other,)
+    if edge_other is not None:
+        node._saved_self = self
+        counter = self._version_counter
+        node._version_self = 0 if counter is None else counter[0]
+        node._saved_other = other
+        counter = other._version_counter
+        node._version_other = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_fmod__Tensor(next, self, other):
+    edge_self = check_inplace(self, 'aten::fmod_.Tensor')
+    edge_other = other._autograd
+    node = FmodBackward1()
+    node.edges = (edge_self, edge_other,)
+    if edge_other is not None:
+        node._saved_self = clone(self)
+        node._version_self = 0
+        node._saved_other = other
+        counter = other._version_counter
+        node._version_other = 0 if counter is None else counter[0]
+    next(self, other)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_remainder_Scalar(next, self, other):
+    result = next(self, other)
+    edge_self = self._autograd
+    node = RemainderBackward0()
+    node.edges = (edge_self,)
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_remainder__Scalar(next, self, other):
+    edge_self = check_inplace(self, 'aten::remainder_.Scalar')
+    node = RemainderBackward0()
+    node.edges = (edge_self,)
+    next(self, other)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_remainder_Tensor(next, self, other):
+    result = next(self, other)
+    edge_self = self._autograd
+    edge_other = other._autograd
+    node = RemainderBackward1()
+    node.edges = (edge_self, edge_other,)
+    if edge_other is not None:
+        node._saved_self = self
+        counter = self._version_counter
+        node._version_self = 0 if counter is None else counter[0]
+        node._saved_other = other
+        counter = other._version_counter
+        node._version_other = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_remainder__Tensor(next, self, other):
+    edge_self = check_inplace(self, 'aten::remainder_.Tensor')
+    edge_other = other._autograd
+    node = RemainderBackward1()
+    node.edges = (edge_self, edge_other,)
+    if edge_other is not None:
+        node._saved_self = clone(self)
+        node._version_self = 0
+        node._saved_other = other
+        counter = other._version_counter
+        node._version_other = 0 if counter is None else counter[0]
+    next(self, other)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_atan2_(next, self, other):
+    edge_self = check_inplace(self, 'aten::atan2_')
+    edge_other = other._autograd
+    node = Atan2Backward0()
+    node.edges = (edge_self, edge_other,)
+    node._saved_other = other
+    counter = other._version_counter
+    node._version_other = 0 if counter is None else counter[0]
+    node._saved_self = clone(self)
+    node._version_self = 0
+    next(self, other)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_atan2(next, self, other):
+    result = next(self, other)
+    edge_self = self._autograd
+    edge_other = other._autograd
+    node = Atan2Backward0()
+    node.edges = (edge_self, edge_other,)
+    node._saved_other = other
+    counter = other._version_counter
+    node._version_other = 0 if counter is None else counter[0]
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_hypot(next, self, other):
+    result = next(self, other)
+    edge_self = self._autograd
+    edge_other = other._autograd
+    node = HypotBackward0()
+    node.edges = (edge_self, edge_other,)
+    node._saved_result = save_result(result)
+    node._version_result = result._version_counter[0]
+    if edge_self is not None:
+        node._saved_self = self
+        counter = self._version_counter
+        node._version_self = 0 if counter is None else counter[0]
+    if edge_other is not None:
+        node._saved_other = other
+        counter = other._version_counter
+        node._version_other = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_hypot_(next, self, other):
+    edge_self = check_inplace(self, 'aten::hypot_')
+    edge_other = other._autograd
+    node = HypotBackward0()
+    node.edges = (edge_self, edge_other,)
+    if edge_self is not None:
+        node._saved_self = clone(self)
+        node._version_self = 0
+    if edge_other is not None:
+        node._saved_other = other
+        counter = other._version_counter
+        node._version_other = 0 if counter is None else counter[0]
+    next(self, other)
+    if not self.dtype.is_floating_point:
+        return self
+    node._saved_result = save_result(self)
+    node._version_result = self._version_counter[0]
+    rebase_history(self, node)
+    return self
+
+
+def record_copysign_Tensor(next, self, other):
+    result = next(self, other)
+    edge_self = self._autograd
+    edge_other = other._autograd
+    node = CopysignBackward0()
+    node.edges = (edge_self, edge_other,)
+    if edge_self is not None:
+        node._saved_self = self
+        counter = self._version_counter
+        node._version_self = 0 if counter is None else counter[0]
+        node._saved_result = save_result(result)
+        node._version_result = result._version_counter[0]
+    if edge_other is not None:
+        node._saved_other = other
+        counter = other._version_counter
+        node._version_other = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_copysign__Tensor(next, self, other):
+    edge_self = check_inplace(self, 'aten::copysign_.Tensor')
+    edge_other = other._autograd
+    node = CopysignBackward0()
+    node.edges = (edge_self, edge_other,)
+    if edge_self is not None:
+        node._saved_self = clone(self)
+        node._version_self = 0
+    if edge_other is not None:
+        node._saved_other = other
+        counter = other._version_counter
+        node._version_other = 0 if counter is None else counter[0]
+    next(self, other)
+    if not self.dtype.is_floating_point:
+        return self
+    if edge_self is not None:
+        node._saved_result = save_result(self)
+        node._version_result = self._version_counter[0]
+    rebase_history(self, node)
+    return self
+
+
+def record_copysign_Scalar(next, self, other):
+    result = next(self, other)
+    edge_self = self._autograd
+    node = CopysignBackward1()
+    node.edges = (edge_self,)
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node._saved_result = save_result(result)
+    node._version_result = result._version_counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_copysign__Scalar(next, self, other):
+    edge_self = check_inplace(self, 'aten::copysign_.Scalar')
+    node = CopysignBackward1()
+    node.edges = (edge_self,)
+    node._saved_self = clone(self)
+    node._version_self = 0
+    next(self, other)
+    if not self.dtype.is_floating_point:
+        return self
+    node._saved_result = save_result(self)
+    node._version_result = self._version_counter[0]
+    rebase_history(self, node)
+    return self
+
+
+def record_nextafter(next, self, other):
+    result = next(self, other)
+    edge_self = self._autograd
+    edge_other = other._autograd
+    node = NextafterBackward0()
+    node.edges = (edge_self, edge_other,)
+    node._saved_other = other
+    counter = other._version_counter
+    node._version_other = 0 if counter is None else counter[0]
+    if edge_self is not None:
+        node._saved_self = self
+        counter = self._version_counter
+        node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_nextafter_(next, self, other):
+    edge_self = check_inplace(self, 'aten::nextafter_')
+    edge_other = other._autograd
+    node = NextafterBackward0()
+    node.edges = (edge_self, edge_other,)
+    node._saved_other = other
+    counter = other._version_counter
+    node._version_other = 0 if counter is None else counter[0]
+    if edge_self is not None:
+        node._saved_self = clone(self)
+        node._version_self = 0
+    next(self, other)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_fmax(next, self, other):
+    result = next(self, other)
+    edge_self = self._autograd
+    edge_other = other._autograd
+    node = FmaxBackward0()
+    node.edges = (edge_self, edge_other,)
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node._saved_other = other
+    counter = other._version_counter
+    node._version_other = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_fmin(next, self, other):
+    result = next(self, other)
+    edge_self = self._autograd
+    edge_other = other._autograd
+    node = FminBackward0()
+    node.edges = (edge_self, edge_other,)
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node._saved_other = other
+    counter = other._version_counter
+    node._version_other = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_logaddexp(next, self, other):
+    result = next(self, other)
+    edge_self = self._autograd
+    edge_other = other._autograd
+    node = LogaddexpBackward0()
+    node.edges = (edge_self, edge_other,)
+    node._saved_other = other
+    counter = other._version_counter
+    node._version_other = 0 if counter is None else counter[0]
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_logaddexp2(next, self, other):
+    result = next(self, other)
+    edge_self = self._autograd
+    edge_other = other._autograd
+    node = Logaddexp2Backward0()
+    node.edges = (edge_self, edge_other,)
+    node._saved_other = other
+    counter = other._version_counter
+    node._version_other = 0 if counter is None else counter[0]
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_xlogy_Tensor(next, self, other):
+    result = next(self, other)
+    edge_self = self._autograd
+    edge_other = other._autograd
+    node = XlogyBackward0()
+    node.edges = (edge_self, edge_other,)
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node._saved_other = other
+    counter = other._version_counter
+    node._version_other = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_xlogy_Scalar_Self(next, self, other):
+    result = next(self, other)
+    edge_other = other._autograd
+    node = XlogyBackward1()
+    node.edges = (edge_other,)
+    node._saved_self = self
+    node._saved_other = other
+    counter = other._version_counter
+    node._version_other = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_xlogy_Scalar_Other(next, self, other):
+    result = next(self, other)
+    edge_self = self._autograd
+    node = XlogyBackward2()
+    node.edges = (edge_self,)
+    node._saved_other = other
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_xlogy__Tensor(next, self, other):
+    edge_self = check_inplace(self, 'aten::xlogy_.Tensor')
+    edge_other = other._autograd
+    node = XlogyBackward0()
+    node.edges = (edge_self, edge_other,)
+    node._saved_self = clone(self)
+    node._version_self = 0
+    node._saved_other = other
+    counter = other._version_counter
+    node._version_other = 0 if counter is None else counter[0]
+    next(self, other)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_xlogy__Scalar_Other(next, self, other):
+    edge_self = check_inplace(self, 'aten::xlogy_.Scalar_Other')
+    node = XlogyBackward2()
+    node.edges = (edge_self,)
+    node._saved_other = other
+    node._saved_self = clone(self)
+    node._version_self = 0
+    next(self, other)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_ldexp_Tensor(next, self, other):
+    result = next(self, other)
+    edge_self = self._autograd
+    edge_other = other._autograd
+    node = LdexpBackward0()
+    node.edges = (edge_self, edge_other,)
+    if edge_self is not None:
+        node._saved_other = other
+        counter = other._version_counter
+        node._version_other = 0 if counter is None else counter[0]
+    if edge_other is not None:
+        node._saved_result = save_result(result)
+        node._version_result = result._version_counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_ldexp_(next, self, other):
+    edge_self = check_inplace(self, 'aten::ldexp_')
+    edge_other = other._autograd
+    node = LdexpBackward0()
+    node.edges = (edge_self, edge_other,)
+    if edge_self is not None:
+        node._saved_other = other
+        counter = other._version_counter
+        node._version_other = 0 if counter is None else counter[0]
+    next(self, other)
+    if not self.dtype.is_floating_point:
+        return self
+    if edge_other is not None:
+        node._saved_result = save_result(self)
+        node._version_result = self._version_counter[0]
+    rebase_history(self, node)
+    return self
+
+
+def record_gcd_(next, self, other):
+    edge_self = check_inplace(self, 'aten::gcd_')
+    if edge_self is None:
+        return next(self, other)
+    node = GcdBackward0()
+    node.edges = (edge_self,)
+    next(self, other)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_lcm_(next, self, other):
+    edge_self = check_inplace(self, 'aten::lcm_')
+    if edge_self is None:
+        return next(self, other)
+    node = LcmBackward0()
+    node.edges = (edge_self,)
+    next(self, other)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_dist(next, self, other, p):
+    result = next(self, other, p)
+    edge_self = self._autograd
+    edge_other = other._autograd
+    node = DistBackward0()
+    node.edges = (edge_self, edge_other,)
+    node._saved_p = p
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node._saved_other = other
+    counter = other._version_counter
+    node._version_other = 0 if counter is None else counter[0]
+    node._saved_result = save_result(result)
+    node._version_result = result._version_counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_lerp__Scalar(next, self, end, weight):
+    edge_self = check_inplace(self, 'aten::lerp_.Scalar')
+    edge_end = end._autograd
+    node = LerpBackward0()
+    node.edges = (edge_self, edge_end,)
+    node._saved_weight = weight
+    next(self, end, weight)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_lerp__Tensor(next, self, end, weight):
+    edge_self = check_inplace(self, 'aten::lerp_.Tensor')
+    edge_end = end._autograd
+    edge_weight = weight._autograd
+    node = LerpBackward1()
+    node.edges = (edge_self, edge_end, edge_weight,)
+    if edge_self is not None or edge_end is not None:
+        node._saved_weight = weight
+        counter = weight._version_counter
+        node._version_weight = 0 if counter is None else counter[0]
+    if edge_weight is not None:
+        node._saved_end = end
+        counter = end._version_counter
+        node._version_end = 0 if counter is None else counter[0]
+        node._saved_self = clone(self)
+        node._version_self = 0
+    next(self, end, weight)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_lerp_Scalar(next, self, end, weight):
+    result = next(self, end, weight)
+    edge_self = self._autograd
+    edge_end = end._autograd
+    node = LerpBackward0()
+    node.edges = (edge_self, edge_end,)
+    node._saved_weight = weight
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_lerp_Tensor(next, self, end, weight):
+    result = next(self, end, weight)
+    edge_self = self._autograd
+    edge_end = end._autograd
+    edge_weight = weight._autograd
+    node = LerpBackward1()
+    node.edges = (edge_self, edge_end, edge_weight,)
+    if edge_self is not None or edge_end is not None:
+        node._saved_weight = weight
+        counter = weight._version_counter
+        node._version_weight = 0 if counter is None else counter[0]
+    if edge_weight is not None:
+        node._saved_end = end
+        counter = end._version_counter
+        node._version_end = 0 if counter is None else counter[0]
+        node._saved_self = self
+        counter = self._version_counter
+        node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_addcmul(next, self, tensor1, tensor2, *, value):
+    result = next(self, tensor1, tensor2, value=value)
+    edge_self = self._autograd
+    edge_tensor1 = tensor1._autograd
+    edge_tensor2 = tensor2._autograd
+    node = AddcmulBackward0()
+    node.edges = (edge_self, edge_tensor1, edge_tensor2,)
+    node._saved_value = value
+    if edge_tensor1 is not None:
+        node._saved_tensor2 = tensor2
+        counter = tensor2._version_counter
+        node._version_tensor2 = 0 if counter is None else counter[0]
+    if edge_tensor2 is not None:
+        node._saved_tensor1 = tensor1
+        counter = tensor1._version_counter
+        node._version_tensor1 = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_addcmul_(next, self, tensor1, tensor2, *, value):
+    edge_self = check_inplace(self, 'aten::addcmul_')
+    edge_tensor1 = tensor1._autograd
+    edge_tensor2 = tensor2._autograd
+    node = AddcmulBackward0()
+    node.edges = (edge_self, edge_tensor1, edge_tensor2,)
+    node._saved_value = value
+    if edge_tensor1 is not None:
+        node._saved_tensor2 = tensor2
+        counter = tensor2._version_counter
+        node._version_tensor2 = 0 if counter is None else counter[0]
+    if edge_tensor2 is not None:
+        node._saved_tensor1 = tensor1
+        counter = tensor1._version_counter
+        node._version_tensor1 = 0 if counter is None else counter[0]
+    next(self, tensor1, tensor2, value=value)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_addcdiv(next, self, tensor1, tensor2, *, value):
+    result = next(self, tensor1, tensor2, value=value)
+    edge_self = self._autograd
+    edge_tensor1 = tensor1._autograd
+    edge_tensor2 = tensor2._autograd
+    node = AddcdivBackward0()
+    node.edges = (edge_self, edge_tensor1, edge_tensor2,)
+    node._saved_value = value
+    if edge_tensor1 is not None or edge_tensor2 is not None:
+        node._saved_tensor2 = tensor2
+        counter = tensor2._version_counter
+        node._version_tensor2 = 0 if counter is None else counter[0]
+    if edge_tensor2 is not None:
+        node._saved_tensor1 = tensor1
+        counter = tensor1._version_counter
+        node._version_tensor1 = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_addcdiv_(next, self, tensor1, tensor2, *, value):
+    edge_self = check_inplace(self, 'aten::addcdiv_')
+    edge_tensor1 = tensor1._autograd
+    edge_tensor2 = tensor2._autograd
+    node = AddcdivBackward0()
+    node.edges = (edge_self, edge_tensor1, edge_tensor2,)
+    node._saved_value = value
+    if edge_tensor1 is not None or edge_tensor2 is not None:
+        node._saved_tensor2 = tensor2
+        counter = tensor2._version_counter
+        node._version_tensor2 = 0 if counter is None else counter[0]
+    if edge_tensor2 is not None:
+        node._saved_tensor1 = tensor1
+        counter = tensor1._version_counter
+        node._version_tensor1 = 0 if counter is None else counter[0]
+    next(self, tensor1, tensor2, value=value)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_clamp(next, self, min, max):
+    result = next(self, min, max)
+    edge_self = self._autograd
+    node = ClampBackward1()
+    node.edges = (edge_self,)
+    node._saved_min = min
+    node._saved_max = max
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_clamp_Tensor(next, self, min, max):
+    result = next(self, min, max)
+    edge_self = self._autograd
+    edge_min = None if min is None else min._autograd
+    edge_max = None if max is None else max._autograd
+    node = ClampBackward0()
+    node.edges = (edge_self, edge_min, edge_max,)
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node._saved_min = min
+    node._version_min = 0 if min is None else version_of(min)
+    node._saved_max = max
+    node._version_max = 0 if max is None else version_of(max)
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_clamp_(next, self, min, max):
+    edge_self = check_inplace(self, 'aten::clamp_')
+    node = ClampBackward1()
+    node.edges = (edge_self,)
+    node._saved_min = min
+    node._saved_max = max
+    node._saved_self = clone(self)
+    node._version_self = 0
+    next(self, min, max)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_clamp__Tensor(next, self, min, max):
+    edge_self = check_inplace(self, 'aten::clamp_.Tensor')
+    edge_min = None if min is None else min._autograd
+    edge_max = None if max is None else max._autograd
+    node = ClampBackward0()
+    node.edges = (edge_self, edge_min, edge_max,)
+    node._saved_self = clone(self)
+    node._version_self = 0
+    node._saved_min = min
+    node._version_min = 0 if min is None else version_of(min)
+    node._saved_max = max
+    node._version_max = 0 if max is None else version_of(max)
+    next(self, min, max)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_clamp_min(next, self, min):
+    result = next(self, min)
+    edge_self = self._autograd
+    node = ClampMinBackward0()
+    node.edges = (edge_self,)
+    node._saved_min = min
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_clamp_min_Tensor(next, self, min):
+    result = next(self, min)
+    edge_self = self._autograd
+    edge_min = min._autograd
+    node = ClampMinBackward1()
+    node.edges = (edge_self, edge_min,)
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node._saved_min = min
+    counter = min._version_counter
+    node._version_min = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_clamp_min_(next, self, min):
+    edge_self = check_inplace(self, 'aten::clamp_min_')
+    node = ClampMinBackward0()
+    node.edges = (edge_self,)
+    node._saved_min = min
+    node._saved_self = clone(self)
+    node._version_self = 0
+    next(self, min)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_clamp_min__Tensor(next, self, min):
+    edge_self = check_inplace(self, 'aten::clamp_min_.Tensor')
+    edge_min = min._autograd
+    node = ClampMinBackward1()
+    node.edges = (edge_self, edge_min,)
+    node._saved_self = clone(self)
+    node._version_self = 0
+    node._saved_min = min
+    counter = min._version_counter
+    node._version_min = 0 if counter is None else counter[0]
+    next(self, min)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_clamp_max(next, self, max):
+    result = next(self, max)
+    edge_self = self._autograd
+    node = ClampMaxBackward0()
+    node.edges = (edge_self,)
+    node._saved_max = max
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_clamp_max_Tensor(next, self, max):
+    result = next(self, max)
+    edge_self = self._autograd
+    edge_max = max._autograd
+    node = ClampMaxBackward1()
+    node.edges = (edge_self, edge_max,)
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node._saved_max = max
+    counter = max._version_counter
+    node._version_max = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_clamp_max_(next, self, max):
+    edge_self = check_inplace(self, 'aten::clamp_max_')
+    node = ClampMaxBackward0()
+    node.edges = (edge_self,)
+    node._saved_max = max
+    node._saved_self = clone(self)
+    node._version_self = 0
+    next(self, max)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_clamp_max__Tensor(next, self, max):
+    edge_self = check_inplace(self, 'aten::clamp_max_.Tensor')
+    edge_max = max._autograd
+    node = ClampMaxBackward1()
+    node.edges = (edge_self, edge_max,)
+    node._saved_self = clone(self)
+    node._version_self = 0
+    node._saved_max = max
+    counter = max._version_counter
+    node._version_max = 0 if counter is None else counter[0]
+    next(self, max)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_bitwise_and__Tensor(next, self, other):
+    edge_self = check_inplace(self, 'aten::bitwise_and_.Tensor')
+    if edge_self is None:
+        return next(self, other)
+    node = BitwiseAndBackwardTensor()
+    node.edges = (edge_self,)
+    next(self, other)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_bitwise_and__Scalar(next, self, other):
+    edge_self = check_inplace(self, 'aten::bitwise_and_.Scalar')
+    node = BitwiseAndBackwardScalar()
+    node.edges = (edge_self,)
+    next(self, other)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_bitwise_or__Tensor(next, self, other):
+    edge_self = check_inplace(self, 'aten::bitwise_or_.Tensor')
+    if edge_self is None:
+        return next(self, other)
+    node = BitwiseOrBackwardTensor()
+    node.edges = (edge_self,)
+    next(self, other)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_bitwise_or__Scalar(next, self, other):
+    edge_self = check_inplace(self, 'aten::bitwise_or_.Scalar')
+    node = BitwiseOrBackwardScalar()
+    node.edges = (edge_self,)
+    next(self, other)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_bitwise_xor__Tensor(next, self, other):
+    edge_self = check_inplace(self, 'aten::bitwise_xor_.Tensor')
+    if edge_self is None:
+        return next(self, other)
+    node = BitwiseXorBackwardTensor()
+    node.edges = (edge_self,)
+    next(self, other)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_bitwise_xor__Scalar(next, self, other):
+    edge_self = check_inplace(self, 'aten::bitwise_xor_.Scalar')
+    node = BitwiseXorBackwardScalar()
+    node.edges = (edge_self,)
+    next(self, other)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_bitwise_left_shift__Tensor(next, self, other):
+    edge_self = check_inplace(self, 'aten::bitwise_left_shift_.Tensor')
+    if edge_self is None:
+        return next(self, other)
+    node = BitwiseLeftShiftBackwardTensor()
+    node.edges = (edge_self,)
+    next(self, other)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_bitwise_left_shift__Tensor_Scalar(next, self, other):
+    edge_self = check_inplace(self, 'aten::bitwise_left_shift_.Tensor_Scalar')
+    node = BitwiseLeftShiftBackwardTensor_Scalar()
+    node.edges = (edge_self,)
+    next(self, other)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_bitwise_right_shift__Tensor(next, self, other):
+    edge_self = check_inplace(self, 'aten::bitwise_right_shift_.Tensor')
+    if edge_self is None:
+        return next(self, other)
+    node = BitwiseRightShiftBackwardTensor()
+    node.edges = (edge_self,)
+    next(self, other)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_bitwise_right_shift__Tensor_Scalar(next, self, other):
+    edge_self = check_inplace(self, 'aten::bitwise_right_shift_.Tensor_Scalar')
+    node = BitwiseRightShiftBackwardTensor_Scalar()
+    node.edges = (edge_self,)
+    next(self, other)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record___ilshift___Tensor(next, self, other):
+    edge_self = check_inplace(self, 'aten::__ilshift__.Tensor')
+    if edge_self is None:
+        return next(self, other)
+    node = IlshiftBackwardTensor()
+    node.edges = (edge_self,)
+    next(self, other)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record___ilshift___Scalar(next, self, other):
+    edge_self = check_inplace(self, 'aten::__ilshift__.Scalar')
+    node = IlshiftBackwardScalar()
+    node.edges = (edge_self,)
+    next(self, other)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record___irshift___Tensor(next, self, other):
+    edge_self = check_inplace(self, 'aten::__irshift__.Tensor')
+    if edge_self is None:
+        return next(self, other)
+    node = IrshiftBackwardTensor()
+    node.edges = (edge_self,)
+    next(self, other)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record___irshift___Scalar(next, self, other):
+    edge_self = check_inplace(self, 'aten::__irshift__.Scalar')
+    node = IrshiftBackwardScalar()
+    node.edges = (edge_self,)
+    next(self, other)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_logical_or_(next, self, other):
+    edge_self = check_inplace(self, 'aten::logical_or_')
+    if edge_self is None:
+        return next(self, other)
+    node = LogicalOrBackward0()
+    node.edges = (edge_self,)
+    next(self, other)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_logical_xor_(next, self, other):
+    edge_self = check_inplace(self, 'aten::logical_xor_')
+    if edge_self is None:
+        return next(self, other)
+    node = LogicalXorBackward0()
+    node.edges = (edge_self,)
+    next(self, other)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
 
 
 def record_logical_not_(next, self):
@@ -7910,6 +9709,78 @@ def write_self__exponent(next, self, exponent):
     return result
 
 
+def write_self__values(next, self, values):
+    if self._base is not None:
+        check_untracked(self)
+    result = next(self, values)
+    counter = self._version_counter
+    if counter is None:
+        self._version_counter = VersionCounter((1,))
+    else:
+        counter[0] += 1
+    return result
+
+
+def write_self__end__weight(next, self, end, weight):
+    if self._base is not None:
+        check_untracked(self)
+    result = next(self, end, weight)
+    counter = self._version_counter
+    if counter is None:
+        self._version_counter = VersionCounter((1,))
+    else:
+        counter[0] += 1
+    return result
+
+
+def write_self__tensor1__tensor2__by_value(next, self, tensor1, tensor2, *, value):
+    if self._base is not None:
+        check_untracked(self)
+    result = next(self, tensor1, tensor2, value=value)
+    counter = self._version_counter
+    if counter is None:
+        self._version_counter = VersionCounter((1,))
+    else:
+        counter[0] += 1
+    return result
+
+
+def write_self__min__max(next, self, min, max):
+    if self._base is not None:
+        check_untracked(self)
+    result = next(self, min, max)
+    counter = self._version_counter
+    if counter is None:
+        self._version_counter = VersionCounter((1,))
+    else:
+        counter[0] += 1
+    return result
+
+
+def write_self__min(next, self, min):
+    if self._base is not None:
+        check_untracked(self)
+    result = next(self, min)
+    counter = self._version_counter
+    if counter is None:
+        self._version_counter = VersionCounter((1,))
+    else:
+        counter[0] += 1
+    return result
+
+
+def write_self__max(next, self, max):
+    if self._base is not None:
+        check_untracked(self)
+    result = next(self, max)
+    counter = self._version_counter
+    if counter is None:
+        self._version_counter = VersionCounter((1,))
+    else:
+        counter[0] += 1
+    return result
+
+
 def write_self__eps(next, self, eps):
     if self._base is not None:
         check_untracked(self)
@@ -8485,6 +10356,74 @@ AUTOGRAD_KERNELS = {
     'pow_.Tensor': record_pow__Tensor,
     'sigmoid_backward': record_sigmoid_backward,
     'tanh_backward': record_tanh_backward,
+    'fmod.Scalar': record_fmod_Scalar,
+    'fmod_.Scalar': record_fmod__Scalar,
+    'fmod.Tensor': record_fmod_Tensor,
+    'fmod_.Tensor': record_fmod__Tensor,
+    'remainder.Scalar': record_remainder_Scalar,
+    'remainder_.Scalar': record_remainder__Scalar,
+    'remainder.Tensor': record_remainder_Tensor,
+    'remainder_.Tensor': record_remainder__Tensor,
+    'atan2_': record_atan2_,
+    'atan2': record_atan2,
+    'hypot': record_hypot,
+    'hypot_': record_hypot_,
+    'copysign.Tensor': record_copysign_Tensor,
+    'copysign_.Tensor': record_copysign__Tensor,
+    'copysign.Scalar': record_copysign_Scalar,
+    'copysign_.Scalar': record_copysign__Scalar,
+    'nextafter': record_nextafter,
+    'nextafter_': record_nextafter_,
+    'fmax': record_fmax,
+    'fmin': record_fmin,
+    'logaddexp': record_logaddexp,
+    'logaddexp2': record_logaddexp2,
+    'xlogy.Tensor': record_xlogy_Tensor,
+    'xlogy.Scalar_Self': record_xlogy_Scalar_Self,
+    'xlogy.Scalar_Other': record_xlogy_Scalar_Other,
+    'xlogy_.Tensor': record_xlogy__Tensor,
+    'xlogy_.Scalar_Other': record_xlogy__Scalar_Other,
+    'ldexp.Tensor': record_ldexp_Tensor,
+    'ldexp_': record_ldexp_,
+    'gcd_': record_gcd_,
+    'lcm_': record_lcm_,
+    'dist': record_dist,
+    'lerp_.Scalar': record_lerp__Scalar,
+    'lerp_.Tensor': record_lerp__Tensor,
+    'lerp.Scalar': record_lerp_Scalar,
+    'lerp.Tensor': record_lerp_Tensor,
+    'addcmul': record_addcmul,
+    'addcmul_': record_addcmul_,
+    'addcdiv': record_addcdiv,
+    'addcdiv_': record_addcdiv_,
+    'clamp': record_clamp,
+    'clamp.Tensor': record_clamp_Tensor,
+    'clamp_': record_clamp_,
+    'clamp_.Tensor': record_clamp__Tensor,
+    'clamp_min': record_clamp_min,
+    'clamp_min.Tensor': record_clamp_min_Tensor,
+    'clamp_min_': record_clamp_min_,
+    'clamp_min_.Tensor': record_clamp_min__Tensor,
+    'clamp_max': record_clamp_max,
+    'clamp_max.Tensor': record_clamp_max_Tensor,
+    'clamp_max_': record_clamp_max_,
+    'clamp_max_.Tensor': record_clamp_max__Tensor,
+    'bitwise_and_.Tensor': record_bitwise_and__Tensor,
+    'bitwise_and_.Scalar': record_bitwise_and__Scalar,
+    'bitwise_or_.Tensor': record_bitwise_or__Tensor,
+    'bitwise_or_.Scalar': record_bitwise_or__Scalar,
+    'bitwise_xor_.Tensor': record_bitwise_xor__Tensor,
+    'bitwise_xor_.Scalar': record_bitwise_xor__Scalar,
+    'bitwise_left_shift_.Tensor': record_bitwise_left_shift__Tensor,
+    'bitwise_left_shift_.Tensor_Scalar': record_bitwise_left_shift__Tensor_Scalar,
+    'bitwise_right_shift_.Tensor': record_bitwise_right_shift__Tensor,
+    'bitwise_right_shift_.Tensor_Scalar': record_bitwise_right_shift__Tensor_Scalar,
+    '__ilshift__.Tensor': record___ilshift___Tensor,
+    '__ilshift__.Scalar': record___ilshift___Scalar,
+    '__irshift__.Tensor': record___irshift___Tensor,
+    '__irshift__.Scalar': record___irshift___Scalar,
+    'logical_or_': record_logical_or_,
+    'logical_xor_': record_logical_xor_,
     'logical_not_': record_logical_not_,
     'logical_and_': record_logical_and_,
     'eq_.Scalar': record_eq__Scalar,
@@ -8743,6 +10682,31 @@ AUTOGRAD_KERNELS = {
 
 #: Operators that autograd does not see.
 NON_DIFFERENTIABLE = (
+    'gcd',
+    'lcm',
+    'bitwise_and.Tensor',
+    'bitwise_and.Scalar',
+    'bitwise_and.Scalar_Tensor',
+    'bitwise_or.Tensor',
+    'bitwise_or.Scalar',
+    'bitwise_or.Scalar_Tensor',
+    'bitwise_xor.Tensor',
+    'bitwise_xor.Scalar',
+    'bitwise_xor.Scalar_Tensor',
+    'bitwise_left_shift.Tensor',
+    'bitwise_left_shift.Tensor_Scalar',
+    'bitwise_left_shift.Scalar_Tensor',
+    'bitwise_right_shift.Tensor',
+    'bitwise_right_shift.Tensor_Scalar',
+    'bitwise_right_shift.Scalar_Tensor',
+    '__lshift__.Tensor',
+    '__lshift__.Scalar',
+    '__rshift__.Tensor',
+    '__rshift__.Scalar',
+    'logical_or',
+    'logical_xor',
+    'allclose',
+    'equal',
     'logical_not',
     'logical_and',
     'isnan',
@@ -8820,6 +10784,63 @@ OUT_VARIANTS = {
     'pow.Tensor_Scalar_out': ('out',),
     'sigmoid_backward.grad_input': ('grad_input',),
     'tanh_backward.grad_input': ('grad_input',),
+    'floor_divide.out': ('out',),
+    'floor_divide.Scalar_out': ('out',),
+    'fmod.Scalar_out': ('out',),
+    'fmod.Tensor_out': ('out',),
+    'remainder.Scalar_out': ('out',),
+    'remainder.Tensor_out': ('out',),
+    'remainder.Scalar_Tensor_out': ('out',),
+    'atan2.out': ('out',),
+    'hypot.out': ('out',),
+    'copysign.out': ('out',),
+    'copysign.Scalar_out': ('out',),
+    'nextafter.out': ('out',),
+    'heaviside.out': ('out',),
+    'fmax.out': ('out',),
+    'fmin.out': ('out',),
+    'logaddexp.out': ('out',),
+    'logaddexp2.out': ('out',),
+    'xlogy.OutTensor': ('out',),
+    'xlogy.OutScalar_Self': ('out',),
+    'xlogy.OutScalar_Other': ('out',),
+    'ldexp.out': ('out',),
+    'gcd.out': ('out',),
+    'lcm.out': ('out',),
+    'complex.out': ('out',),
+    'polar.out': ('out',),
+    'dist.out': ('out',),
+    'lerp.Scalar_out': ('out',),
+    'lerp.Tensor_out': ('out',),
+    'addcmul.out': ('out',),
+    'addcdiv.out': ('out',),
+    'clamp.out': ('out',),
+    'clamp.Tensor_out': ('out',),
+    'clamp_min.out': ('out',),
+    'clamp_min.Tensor_out': ('out',),
+    'clamp_max.out': ('out',),
+    'clamp_max.Tensor_out': ('out',),
+    'bitwise_and.Tensor_out': ('out',),
+    'bitwise_and.Scalar_out': ('out',),
+    'bitwise_and.Scalar_Tensor_out': ('out',),
+    'bitwise_or.Tensor_out': ('out',),
+    'bitwise_or.Scalar_out': ('out',),
+    'bitwise_or.Scalar_Tensor_out': ('out',),
+    'bitwise_xor.Tensor_out': ('out',),
+    'bitwise_xor.Scalar_out': ('out',),
+    'bitwise_xor.Scalar_Tensor_out': ('out',),
+    'bitwise_left_shift.Tensor_out': ('out',),
+    'bitwise_left_shift.Tensor_Scalar_out': ('out',),
+    'bitwise_left_shift.Scalar_Tensor_out': ('out',),
+    'bitwise_right_shift.Tensor_out': ('out',),
+    'bitwise_right_shift.Tensor_Scalar_out': ('out',),
+    'bitwise_right_shift.Scalar_Tensor_out': ('out',),
+    '__lshift__.Tensor_out': ('out',),
+    '__lshift__.Scalar_out': ('out',),
+    '__rshift__.Tensor_out': ('out',),
+    '__rshift__.Scalar_out': ('out',),
+    'logical_or.out': ('out',),
+    'logical_xor.out': ('out',),
     'logical_not.out': ('out',),
     'logical_and.out': ('out',),
     'isnan.out': ('out',),
@@ -9059,6 +11080,49 @@ VIEW_KERNELS = {
     'sign_': write_self,
     'pow_.Scalar': write_self__exponent,
     'pow_.Tensor': write_self__exponent,
+    'floor_divide_.Tensor': write_self__other,
+    'floor_divide_.Scalar': write_self__other,
+    'fmod_.Scalar': write_self__other,
+    'fmod_.Tensor': write_self__other,
+    'remainder_.Scalar': write_self__other,
+    'remainder_.Tensor': write_self__other,
+    'atan2_': write_self__other,
+    'hypot_': write_self__other,
+    'copysign_.Tensor': write_self__other,
+    'copysign_.Scalar': write_self__other,
+    'nextafter_': write_self__other,
+    'heaviside_': write_self__values,
+    'xlogy_.Tensor': write_self__other,
+    'xlogy_.Scalar_Other': write_self__other,
+    'ldexp_': write_self__other,
+    'gcd_': write_self__other,
+    'lcm_': write_self__other,
+    'lerp_.Scalar': write_self__end__weight,
+    'lerp_.Tensor': write_self__end__weight,
+    'addcmul_': write_self__tensor1__tensor2__by_value,
+    'addcdiv_': write_self__tensor1__tensor2__by_value,
+    'clamp_': write_self__min__max,
+    'clamp_.Tensor': write_self__min__max,
+    'clamp_min_': write_self__min,
+    'clamp_min_.Tensor': write_self__min,
+    'clamp_max_': write_self__max,
+    'clamp_max_.Tensor': write_self__max,
+    'bitwise_and_.Tensor': write_self__other,
+    'bitwise_and_.Scalar': write_self__other,
+    'bitwise_or_.Tensor': write_self__other,
+    'bitwise_or_.Scalar': write_self__other,
+    'bitwise_xor_.Tensor': write_self__other,
+    'bitwise_xor_.Scalar': write_self__other,
+    'bitwise_left_shift_.Tensor': write_self__other,
+    'bitwise_left_shift_.Tensor_Scalar': write_self__other,
+    'bitwise_right_shift_.Tensor': write_self__other,
+    'bitwise_right_shift_.Tensor_Scalar': write_self__other,
+    '__ilshift__.Tensor': write_self__other,
+    '__ilshift__.Scalar': write_self__other,
+    '__irshift__.Tensor': write_self__other,
+    '__irshift__.Scalar': write_self__other,
+    'logical_or_': write_self__other,
+    'logical_xor_': write_self__other,
     'logical_not_': write_self,
     'logical_and_': write_self__other,
     'eq_.Scalar': write_self__other,
