@@ -7,6 +7,7 @@ from opmux.native.arrays import native, operands
 from opmux.native.direct import CLIP_FROM
 from opmux.native.kernels.elementwise import formula, select, step, zero_where
 from opmux.native.kernels.pointwise import sigmoid_of
+from opmux.native.kernels.special import erf_of
 from opmux.native.meta.activation import check_gelu, check_hardtanh, check_lambda, check_prelu, glu_dim
 from opmux.native.meta.elementwise import float_only, float_or_complex, real_number
 from opmux.tensor import ArrayBackend, Tensor
@@ -76,7 +77,7 @@ def gelu_impl(be: ArrayBackend, x: Any, *, approximate: str = "none") -> Any:
         work = gelu_inner(x)
         work = step(be, be.xp.tanh, work, into=work)
     else:
-        work = be.special.erf(x * math.sqrt(0.5))
+        work = erf_of(be, x * math.sqrt(0.5))
     work += 1
     work *= x
     work *= 0.5
@@ -164,7 +165,7 @@ def softshrink_impl(be: ArrayBackend, x: Any, lambd: Any = 0.5) -> Any:
 
 def threshold_impl(be: ArrayBackend, self: Tensor, threshold: Any, value: Any, *, out: Any = None) -> Any:
     x, low, replacement = operands(be, real_number(self), self, threshold, value)
-    return be.xp.where(x <= low, be.xp.asarray(replacement, dtype=x.dtype), x)
+    return select(be, x <= low, be.xp.full_like(x, replacement), x)
 
 
 @formula(float_only)

@@ -6,6 +6,7 @@ from typing import Any
 from opmux.native.kernels.activation import gelu_inner, halves, tanh_of_softplus
 from opmux.native.kernels.elementwise import formula, select, step, zero_where
 from opmux.native.kernels.pointwise import sigmoid_of
+from opmux.native.kernels.special import erf_of
 from opmux.native.meta.activation import check_gelu, check_lambda, check_result_slope, glu_backward_meta, glu_dim
 from opmux.native.meta.elementwise import float_only, float_or_complex
 from opmux.tensor import ArrayBackend, Tensor
@@ -51,7 +52,7 @@ def _gelu_slope(be: ArrayBackend, x: Any) -> Any:
     density = step(be, be.xp.exp, density, into=density)
     density *= 1 / math.sqrt(2 * math.pi)
     density *= x
-    below = be.special.erf(x * math.sqrt(0.5))
+    below = erf_of(be, x * math.sqrt(0.5))
     below += 1
     below *= 0.5
     below += density
