@@ -10,6 +10,8 @@ import pytest
 
 import opmux
 
+from .unary_cases import CALLS
+
 Shape = tuple[int, ...]
 
 
@@ -110,6 +112,7 @@ def _unary() -> list[Case]:
         "alias": (lambda aten, c, a: aten.alias.default(a), -2, 2),
         "sum": (lambda aten, c, a: aten.sum.default(a), -2, 2),
         "mean": (lambda aten, c, a: aten.mean.default(a), -2, 2),
+        **CALLS,
     }
     return [
         Case(f"{name} {shape}", call, [shape], low, high)
@@ -270,7 +273,15 @@ _COPIES = [
     ),
 ]
 
-CASES = [*_pairwise(), *_unary(), *_REDUCTIONS, *_LINEAR, *_SHAPES, *_INDEXING, *_NETWORKS, *_COPIES]
+_GATES = [
+    # torch computes with a sixth in single precision.
+    Case("hardsigmoid", lambda aten, c, a: aten.hardsigmoid.default(a), [(2, 3)], -5, 5, torch=False),
+    Case("glu", lambda aten, c, a: aten.glu.default(a, 1), [(2, 4)]),
+    Case("prelu", lambda aten, c, a, w: aten.prelu.default(a, w), [(2, 3, 2), (3,)]),
+    Case("special_xlog1py", lambda aten, c, a, b: aten.special_xlog1py.default(a, b), [(2, 3), (3,)], 0.5, 2),
+]
+
+CASES = [*_pairwise(), *_GATES, *_unary(), *_REDUCTIONS, *_LINEAR, *_SHAPES, *_INDEXING, *_NETWORKS, *_COPIES]
 
 
 def _inputs(case: Case) -> list[np.ndarray[Any, Any]]:

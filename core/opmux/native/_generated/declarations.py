@@ -1824,7 +1824,7 @@ COMPOSITES = (
     Composite('aten::rrelu', 'CompositeImplicitAutograd', 'composite.activation.rrelu'),
     Composite('aten::rrelu_', 'CompositeImplicitAutograd', 'composite.activation.rrelu_'),
     Composite('aten::rrelu_with_noise.out', 'CompositeExplicitAutograd', 'composite.activation.rrelu_with_noise_out'),
-    Composite('aten::rrelu_with_noise_', 'CompositeImplicitAutograd', 'composite.activation.rrelu_with_noise_'),
+    Composite('aten::rrelu_with_noise_', 'CompositeExplicitAutograd', 'composite.activation.rrelu_with_noise_'),
     Composite('aten::rrelu_with_noise_backward', 'CompositeExplicitAutograd', 'composite.activation.rrelu_with_noise_backward'),
     Composite('aten::selu', 'CompositeImplicitAutograd', 'composite.activation.selu'),
     Composite('aten::selu_', 'CompositeImplicitAutograd', 'composite.activation.selu_'),

@@ -1687,7 +1687,7 @@ class SpecialXlog1PyBackward0(Node):
         node._saved_self = node._saved_other = RELEASED
 
 
-class SpecialXlog1PyBackward2(Node):
+class SpecialXlog1PyBackward1(Node):
     __slots__ = ('_saved_other', '_saved_self', '_version_other',)
 
     def apply(node, grad):
@@ -1699,7 +1699,7 @@ class SpecialXlog1PyBackward2(Node):
         node._saved_other = RELEASED
 
 
-class SpecialXlog1PyBackward1(Node):
+class SpecialXlog1PyBackward2(Node):
     __slots__ = ('_saved_other', '_saved_self', '_version_self',)
 
     def apply(node, grad):
@@ -1729,7 +1729,7 @@ class SpecialZetaBackward0(Node):
         node._saved_self = node._saved_other = RELEASED
 
 
-class SpecialZetaBackward2(Node):
+class SpecialZetaBackward1(Node):
     __slots__ = ('_saved_other', '_saved_self', '_version_other',)
 
     def apply(node, grad):
@@ -1741,7 +1741,7 @@ class SpecialZetaBackward2(Node):
         node._saved_other = RELEASED
 
 
-class SpecialZetaBackward1(Node):
+class SpecialZetaBackward2(Node):
     __slots__ = ()
 
     def apply(node, grad):
@@ -2166,6 +2166,21 @@ class RreluWithNoiseBackward0(Node):
 
     def release(node):
         node._saved_self = node._saved_noise = RELEASED
+
+
+class RreluWithNoiseBackward1(Node):
+    __slots__ = ('_saved_lower', '_saved_noise', '_saved_result', '_saved_training', '_saved_upper', '_version_noise', '_version_result',)
+
+    def apply(node, grad):
+        result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+        noise = saved(node, node._saved_noise, node._version_noise, 'noise')
+        lower = node._saved_lower
+        upper = node._saved_upper
+        training = node._saved_training
+        return (ops.aten.rrelu_with_noise_backward.default(grad, result, noise, lower, upper, training, True),)
+
+    def release(node):
+        node._saved_result = node._saved_noise = RELEASED
 
 
 class RreluWithNoiseBackwardBackward0(Node):
@@ -6840,7 +6855,7 @@ def record_special_xlog1py(next, self, other):
 def record_special_xlog1py_self_scalar(next, self, other):
     result = next(self, other)
     edge_other = other._autograd
-    node = SpecialXlog1PyBackward2()
+    node = SpecialXlog1PyBackward1()
     node.edges = (edge_other,)
     node._saved_self = self
     node._saved_other = other
@@ -6858,7 +6873,7 @@ def record_special_xlog1py_self_scalar(next, self, other):
 def record_special_xlog1py_other_scalar(next, self, other):
     result = next(self, other)
     edge_self = self._autograd
-    node = SpecialXlog1PyBackward1()
+    node = SpecialXlog1PyBackward2()
     node.edges = (edge_self,)
     node._saved_other = other
     node._saved_self = self
@@ -6898,7 +6913,7 @@ def record_special_zeta(next, self, other):
 def record_special_zeta_self_scalar(next, self, other):
     result = next(self, other)
     edge_other = other._autograd
-    node = SpecialZetaBackward2()
+    node = SpecialZetaBackward1()
     node.edges = (edge_other,)
     node._saved_self = self
     node._saved_other = other
@@ -6916,7 +6931,7 @@ def record_special_zeta_self_scalar(next, self, other):
 def record_special_zeta_other_scalar(next, self, other):
     result = next(self, other)
     edge_self = self._autograd
-    node = SpecialZetaBackward1()
+    node = SpecialZetaBackward2()
     node.edges = (edge_self,)
     node.sequence_nr = next_sequence_nr()
     array = result._array
@@ -7528,6 +7543,27 @@ def record_rrelu_with_noise(next, self, noise, lower, upper, training, generator
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
+
+
+def record_rrelu_with_noise_(next, self, noise, lower, upper, training, generator):
+    edge_self = check_inplace(self, 'aten::rrelu_with_noise_')
+    if edge_self is None:
+        return next(self, noise, lower, upper, training, generator)
+    node = RreluWithNoiseBackward1()
+    node.edges = (edge_self,)
+    node._saved_lower = lower
+    node._saved_upper = upper
+    node._saved_training = training
+    next(self, noise, lower, upper, training, generator)
+    if not self.dtype.is_floating_point:
+        return self
+    node._saved_result = save_result(self)
+    node._version_result = self._version_counter[0]
+    node._saved_noise = noise
+    counter = noise._version_counter
+    node._version_noise = 0 if counter is None else counter[0]
+    rebase_history(self, node)
+    return self
 
 
 def record_rrelu_with_noise_backward(next, grad_output, self, noise, lower, upper, training, self_is_result):
@@ -9913,6 +9949,25 @@ def write_self__noise__lower__upper__training__generator__but_self_noise(next, s
     return result
 
 
+def write_self__noise__lower__upper__training__generator__but_noise(next, self, noise, lower, upper, training, generator):
+    if self._base is not None:
+        check_untracked(self)
+    if noise._base is not None:
+        check_untracked(noise)
+    result = next(self, noise, lower, upper, training, generator)
+    counter = self._version_counter
+    if counter is None:
+        self._version_counter = VersionCounter((1,))
+    else:
+        counter[0] += 1
+    counter = noise._version_counter
+    if counter is None:
+        noise._version_counter = VersionCounter((1,))
+    else:
+        counter[0] += 1
+    return result
+
+
 def write_self__threshold__value(next, self, threshold, value):
     if self._base is not None:
         check_untracked(self)
@@ -10560,6 +10615,7 @@ AUTOGRAD_KERNELS = {
     '_prelu_kernel': record__prelu_kernel,
     '_prelu_kernel_backward': record__prelu_kernel_backward,
     'rrelu_with_noise': record_rrelu_with_noise,
+    'rrelu_with_noise_': record_rrelu_with_noise_,
     'rrelu_with_noise_backward': record_rrelu_with_noise_backward,
     'silu': record_silu,
     'silu_': record_silu_,
@@ -11184,6 +11240,7 @@ VIEW_KERNELS = {
     'leaky_relu_': write_self__negative_slope,
     'mish_': write_self,
     'rrelu_with_noise': write_self__noise__lower__upper__training__generator__but_self_noise,
+    'rrelu_with_noise_': write_self__noise__lower__upper__training__generator__but_noise,
     'silu_': write_self,
     'threshold_': write_self__threshold__value,
     'conj_physical_': write_self,
