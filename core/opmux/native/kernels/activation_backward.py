@@ -3,11 +3,18 @@
 import math
 from typing import Any
 
-from opmux.native.kernels.activation import gelu_inner, halves, tanh_of_softplus
-from opmux.native.kernels.elementwise import formula, select, step, zero_where
+from opmux.native.kernels.activation import gelu_inner, tanh_of_softplus
+from opmux.native.kernels.elementwise import formula, row_major, select, step, zero_where
 from opmux.native.kernels.pointwise import sigmoid_of
 from opmux.native.kernels.special import erf_of
-from opmux.native.meta.activation import check_gelu, check_lambda, check_result_slope, glu_backward_meta, glu_dim
+from opmux.native.meta.activation import (
+    check_gelu,
+    check_lambda,
+    check_result_slope,
+    glu_backward_meta,
+    glu_dim,
+    halves,
+)
 from opmux.native.meta.elementwise import float_only, float_or_complex
 from opmux.tensor import ArrayBackend, Tensor
 
@@ -156,7 +163,7 @@ def _glu_backward(be: ArrayBackend, grad: Any, x: Any, dim: int) -> Any:
     of_gate = 1 - gate
     of_gate *= of_value
     of_gate *= value
-    return be.xp.concatenate([of_value, of_gate], axis=dim)
+    return row_major(be, be.xp.concatenate([of_value, of_gate], axis=dim))
 
 
 @formula(float_only)

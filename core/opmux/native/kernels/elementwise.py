@@ -19,7 +19,7 @@ from opmux.native.meta.elementwise import Rule
 from opmux.native.structured import direct_unary
 from opmux.tensor import ArrayBackend, Tensor, dtype, float32
 
-__all__ = ["call", "formula", "rounding", "select", "special", "step", "ufunc", "zero_where"]
+__all__ = ["call", "formula", "rounding", "row_major", "select", "special", "step", "ufunc", "zero_where"]
 
 Impl = Callable[..., Any]
 
@@ -104,6 +104,12 @@ def step(be: ArrayBackend, function: Callable[..., Any], *arrays: Any, into: Any
         into: An array that nobody else sees, of the result's shape and dtype.
     """
     return function(*arrays, out=into) if be.writable and into.ndim else function(*arrays)
+
+
+def row_major(be: ArrayBackend, x: Any) -> Any:
+    """The array, or a copy in row-major order where it has another one."""
+    flags = getattr(x, "flags", None)
+    return x if flags is None or flags.c_contiguous else copy_array(be, x)
 
 
 def select(be: ArrayBackend, mask: Any, a: Any, b: Any) -> Any:
