@@ -47,10 +47,14 @@ RANDOM["nn.functional.scaled_dot_product_attention"] = lambda sample: sample.kwa
 STRIDES_LEFT_OPEN: dict[str, str] = {}
 
 _SUMS = "sums of many products, in another order"
+_POLES = "torch's trigamma loses digits near the poles"
 #: Wider relative and absolute tolerances by operator and dtype of the sample, with their reason.
 WIDER: dict[tuple[str, str], tuple[tuple[float, float], str]] = {
     ("matmul", "float32"): ((1e-5, 3e-5), _SUMS),
     ("nn.functional.conv3d", "float32"): ((1e-5, 3e-5), _SUMS),
+    ("polygamma", "float32"): ((1e-4, 1e-5), _POLES),
+    ("special.bessel_j0", "float64"): ((1e-6, 1e-6), "torch's has seven digits around 5"),
+    ("special.polygamma", "float32"): ((1e-4, 1e-5), _POLES),
 }
 
 
