@@ -8,6 +8,32 @@ from opmux import Tensor
 from opmux.dispatch import ops
 from opmux_autograd._values import not_implemented, where_zero, zeros_like
 
+__all__ = [
+    "DEGREE",
+    "ERF_SLOPE",
+    "LN10",
+    "ROOT_OF_TAU",
+    "angle_backward",
+    "bell",
+    "elu_double_backward",
+    "gelu_double_backward",
+    "glu_double_backward",
+    "glu_double_backward_grad",
+    "hardswish_double_backward",
+    "i1_backward",
+    "i1e_backward",
+    "log_sigmoid_double_backward",
+    "logit_double_backward",
+    "mish_double_backward",
+    "mvlgamma_backward",
+    "prelu_backward",
+    "prelu_double_backward",
+    "silu_double_backward",
+    "sinc_backward",
+    "softplus_double_backward",
+    "xlog1py_first",
+]
+
 _aten = ops.aten
 
 #: Factors of the derivatives.
