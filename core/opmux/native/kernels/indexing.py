@@ -13,6 +13,7 @@ from opmux.native.arrays import (
     copy_array,
     host_module,
     native,
+    number_array,
     operands,
     resize_native,
     shape_of,
