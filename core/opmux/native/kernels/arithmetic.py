@@ -89,7 +89,7 @@ def remainder_impl(be: ArrayBackend, self: Tensor, other: Tensor, *, out: Any = 
 
 def _remainder(be: ArrayBackend, exact: Any, rounding: Any, self: Tensor, other: Tensor, out: Any) -> Any:
     a, b = _divisible(be, self, other)
-    wide = wide_quotient(be, rounding, a, b) if hasattr(a, "dtype") else None
+    wide = wide_quotient(be, rounding, a, b)
     if wide is None:
         return call(exact, out, a, b)
     x, y, quotient = wide

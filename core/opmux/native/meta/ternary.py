@@ -70,7 +70,8 @@ def lerp_result(self: Tensor, end: Tensor, weight: Any) -> dtype:
             found=f"value cannot be converted to type {self.dtype} without overflow",
             advice="convert the tensors to a complex dtype",
         )
-    return _between(self, end, weight)
+    _between(self)
+    return result_type(self, end, weight)
 
 
 def lerp_meta(self: Tensor, end: Tensor, weight: Any) -> TensorMeta:
