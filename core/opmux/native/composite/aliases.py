@@ -1,28 +1,14 @@
 """Functions of one tensor under a second name."""
 
-from collections.abc import Callable
 from typing import Any
 
 from opmux.dispatch import ops
-from opmux.tensor import Tensor, wrap_number
+from opmux.native.composite.pointwise import with_number
+from opmux.tensor import Tensor
 
 __all__: list[str] = []  # the declarations name what is here
 
 _aten = ops.aten
-
-
-def _with_number(handle: Callable[..., Any]) -> Callable[..., Any]:
-    """The operator of two tensors for a number in the place of one."""
-
-    def kernel(self: Any, other: Any, **out: Any) -> Any:
-        return handle(_as_tensor(self), _as_tensor(other), **out)
-
-    return kernel
-
-
-def _as_tensor(value: Any) -> Tensor:
-    return value if isinstance(value, Tensor) else wrap_number(value)
-
 
 absolute = _aten.abs.default
 absolute_ = _aten.abs_.default
@@ -87,14 +73,14 @@ special_round = _aten.round.decimals
 special_round_out = _aten.round.decimals_out
 
 # With a number in a tensor's place.
-special_xlog1py_self_scalar = _with_number(_aten.special_xlog1py.default)
-special_xlog1py_self_scalar_out = _with_number(_aten.special_xlog1py.out)
-special_xlog1py_other_scalar = _with_number(_aten.special_xlog1py.default)
-special_xlog1py_other_scalar_out = _with_number(_aten.special_xlog1py.out)
-special_zeta_self_scalar = _with_number(_aten.special_zeta.default)
-special_zeta_self_scalar_out = _with_number(_aten.special_zeta.out)
-special_zeta_other_scalar = _with_number(_aten.special_zeta.default)
-special_zeta_other_scalar_out = _with_number(_aten.special_zeta.out)
+special_xlog1py_self_scalar = with_number(_aten.special_xlog1py.default)
+special_xlog1py_self_scalar_out = with_number(_aten.special_xlog1py.out)
+special_xlog1py_other_scalar = with_number(_aten.special_xlog1py.default)
+special_xlog1py_other_scalar_out = with_number(_aten.special_xlog1py.out)
+special_zeta_self_scalar = with_number(_aten.special_zeta.default)
+special_zeta_self_scalar_out = with_number(_aten.special_zeta.out)
+special_zeta_other_scalar = with_number(_aten.special_zeta.default)
+special_zeta_other_scalar_out = with_number(_aten.special_zeta.out)
 
 
 def special_logsumexp(self: Tensor, dim: Any, keepdim: bool = False) -> Any:

@@ -16,10 +16,10 @@ from typing import Any
 
 from opmux.native.arrays import cast, copy_array, has_plain_bits, operands
 from opmux.native.meta.elementwise import Rule
-from opmux.native.structured import direct_unary
+from opmux.native.structured import direct_binary, direct_unary
 from opmux.tensor import ArrayBackend, Tensor, dtype, float32
 
-__all__ = ["formula", "rounding", "select", "special", "step", "ufunc", "zero_where"]
+__all__ = ["binary_ufunc", "formula", "rounding", "select", "special", "step", "ufunc", "zero_where"]
 
 Impl = Callable[..., Any]
 
@@ -36,6 +36,17 @@ def ufunc(name: str, rule: Rule) -> Impl:
         return function(array) if out is None else function(array, out=out)
 
     return direct_unary(name)(impl)
+
+
+def binary_ufunc(name: str, rule: Rule) -> Impl:
+    """As `ufunc`, for a function of two operands, one of which may be a number."""
+
+    def impl(be: ArrayBackend, self: Any, other: Any, *, out: Any = None) -> Any:
+        arrays = operands(be, rule(self, other), self, other)
+        function = getattr(be.xp, name)
+        return function(*arrays) if out is None else function(*arrays, out=out)
+
+    return direct_binary(name)(impl)
 
 
 def rounding(name: str, rule: Rule) -> Impl:

@@ -24,6 +24,8 @@ __all__ = [
     "float_or_complex_meta",
     "floating",
     "floating_meta",
+    "integer",
+    "integer_meta",
     "ordered_truth",
     "ordered_truth_meta",
     "real_floating",
@@ -82,6 +84,7 @@ real_number: Rule = accepting("uif", _common)
 float_only: Rule = accepting("f", _common)
 float_or_complex: Rule = accepting("fc", _common)
 bitwise: Rule = accepting("bui", _common)
+integer: Rule = accepting("ui", _common)
 #: Results are bool.
 truth: Rule = accepting("buifc", _bool)
 #: `truth`, without complex numbers.
@@ -105,5 +108,6 @@ real_number_meta = elementwise_meta(real_number)
 float_only_meta = elementwise_meta(float_only)
 float_or_complex_meta = elementwise_meta(float_or_complex)
 bitwise_meta = elementwise_meta(bitwise)
+integer_meta = elementwise_meta(integer)
 truth_meta = elementwise_meta(truth)
 ordered_truth_meta = elementwise_meta(ordered_truth)
