@@ -21,7 +21,7 @@ if not __package__:
 from tests.parity.opinfo import gradients, subset
 from tests.parity.opinfo.checks import Case, NothingToCompareError
 from tests.parity.opinfo.conversion import Copies, UnsupportedValueError, arguments
-from tests.parity.opinfo.database import Limits, all_opinfos, dtypes_of, samples_of, seeded, tensors_in
+from tests.parity.opinfo.database import Limits, all_opinfos, dtypes_of, samples_of, seeded, spread, tensors_in
 from tests.parity.opinfo.operators import listed_operators
 
 #: Elements of all tensors of a call, where the operator has a sample that small.
@@ -138,7 +138,7 @@ def best(opinfo: Any, dtype: str) -> list[Case]:
     cases = [Case(opinfo, dtype, index, sample) for index, sample in samples]
     cases = [case for case in cases if usable(case)]
     small = sorted((case for case in cases if 0 < size(case) <= ELEMENTS), key=size, reverse=True)
-    return small[: 2 * CALLS : 2] or sorted(cases, key=size)[:1]
+    return spread(small, CALLS) or sorted(cases, key=size)[:1]
 
 
 def chosen(name: str) -> list[Case]:
@@ -146,7 +146,7 @@ def chosen(name: str) -> list[Case]:
     opinfos = all_opinfos()[name]
     groups = [
         best(opinfo, dtype)
-        for dtype in ("float32", "int64", "bool")
+        for dtype in ("float32", "int64", "bool", "float64")
         for opinfo in opinfos
         if dtype in dtypes_of(opinfo)
     ]
