@@ -1,5 +1,6 @@
 """Further operators of two operands. Most are one ufunc, see `binary_ufunc` in `elementwise`."""
 
+from contextlib import nullcontext
 from math import log
 from typing import Any, Final
 
@@ -158,7 +159,10 @@ def polar(be: ArrayBackend, abs: Tensor, angle: Tensor) -> Tensor:
     """Complex numbers made of their magnitudes and angles."""
     xp = be.xp
     size, turn = arrays_of(be, parts_result(abs, angle), abs, angle)
-    return _joined(be, abs.dtype, size * xp.cos(turn), size * xp.sin(turn))
+    # An infinite size at angle 0 has NaN for an imaginary part, which is no event in PyTorch.
+    with xp.errstate(all="ignore") if hasattr(xp, "errstate") else nullcontext():
+        real, imag = size * xp.cos(turn), size * xp.sin(turn)
+    return _joined(be, abs.dtype, real, imag)
 
 
 def _joined(be: ArrayBackend, d: dtype, real: Any, imag: Any) -> Tensor:
