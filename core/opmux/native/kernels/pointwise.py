@@ -200,7 +200,7 @@ def wide_quotient(be: ArrayBackend, rounding: Callable[[Any], Any], a: Any, b: A
     if not be.writable or getattr(a, "dtype", None) != be.native_dtype[float32] or a.size < _WIDE_FROM:
         return None
     xp = be.xp
-    x, y = a.astype(xp.float64), b.astype(xp.float64) if hasattr(b, "dtype") else float(b)
+    x, y = a.astype(xp.float64), xp.asarray(b, dtype=a.dtype).astype(xp.float64)
     quotient = rounding(x / y)
     exact = abs(quotient).max() < _EXACT_QUOTIENT and xp.isfinite(y).all()
     return (x, y, quotient) if exact else None
