@@ -75,8 +75,6 @@ def _pairwise() -> list[Case]:
         "div.Tensor": (lambda aten, c, a, b: aten.div.Tensor(a, b), 0.5, 2),
         "div.Tensor_mode": (lambda aten, c, a, b: aten.div.Tensor_mode(a, b, rounding_mode=None), 0.5, 2),
         "pow.Tensor_Tensor": (lambda aten, c, a, b: aten.pow.Tensor_Tensor(a, b), 0.5, 2),
-        "maximum": (lambda aten, c, a, b: aten.maximum.default(a, b), -2, 2),
-        "minimum": (lambda aten, c, a, b: aten.minimum.default(a, b), -2, 2),
         "mse_loss none": (lambda aten, c, a, b: aten.mse_loss.default(a, b, 0), -2, 2),
     }
     return [
@@ -87,6 +85,10 @@ def _pairwise() -> list[Case]:
     ]
 
 
+#: Operators of one tensor that are tried on numbers of both signs.
+_ANYWHERE = ("neg", "abs", "exp", "tanh", "sigmoid", "relu", "clone", "alias", "sum", "mean")
+
+
 def _unary() -> list[Case]:
     calls: dict[str, tuple[Callable[..., Any], float, float]] = {
         "add.Scalar": (lambda aten, c, a: aten.add.Scalar(a, 2.0, 3), -2, 2),
@@ -95,21 +97,12 @@ def _unary() -> list[Case]:
         "mul.Scalar": (lambda aten, c, a: aten.mul.Scalar(a, 2.5), -2, 2),
         "div.Scalar": (lambda aten, c, a: aten.div.Scalar(a, 2.5), -2, 2),
         "div.Scalar_mode": (lambda aten, c, a: aten.div.Scalar_mode(a, 2.5, rounding_mode=None), -2, 2),
-        "neg": (lambda aten, c, a: aten.neg.default(a), -2, 2),
-        "abs": (lambda aten, c, a: aten.abs.default(a), -2, 2),
-        "exp": (lambda aten, c, a: aten.exp.default(a), -2, 2),
         "log": (lambda aten, c, a: aten.log.default(a), 0.5, 2),
         "sqrt": (lambda aten, c, a: aten.sqrt.default(a), 0.5, 2),
-        "tanh": (lambda aten, c, a: aten.tanh.default(a), -2, 2),
-        "sigmoid": (lambda aten, c, a: aten.sigmoid.default(a), -2, 2),
-        "relu": (lambda aten, c, a: aten.relu.default(a), -2, 2),
         "pow.Tensor_Scalar 3": (lambda aten, c, a: aten.pow.Tensor_Scalar(a, 3), -2, 2),
-        "pow.Tensor_Scalar 0.5": (lambda aten, c, a: aten.pow.Tensor_Scalar(a, 0.5), 0.5, 2),
+        "pow.Tensor_Scalar 0.5": (_operator("pow.Tensor_Scalar", 0.5), 0.5, 2),
+        **{name: (_operator(name), -2, 2) for name in _ANYWHERE},
         "pow.Scalar": (lambda aten, c, a: aten.pow.Scalar(2.0, a), -2, 2),
-        "clone": (lambda aten, c, a: aten.clone.default(a), -2, 2),
-        "alias": (lambda aten, c, a: aten.alias.default(a), -2, 2),
-        "sum": (lambda aten, c, a: aten.sum.default(a), -2, 2),
-        "mean": (lambda aten, c, a: aten.mean.default(a), -2, 2),
     }
     return [
         Case(f"{name} {shape}", call, [shape], low, high)
@@ -118,13 +111,50 @@ def _unary() -> list[Case]:
     ]
 
 
-def _reduction(name: str, dim: list[int], keepdim: bool) -> Callable[..., Any]:
+def _operator(name: str, *more: Any) -> Callable[..., Any]:
     base, _, overload = name.partition(".")
-    return lambda aten, c, a: getattr(getattr(aten, base), overload or "default")(a, dim, keepdim)
+    return lambda aten, c, *inputs: getattr(getattr(aten, base), overload or "default")(*inputs, *more)
+
+
+#: Operators of two tensors, or of a tensor and a number, with the lowest value at which they are tried.
+_OF_TWO: dict[str, float] = {
+    **dict.fromkeys(
+        ("atan2", "copysign.Tensor", "fmax", "fmin", "hypot", "ldexp.Tensor", "logaddexp", "logaddexp2"), -2
+    ),
+    **dict.fromkeys(("clamp_max.Tensor", "clamp_min.Tensor", "fmod.Tensor", "remainder.Tensor", "xlogy.Tensor"), 0.5),
+    **dict.fromkeys(("maximum", "minimum"), -2),
+}
+_ARITHMETIC = [
+    *[Case(f"{name} {s}", _operator(name), s, low) for name, low in _OF_TWO.items() for s in _PAIRS],
+    *[
+        Case(f"dist {p}", _operator("dist", p), [(2, 3), (3,)])
+        for p in (0.5, 1, 1.5, 2, 3, float("inf"), float("-inf"))
+    ],
+    *[
+        Case(f"{name} {number}", _operator(name, number), [(2, 3)], 0.5)
+        for name in (
+            "clamp_max",
+            "clamp_min",
+            "copysign.Scalar",
+            "fmod.Scalar",
+            "remainder.Scalar",
+            "xlogy.Scalar_Other",
+        )
+        for number in (1.3, -0.7)
+    ],
+    Case("xlogy.Scalar_Self", lambda aten, c, a: aten.xlogy.Scalar_Self(1.5, a), [(2, 3)], 0.5),
+    Case("clamp", _operator("clamp", -0.6, 1.1), [(2, 3)]),
+    Case("clamp.Tensor", _operator("clamp.Tensor"), [(3, 3), (3,), (3, 1)]),
+    Case("lerp.Scalar", _operator("lerp.Scalar", 0.3), [(2, 3), (3,)]),
+    Case("lerp.Tensor", _operator("lerp.Tensor"), [(2, 3), (3,), (2, 1)]),
+    Case("addcmul", lambda aten, c, *t: aten.addcmul.default(*t, value=2), [(2, 3), (3,), (2, 1)]),
+    Case("addcdiv", lambda aten, c, *t: aten.addcdiv.default(*t, value=2), [(2, 3), (3,), (2, 1)], 0.5),
+    Case("nextafter", _operator("nextafter"), [(2, 3), (3,)], numerical=False),
+]
 
 
 _REDUCTIONS = [
-    Case(f"{name} {dim} {keepdim}", _reduction(name, dim, keepdim), [(2, 3, 4)])
+    Case(f"{name} {dim} {keepdim}", _operator(name, dim, keepdim), [(2, 3, 4)])
     for name in ("sum.dim_IntList", "mean.dim", "amax", "amin")
     for dim in ([1], [-1, 0], [], [0, 1, 2])
     for keepdim in (False, True)
@@ -270,7 +300,7 @@ _COPIES = [
     ),
 ]
 
-CASES = [*_pairwise(), *_unary(), *_REDUCTIONS, *_LINEAR, *_SHAPES, *_INDEXING, *_NETWORKS, *_COPIES]
+CASES = [*_pairwise(), *_unary(), *_ARITHMETIC, *_REDUCTIONS, *_LINEAR, *_SHAPES, *_INDEXING, *_NETWORKS, *_COPIES]
 
 
 def _inputs(case: Case) -> list[np.ndarray[Any, Any]]:
