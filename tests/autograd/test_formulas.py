@@ -10,6 +10,10 @@ import pytest
 
 import opmux
 
+from .arithmetic_cases import ROWS as ARITHMETIC
+from .arithmetic_cases import operator
+from .unary_cases import CALLS
+
 Shape = tuple[int, ...]
 
 
@@ -100,9 +104,10 @@ def _unary() -> list[Case]:
         "log": (lambda aten, c, a: aten.log.default(a), 0.5, 2),
         "sqrt": (lambda aten, c, a: aten.sqrt.default(a), 0.5, 2),
         "pow.Tensor_Scalar 3": (lambda aten, c, a: aten.pow.Tensor_Scalar(a, 3), -2, 2),
-        "pow.Tensor_Scalar 0.5": (_operator("pow.Tensor_Scalar", 0.5), 0.5, 2),
-        **{name: (_operator(name), -2, 2) for name in _ANYWHERE},
+        "pow.Tensor_Scalar 0.5": (operator("pow.Tensor_Scalar", 0.5), 0.5, 2),
+        **{name: (operator(name), -2, 2) for name in _ANYWHERE},
         "pow.Scalar": (lambda aten, c, a: aten.pow.Scalar(2.0, a), -2, 2),
+        **CALLS,
     }
     return [
         Case(f"{name} {shape}", call, [shape], low, high)
@@ -111,50 +116,8 @@ def _unary() -> list[Case]:
     ]
 
 
-def _operator(name: str, *more: Any) -> Callable[..., Any]:
-    base, _, overload = name.partition(".")
-    return lambda aten, c, *inputs: getattr(getattr(aten, base), overload or "default")(*inputs, *more)
-
-
-#: Operators of two tensors, or of a tensor and a number, with the lowest value at which they are tried.
-_OF_TWO: dict[str, float] = {
-    **dict.fromkeys(
-        ("atan2", "copysign.Tensor", "fmax", "fmin", "hypot", "ldexp.Tensor", "logaddexp", "logaddexp2"), -2
-    ),
-    **dict.fromkeys(("clamp_max.Tensor", "clamp_min.Tensor", "fmod.Tensor", "remainder.Tensor", "xlogy.Tensor"), 0.5),
-    **dict.fromkeys(("maximum", "minimum"), -2),
-}
-_ARITHMETIC = [
-    *[Case(f"{name} {s}", _operator(name), s, low) for name, low in _OF_TWO.items() for s in _PAIRS],
-    *[
-        Case(f"dist {p}", _operator("dist", p), [(2, 3), (3,)])
-        for p in (0.5, 1, 1.5, 2, 3, float("inf"), float("-inf"))
-    ],
-    *[
-        Case(f"{name} {number}", _operator(name, number), [(2, 3)], 0.5)
-        for name in (
-            "clamp_max",
-            "clamp_min",
-            "copysign.Scalar",
-            "fmod.Scalar",
-            "remainder.Scalar",
-            "xlogy.Scalar_Other",
-        )
-        for number in (1.3, -0.7)
-    ],
-    Case("xlogy.Scalar_Self", lambda aten, c, a: aten.xlogy.Scalar_Self(1.5, a), [(2, 3)], 0.5),
-    Case("clamp", _operator("clamp", -0.6, 1.1), [(2, 3)]),
-    Case("clamp.Tensor", _operator("clamp.Tensor"), [(3, 3), (3,), (3, 1)]),
-    Case("lerp.Scalar", _operator("lerp.Scalar", 0.3), [(2, 3), (3,)]),
-    Case("lerp.Tensor", _operator("lerp.Tensor"), [(2, 3), (3,), (2, 1)]),
-    Case("addcmul", lambda aten, c, *t: aten.addcmul.default(*t, value=2), [(2, 3), (3,), (2, 1)]),
-    Case("addcdiv", lambda aten, c, *t: aten.addcdiv.default(*t, value=2), [(2, 3), (3,), (2, 1)], 0.5),
-    Case("nextafter", _operator("nextafter"), [(2, 3), (3,)], numerical=False),
-]
-
-
 _REDUCTIONS = [
-    Case(f"{name} {dim} {keepdim}", _operator(name, dim, keepdim), [(2, 3, 4)])
+    Case(f"{name} {dim} {keepdim}", operator(name, dim, keepdim), [(2, 3, 4)])
     for name in ("sum.dim_IntList", "mean.dim", "amax", "amin")
     for dim in ([1], [-1, 0], [], [0, 1, 2])
     for keepdim in (False, True)
@@ -300,7 +263,26 @@ _COPIES = [
     ),
 ]
 
-CASES = [*_pairwise(), *_unary(), *_ARITHMETIC, *_REDUCTIONS, *_LINEAR, *_SHAPES, *_INDEXING, *_NETWORKS, *_COPIES]
+_GATES = [
+    # torch computes with a sixth in single precision.
+    Case("hardsigmoid", lambda aten, c, a: aten.hardsigmoid.default(a), [(2, 3)], -5, 5, torch=False),
+    Case("glu", lambda aten, c, a: aten.glu.default(a, 1), [(2, 4)]),
+    Case("prelu", lambda aten, c, a, w: aten.prelu.default(a, w), [(2, 3, 2), (3,)]),
+    Case("special_xlog1py", lambda aten, c, a, b: aten.special_xlog1py.default(a, b), [(2, 3), (3,)], 0.5, 2),
+]
+
+CASES = [
+    *_pairwise(),
+    *_GATES,
+    *_unary(),
+    *[Case(*row) for row in ARITHMETIC],
+    *_REDUCTIONS,
+    *_LINEAR,
+    *_SHAPES,
+    *_INDEXING,
+    *_NETWORKS,
+    *_COPIES,
+]
 
 
 def _inputs(case: Case) -> list[np.ndarray[Any, Any]]:

@@ -5,8 +5,10 @@ from typing import Any
 
 from opmux.native.arrays import native, operands
 from opmux.native.direct import CLIP_FROM
-from opmux.native.kernels.elementwise import formula, select, step, zero_where
-from opmux.native.meta.activation import check_gelu, check_hardtanh, check_lambda, check_prelu, glu_dim
+from opmux.native.kernels.elementwise import formula, row_major, select, step, zero_where
+from opmux.native.kernels.pointwise import sigmoid_of
+from opmux.native.kernels.special import erf_of
+from opmux.native.meta.activation import check_gelu, check_hardtanh, check_lambda, check_prelu, glu_dim, halves
 from opmux.native.meta.elementwise import float_only, float_or_complex, real_number
 from opmux.tensor import ArrayBackend, Tensor
 
@@ -15,7 +17,6 @@ __all__ = [
     "gelu_impl",
     "gelu_inner",
     "glu_impl",
-    "halves",
     "hardshrink_impl",
     "hardsigmoid_impl",
     "hardswish_impl",
@@ -26,7 +27,6 @@ __all__ = [
     "negative_part",
     "positive_part",
     "prelu_kernel",
-    "sigmoid_of",
     "silu_impl",
     "softplus_impl",
     "softshrink_impl",
@@ -44,14 +44,6 @@ def positive_part(be: ArrayBackend, x: Any) -> Any:
 def negative_part(be: ArrayBackend, x: Any) -> Any:
     """Each element, or 0 where it is positive; NaN stays."""
     return be.xp.minimum(x, 0) if x.size < CLIP_FROM else x.clip(-math.inf, 0)
-
-
-def sigmoid_of(be: ArrayBackend, x: Any) -> Any:
-    """`1 / (1 + exp(-x))` in fresh memory."""
-    work = be.xp.negative(x)
-    work = step(be, be.xp.exp, work, into=work)
-    work += 1
-    return step(be, be.xp.reciprocal, work, into=work)
 
 
 def tanh_of_softplus(be: ArrayBackend, x: Any) -> Any:
@@ -84,7 +76,7 @@ def gelu_impl(be: ArrayBackend, x: Any, *, approximate: str = "none") -> Any:
         work = gelu_inner(x)
         work = step(be, be.xp.tanh, work, into=work)
     else:
-        work = be.special.erf(x * math.sqrt(0.5))
+        work = erf_of(be, x * math.sqrt(0.5))
     work += 1
     work *= x
     work *= 0.5
@@ -172,20 +164,21 @@ def softshrink_impl(be: ArrayBackend, x: Any, lambd: Any = 0.5) -> Any:
 
 def threshold_impl(be: ArrayBackend, self: Tensor, threshold: Any, value: Any, *, out: Any = None) -> Any:
     x, low, replacement = operands(be, real_number(self), self, threshold, value)
-    return be.xp.where(x <= low, be.xp.asarray(replacement, dtype=x.dtype), x)
+    return select(be, x <= low, be.xp.full_like(x, replacement), x)
 
 
 @formula(float_only)
-def _log_sigmoid(be: ArrayBackend, x: Any) -> Any:
-    buffer = be.xp.absolute(x)
-    buffer = step(be, be.xp.negative, buffer, into=buffer)
-    return step(be, be.xp.exp, buffer, into=buffer)
+def _fading(be: ArrayBackend, x: Any) -> Any:
+    """`exp(-abs(x))`."""
+    work = be.xp.absolute(x)
+    work = step(be, be.xp.negative, work, into=work)
+    return step(be, be.xp.exp, work, into=work)
 
 
 def log_sigmoid_forward_impl(be: ArrayBackend, self: Tensor) -> Any:
-    buffer = _log_sigmoid(be, self)
-    x = native(be, self)
-    return negative_part(be, be.xp.asarray(x)) - be.xp.log1p(buffer), buffer
+    buffer = _fading(be, self)
+    result = negative_part(be, be.xp.asarray(native(be, self))) - be.xp.log1p(buffer)
+    return row_major(be, result), row_major(be, buffer)
 
 
 def glu_impl(be: ArrayBackend, self: Tensor, dim: int = -1, *, out: Any = None) -> Any:
@@ -198,13 +191,6 @@ def _glu(be: ArrayBackend, x: Any, dim: int) -> Any:
     work = sigmoid_of(be, gate)
     work *= value
     return work
-
-
-def halves(x: Any, dim: int) -> tuple[Any, Any]:
-    """The first and the second half of an array along a dimension."""
-    half = x.shape[dim] // 2
-    before = (slice(None),) * dim
-    return x[(*before, slice(0, half))], x[(*before, slice(half, None))]
 
 
 @formula(float_only)

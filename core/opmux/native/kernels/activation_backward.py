@@ -3,9 +3,18 @@
 import math
 from typing import Any
 
-from opmux.native.kernels.activation import gelu_inner, halves, sigmoid_of, tanh_of_softplus
-from opmux.native.kernels.elementwise import formula, select, step, zero_where
-from opmux.native.meta.activation import check_gelu, check_lambda, check_result_slope, glu_backward_meta, glu_dim
+from opmux.native.kernels.activation import gelu_inner, tanh_of_softplus
+from opmux.native.kernels.elementwise import formula, row_major, select, step, zero_where
+from opmux.native.kernels.pointwise import sigmoid_of
+from opmux.native.kernels.special import erf_of
+from opmux.native.meta.activation import (
+    check_gelu,
+    check_lambda,
+    check_result_slope,
+    glu_backward_meta,
+    glu_dim,
+    halves,
+)
 from opmux.native.meta.elementwise import float_only, float_or_complex
 from opmux.tensor import ArrayBackend, Tensor
 
@@ -50,7 +59,7 @@ def _gelu_slope(be: ArrayBackend, x: Any) -> Any:
     density = step(be, be.xp.exp, density, into=density)
     density *= 1 / math.sqrt(2 * math.pi)
     density *= x
-    below = be.special.erf(x * math.sqrt(0.5))
+    below = erf_of(be, x * math.sqrt(0.5))
     below += 1
     below *= 0.5
     below += density
@@ -154,7 +163,7 @@ def _glu_backward(be: ArrayBackend, grad: Any, x: Any, dim: int) -> Any:
     of_gate = 1 - gate
     of_gate *= of_value
     of_gate *= value
-    return be.xp.concatenate([of_value, of_gate], axis=dim)
+    return row_major(be, be.xp.concatenate([of_value, of_gate], axis=dim))
 
 
 @formula(float_only)

@@ -5,8 +5,8 @@ from math import log
 from typing import Any, Final
 
 from opmux.native.arrays import operands
-from opmux.native.kernels.elementwise import binary_ufunc
-from opmux.native.kernels.pointwise import call, div_mode_impl, wide_quotient
+from opmux.native.kernels.elementwise import binary_ufunc, call
+from opmux.native.kernels.pointwise import div_mode_impl, wide_quotient
 from opmux.native.meta.arithmetic import ldexp_result, parts_result, step_result
 from opmux.native.meta.elementwise import float_only, float_or_complex, integer, real_floating, real_number
 from opmux.native.meta.pointwise import check_order, refuse_integer_zero

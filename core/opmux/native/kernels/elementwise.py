@@ -12,41 +12,52 @@ that belongs to the kernel.
 """
 
 from collections.abc import Callable
-from typing import Any
+from functools import partial
+from typing import Any, Final
 
 from opmux.native.arrays import cast, copy_array, has_plain_bits, operands
 from opmux.native.meta.elementwise import Rule
 from opmux.native.structured import direct_binary, direct_unary
 from opmux.tensor import ArrayBackend, Tensor, dtype, float32
 
-__all__ = ["binary_ufunc", "formula", "rounding", "select", "special", "step", "ufunc", "zero_where"]
+__all__ = [
+    "binary_ufunc",
+    "call",
+    "formula",
+    "rounding",
+    "row_major",
+    "select",
+    "special",
+    "step",
+    "ufunc",
+    "zero_where",
+]
 
 Impl = Callable[..., Any]
 
 
-def ufunc(name: str, rule: Rule) -> Impl:
-    """Impl that is the function `be.xp.<name>` of one operand, converted to the rule's dtype.
+def call(function: Callable[..., Any], out: Any, *arrays: Any) -> Any:
+    """The ufunc, with `out` only where there is one: not every array module knows the argument."""
+    return function(*arrays) if out is None else function(*arrays, out=out)
 
-    The array module must give a result of that dtype; where it does not even take it, the rule refuses it.
+
+def ufunc(name: str, rule: Rule, direct: Callable[[str], Callable[[Impl], Impl]] = direct_unary) -> Impl:
+    """Impl that is the function `be.xp.<name>` of its operands, converted to the rule's dtype.
+
+    Args:
+        name: Function of the array module; its result must have the dtype that the rule gives.
+        rule: Gives the dtype, or refuses.
+        direct: The marker of `native/structured.py` for so many operands.
     """
 
-    def impl(be: ArrayBackend, self: Tensor, *, out: Any = None) -> Any:
-        (array,) = operands(be, rule(self), self)
-        function = getattr(be.xp, name)
-        return function(array) if out is None else function(array, out=out)
+    def impl(be: ArrayBackend, *tensors: Any, out: Any = None) -> Any:
+        return call(getattr(be.xp, name), out, *operands(be, rule(*tensors), *tensors))
 
-    return direct_unary(name)(impl)
+    return direct(name)(impl)
 
 
-def binary_ufunc(name: str, rule: Rule) -> Impl:
-    """As `ufunc`, for a function of two operands, one of which may be a number."""
-
-    def impl(be: ArrayBackend, self: Any, other: Any, *, out: Any = None) -> Any:
-        arrays = operands(be, rule(self, other), self, other)
-        function = getattr(be.xp, name)
-        return function(*arrays) if out is None else function(*arrays, out=out)
-
-    return direct_binary(name)(impl)
+#: As `ufunc`, for functions of two operands.
+binary_ufunc: Final = partial(ufunc, direct=direct_binary)
 
 
 def rounding(name: str, rule: Rule) -> Impl:
@@ -57,8 +68,7 @@ def rounding(name: str, rule: Rule) -> Impl:
         (array,) = operands(be, d, self)
         if d.kind != "f":
             return copy_array(be, array, "K")
-        function = getattr(be.xp, name)
-        return function(array) if out is None else function(array, out=out)
+        return call(getattr(be.xp, name), out, array)
 
     return direct_unary(name)(impl)
 
@@ -110,6 +120,12 @@ def step(be: ArrayBackend, function: Callable[..., Any], *arrays: Any, into: Any
         into: An array that nobody else sees, of the result's shape and dtype.
     """
     return function(*arrays, out=into) if be.writable and into.ndim else function(*arrays)
+
+
+def row_major(be: ArrayBackend, x: Any) -> Any:
+    """The array, or a copy in row-major order where it has another one."""
+    flags = getattr(x, "flags", None)
+    return x if flags is None or flags.c_contiguous else copy_array(be, x)
 
 
 def select(be: ArrayBackend, mask: Any, a: Any, b: Any) -> Any:

@@ -9,7 +9,8 @@ from typing import Any, Final
 
 from opmux.native.arrays import native, operands, shape_of
 from opmux.native.direct import CLIP_FROM
-from opmux.native.kernels.elementwise import select, zero_where
+from opmux.native.kernels.elementwise import call, formula, select, step, ufunc, zero_where
+from opmux.native.meta.elementwise import float_or_complex, floating
 from opmux.native.meta.pointwise import (
     abs_meta,
     check_alpha,
@@ -44,6 +45,7 @@ __all__ = [
     "sgn_impl",
     "sigmoid_backward_impl",
     "sigmoid_impl",
+    "sigmoid_of",
     "sign_impl",
     "sqrt_impl",
     "sub_impl",
@@ -61,46 +63,22 @@ _WIDE_FROM: Final = 2048
 _EXACT_QUOTIENT: Final = 2.0**29
 
 
-def call(ufunc: Callable[..., Any], out: Any, *arrays: Any) -> Any:
-    """Result of the ufunc, with `out` only where there is one: not every array module knows the argument."""
-    return ufunc(*arrays) if out is None else ufunc(*arrays, out=out)
+exp_impl = ufunc("exp", floating)
+log_impl = ufunc("log", floating)
+sqrt_impl = ufunc("sqrt", floating)
+tanh_impl = ufunc("tanh", floating)
 
 
-def _float_unary(be: ArrayBackend, self: Tensor, ufunc: Callable[..., Any], out: Any) -> Any:
-    (array,) = operands(be, float_result(self), self)
-    return call(ufunc, out, array)
-
-
-@direct_unary("exp")
-def exp_impl(be: ArrayBackend, self: Tensor, *, out: Any = None) -> Any:
-    return _float_unary(be, self, be.xp.exp, out)
-
-
-@direct_unary("log")
-def log_impl(be: ArrayBackend, self: Tensor, *, out: Any = None) -> Any:
-    return _float_unary(be, self, be.xp.log, out)
-
-
-@direct_unary("sqrt")
-def sqrt_impl(be: ArrayBackend, self: Tensor, *, out: Any = None) -> Any:
-    return _float_unary(be, self, be.xp.sqrt, out)
-
-
-@direct_unary("tanh")
-def tanh_impl(be: ArrayBackend, self: Tensor, *, out: Any = None) -> Any:
-    return _float_unary(be, self, be.xp.tanh, out)
-
-
-def sigmoid_impl(be: ArrayBackend, self: Tensor, *, out: Any = None) -> Any:
+def sigmoid_of(be: ArrayBackend, x: Any) -> Any:
+    """`1 / (1 + exp(-x))` of a native array, in fresh memory."""
     # 0.5 * tanh(0.5 * x) + 0.5 is faster by a quarter, but 0 from about x = -17 on, and its logarithm is wanted.
-    xp = be.xp
-    (array,) = operands(be, float_result(self), self)
-    if not be.writable or not array.ndim:
-        return 1 / (1 + xp.exp(-array))
-    work = xp.negative(array)
-    xp.exp(work, work)
+    work = be.xp.negative(x)
+    work = step(be, be.xp.exp, work, into=work)
     work += 1
-    return xp.reciprocal(work, work if out is None else out)
+    return step(be, be.xp.reciprocal, work, into=work)
+
+
+sigmoid_impl = formula(floating)(sigmoid_of)
 
 
 @direct_unary("negative")
@@ -275,14 +253,14 @@ def threshold_backward_impl(
 
 
 def sigmoid_backward_impl(be: ArrayBackend, grad_output: Tensor, output: Tensor, *, out: Any = None) -> Any:
-    grad, y = operands(be, result_type(grad_output, output), grad_output, output)
+    grad, y = operands(be, float_or_complex(grad_output, output), grad_output, output)
     if output.dtype.is_complex:
         y = y.conj()
     return _product(be, grad, (1 - y) * y, out)
 
 
 def tanh_backward_impl(be: ArrayBackend, grad_output: Tensor, output: Tensor, *, out: Any = None) -> Any:
-    grad, y = operands(be, result_type(grad_output, output), grad_output, output)
+    grad, y = operands(be, float_or_complex(grad_output, output), grad_output, output)
     if output.dtype.is_complex:
         y = y.conj()
     return _product(be, grad, 1 - y * y, out)

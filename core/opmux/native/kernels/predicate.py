@@ -4,7 +4,7 @@ import math
 from typing import Any
 
 from opmux.native.arrays import native
-from opmux.native.meta.elementwise import ordered_truth
+from opmux.native.meta.elementwise import real
 from opmux.tensor import ArrayBackend, Tensor
 
 __all__ = ["isinf_impl", "isneginf_impl", "isposinf_impl", "signbit_impl"]
@@ -15,7 +15,7 @@ def isinf_impl(be: ArrayBackend, self: Tensor, *, out: Any = None) -> Any:
 
 
 def _equal(be: ArrayBackend, self: Tensor, value: float) -> Any:
-    ordered_truth(self)
+    real(self)
     return be.xp.asarray(native(be, self)) == value
 
 
@@ -28,7 +28,7 @@ def isneginf_impl(be: ArrayBackend, self: Tensor, *, out: Any = None) -> Any:
 
 
 def signbit_impl(be: ArrayBackend, self: Tensor, *, out: Any = None) -> Any:
-    ordered_truth(self)
+    real(self)
     array = be.xp.asarray(native(be, self))
     # Only floating-point numbers have a sign bit of their own: that of -0.0.
     return be.xp.signbit(array) if array.dtype.kind == "f" else array < 0

@@ -11,9 +11,8 @@ from opmux.native.meta.elementwise import (
     floating,
     real_floating,
     real_number,
-    same,
 )
-from opmux.tensor import ArrayBackend
+from opmux.tensor import ArrayBackend, result_type
 
 __all__ = [
     "acos_impl",
@@ -76,7 +75,7 @@ round_impl = rounding("rint", real_number)
 trunc_impl = rounding("trunc", real_number)
 
 
-@formula(same)
+@formula(result_type)
 def conj_physical_impl(be: ArrayBackend, x: Any) -> Any:
     return be.xp.conjugate(x) if x.dtype.kind == "c" else copy_array(be, x, "K")
 
@@ -138,7 +137,7 @@ def logit_backward_impl(be: ArrayBackend, grad: Any, x: Any, eps: float | None =
     return xp.where((x < eps) | (x > 1 - eps), 0, grad / (x * (1 - x))).astype(x.dtype)
 
 
-@formula(same)
+@formula(result_type)
 def nan_to_num_impl(
     be: ArrayBackend, x: Any, nan: float | None = None, posinf: float | None = None, neginf: float | None = None
 ) -> Any:
@@ -151,7 +150,7 @@ def angle_impl(be: ArrayBackend, self: Any, *, out: Any = None) -> Any:
     return _complex_angle(be, self) if self.dtype.is_complex else _real_angle(be, self)
 
 
-@formula(same)
+@formula(result_type)
 def _complex_angle(be: ArrayBackend, z: Any) -> Any:
     return be.xp.arctan2(z.imag, z.real)
 

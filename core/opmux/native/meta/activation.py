@@ -5,7 +5,7 @@ from typing import Any
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.meta.elementwise import float_only, float_only_meta, real_number
-from opmux.native.meta.pointwise import pointwise
+from opmux.native.meta.pointwise import common_strides, pointwise
 from opmux.native.shapes import canonical_dim
 from opmux.native.structured import TensorMeta
 from opmux.tensor import Tensor
@@ -22,6 +22,7 @@ __all__ = [
     "glu_backward_meta",
     "glu_dim",
     "glu_meta",
+    "halves",
     "hardtanh_meta",
     "leaky_relu_backward_meta",
     "log_sigmoid_forward_meta",
@@ -150,19 +151,23 @@ def glu_dim(self: Tensor, dim: int) -> int:
     return dim
 
 
-def _halved(self: Tensor, dim: int) -> tuple[int, ...]:
-    shape = shape_of(self)
-    return (*shape[:dim], shape[dim] // 2, *shape[dim + 1 :])
+def halves(array: Any, dim: int) -> tuple[Any, Any]:
+    """The first and the second half of an array along a dimension counted from the front."""
+    half = array.shape[dim] // 2
+    before = (slice(None),) * dim
+    return array[(*before, slice(0, half))], array[(*before, slice(half, None))]
 
 
 def glu_meta(self: Tensor, dim: int = -1) -> TensorMeta:
     d = float_only(self)
-    return TensorMeta(_halved(self, glu_dim(self, dim)), d)
+    parts = halves(self._array, glu_dim(self, dim))
+    shape = tuple(parts[0].shape)
+    return TensorMeta(shape, d, common_strides(shape, parts))
 
 
 def glu_backward_meta(grad_output: Tensor, self: Tensor, dim: int) -> TensorMeta:
     d = float_only(grad_output, self)
-    expected = _halved(self, glu_dim(self, dim))
+    expected = tuple(halves(self._array, glu_dim(self, dim))[0].shape)
     if shape_of(grad_output) != expected:
         raise OperatorValueError(
             f"aten::glu_backward with a gradient of shape {shape_of(grad_output)}",
@@ -173,7 +178,7 @@ def glu_backward_meta(grad_output: Tensor, self: Tensor, dim: int) -> TensorMeta
 
 
 def log_sigmoid_forward_meta(self: Tensor) -> tuple[TensorMeta, TensorMeta]:
-    spec = float_only_meta(self)
+    spec = TensorMeta(shape_of(self), float_only(self))
     return spec, spec
 
 

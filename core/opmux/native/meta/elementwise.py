@@ -5,7 +5,7 @@ the same rule, so that they refuse the same calls.
 """
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 from opmux.errors import OperatorValueError
 from opmux.native.meta.pointwise import float_result, pointwise
@@ -26,82 +26,78 @@ __all__ = [
     "floating_meta",
     "integer",
     "integer_meta",
-    "ordered_truth",
     "ordered_truth_meta",
+    "real",
     "real_floating",
     "real_floating_meta",
     "real_number",
     "real_number_meta",
-    "same",
     "same_meta",
-    "truth",
     "truth_meta",
 ]
 
 #: `(*tensors and numbers) -> dtype`; raises OperatorValueError for dtypes that the operator does not take.
 Rule = Callable[..., dtype]
 
-_NAMES = {"b": "bool", "u": "unsigned integer", "i": "integer", "f": "floating-point", "c": "complex"}
+_KINDS: Final = {"b": "bools", "i": "integers", "u": "unsigned integers", "f": "floating-point", "c": "complex"}
 
 
-def accepting(kinds: str, result: Rule) -> Rule:
-    """The rule `result` for operators that compute with some kinds of dtypes only.
+def accepting(kinds: str, common: Rule = result_type) -> Rule:
+    """The rule that takes the common dtype of the operands if it is of one of the given kinds.
 
     Args:
-        kinds: Kinds of the operands' common dtype that are accepted: letters of "buifc".
-        result: Gives the dtype of the result.
+        kinds: Letters of `dtype.kind`.
+        common: How the common dtype is found; `float_result` lets integers count as floating-point numbers.
     """
 
     def rule(*operands: Any) -> dtype:
-        d = _common(*operands)
+        """The common dtype.
+
+        Raises:
+            OperatorValueError: It is of another kind.
+        """
+        d = common(*operands)
         if d.kind not in kinds:
             raise OperatorValueError(
-                f"a computation in dtype {d}",
-                found=f"not implemented for {_NAMES[d.kind]} dtypes",
-                advice=f"convert the tensor to a dtype of another kind: {', '.join(_NAMES[kind] for kind in kinds)}",
+                f"operands of dtype {d}",
+                found=f"not implemented for {d}",
+                advice=f"convert them: the kinds of numbers taken are {', '.join(_KINDS[kind] for kind in kinds)}",
             )
-        return result(*operands)
+        return d
 
     return rule
 
 
-def _common(*operands: Any) -> dtype:
-    return operands[0].dtype if len(operands) == 1 else result_type(*operands)
+#: Integers become floating-point numbers, of the default dtype.
+floating: Rule = float_result
+real_floating = accepting("f", float_result)
+#: Only what is a floating-point number already.
+float_only = accepting("f")
+float_or_complex = accepting("fc")
+real_number = accepting("uif")
+bitwise = accepting("bui")
+integer = accepting("ui")
+#: Whatever has an order.
+real = accepting("buif")
 
 
-def _bool(*operands: Any) -> dtype:
-    return bool_
+def elementwise_meta(rule: Rule, result: dtype | None = None) -> Callable[..., TensorMeta]:
+    """Meta of an element-wise operator: its tensors broadcast, in the rule's dtype; numbers are options, and no operands.
 
-
-#: The operands' dtype.
-same: Rule = accepting("buifc", _common)
-#: The operands' dtype, or the default dtype for integers.
-floating: Rule = accepting("buifc", float_result)
-#: `floating`, without complex numbers.
-real_floating: Rule = accepting("buif", float_result)
-#: Integers and floating-point numbers, as they are.
-real_number: Rule = accepting("uif", _common)
-float_only: Rule = accepting("f", _common)
-float_or_complex: Rule = accepting("fc", _common)
-bitwise: Rule = accepting("bui", _common)
-integer: Rule = accepting("ui", _common)
-#: Results are bool.
-truth: Rule = accepting("buifc", _bool)
-#: `truth`, without complex numbers.
-ordered_truth: Rule = accepting("buif", _bool)
-
-
-def elementwise_meta(rule: Rule) -> Callable[..., TensorMeta]:
-    """Meta of an element-wise operator: its tensors broadcast, in the rule's dtype; numbers are options, and no operands."""
+    Args:
+        rule: Gives the dtype that the operator computes in, or refuses.
+        result: Dtype of the result, if that is another one.
+    """
 
     def meta(*args: Any, **options: Any) -> TensorMeta:
         tensors = [x for x in args if isinstance(x, Tensor)]
-        return pointwise(rule(*tensors), *tensors)
+        d = rule(*tensors)
+        return pointwise(result or d, *tensors)
 
     return meta
 
 
-same_meta = elementwise_meta(same)
+same_meta = elementwise_meta(result_type)
 floating_meta = elementwise_meta(floating)
 real_floating_meta = elementwise_meta(real_floating)
 real_number_meta = elementwise_meta(real_number)
@@ -109,5 +105,5 @@ float_only_meta = elementwise_meta(float_only)
 float_or_complex_meta = elementwise_meta(float_or_complex)
 bitwise_meta = elementwise_meta(bitwise)
 integer_meta = elementwise_meta(integer)
-truth_meta = elementwise_meta(truth)
-ordered_truth_meta = elementwise_meta(ordered_truth)
+truth_meta = elementwise_meta(result_type, bool_)
+ordered_truth_meta = elementwise_meta(real, bool_)

@@ -13,7 +13,6 @@ from opmux.tensor import Tensor, contiguous_strides, dtype, element_strides, get
 __all__ = [
     "abs_meta",
     "add_meta",
-    "backward_meta",
     "binary_meta",
     "check_alpha",
     "check_condition",
@@ -290,7 +289,3 @@ def threshold_backward_meta(grad_output: Tensor, self: Tensor, threshold: Any) -
             f"threshold_backward in dtype {d}", found="the threshold needs numbers with an order", advice="convert them"
         )
     return pointwise(d, grad_output, self)
-
-
-def backward_meta(grad_output: Tensor, output: Tensor) -> TensorMeta:
-    return pointwise(result_type(grad_output, output), grad_output, output)

@@ -21,7 +21,7 @@ __all__ = [
     "lerp_result",
 ]
 
-addcmul_result: Final = accepting("iufc", result_type)
+addcmul_result: Final = accepting("iufc")
 
 
 def addcmul_meta(self: Tensor, tensor1: Tensor, tensor2: Tensor, *, value: Any = 1) -> TensorMeta:

@@ -7,6 +7,9 @@ from opmux import Tensor
 from opmux.dispatch import ops
 from opmux_autograd._values import where_zero, zeros_like
 
+#: Derivative of `2 ** x` by `x`, divided by `2 ** x`.
+LOG_OF_2 = math.log(2)
+
 
 def only_where(condition: Tensor, tensor: Tensor) -> Any:
     """The tensor, with zeros where the condition does not hold."""

@@ -11,7 +11,6 @@ from opmux_autograd._values import not_implemented, where_zero, zeros_like
 _aten = ops.aten
 
 #: Factors of the derivatives.
-LN2 = math.log(2)
 LN10 = math.log(10)
 DEGREE = math.pi / 180
 ERF_SLOPE = 2 / math.sqrt(math.pi)

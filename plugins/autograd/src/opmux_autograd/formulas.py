@@ -11,6 +11,7 @@ from typing import Any
 from opmux import Tensor
 from opmux.dispatch import ops
 from opmux_autograd._arithmetic_formulas import (
+    LOG_OF_2,
     angle_of,
     clamp_max_bound,
     clamp_min_bound,
@@ -38,7 +39,6 @@ from opmux_autograd._network_formulas import (
 from opmux_autograd._unary_formulas import (
     DEGREE,
     ERF_SLOPE,
-    LN2,
     LN10,
     ROOT_OF_TAU,
     angle_backward,
@@ -77,8 +77,8 @@ from opmux_autograd._values import (
 __all__ = [
     "DEGREE",
     "ERF_SLOPE",
-    "LN2",
     "LN10",
+    "LOG_OF_2",
     "ROOT_OF_TAU",
     "DerivativeNotImplementedError",
     "angle_backward",

@@ -12,7 +12,7 @@ from opmux_autograd._inplace import check_inplace, check_reshape, check_untracke
 from opmux_autograd._node import RELEASED, Node, next_sequence_nr, saved
 from opmux_autograd._record import WITH_AUTOGRAD, attach_outputs, clone, save_list, save_result, saved_list, saved_result
 from opmux_autograd._views import VersionCounter, bump, share_version, track_reshape, track_view, version_of
-from opmux_autograd.formulas import DEGREE, ERF_SLOPE, LN10, LN2, ROOT_OF_TAU, angle_backward, angle_of, as_strided_backward, bell, cat_backward, clamp_max_bound, clamp_min_bound, clamp_self, convolution_backward, convolution_double_backward, copysign_self, dist_backward, div_mode, div_mode_other, dropout_scale, elu_double_backward, embedding_backward, embedding_double_backward, extremum_backward, first_wins, gather_backward, gelu_double_backward, geometry, glu_double_backward, glu_double_backward_grad, hardswish_double_backward, i1_backward, i1e_backward, index_backward, index_put_self, index_put_values, larger, log_sigmoid_double_backward, log_softmax_double_backward, log_softmax_double_backward_grad, logit_double_backward, masked_select_backward, max_pool_double_backward, maybe_multiply, mean_backward, mish_double_backward, mse_scale, mvlgamma_backward, nll_loss_of, not_implemented, only_where, outer, permute_backward, pow_base, pow_exponent, pow_exponent_of_number, pow_scalar, prelu_backward, prelu_double_backward, scatter_reduce_self, scatter_reduce_src, shape_of, silu_double_backward, sinc_backward, sizes, slice_backward, softmax_double_backward, softplus_double_backward, split_backward, stack_backward, sum_backward, sum_to_size, swap, to_like, unbind_backward, where_zero, xlog1py_first, xlogy_self, xlogy_self_of_number, zeros_like
+from opmux_autograd.formulas import DEGREE, ERF_SLOPE, LN10, LOG_OF_2, ROOT_OF_TAU, angle_backward, angle_of, as_strided_backward, bell, cat_backward, clamp_max_bound, clamp_min_bound, clamp_self, convolution_backward, convolution_double_backward, copysign_self, dist_backward, div_mode, div_mode_other, dropout_scale, elu_double_backward, embedding_backward, embedding_double_backward, extremum_backward, first_wins, gather_backward, gelu_double_backward, geometry, glu_double_backward, glu_double_backward_grad, hardswish_double_backward, i1_backward, i1e_backward, index_backward, index_put_self, index_put_values, larger, log_sigmoid_double_backward, log_softmax_double_backward, log_softmax_double_backward_grad, logit_double_backward, masked_select_backward, max_pool_double_backward, maybe_multiply, mean_backward, mish_double_backward, mse_scale, mvlgamma_backward, nll_loss_of, not_implemented, only_where, outer, permute_backward, pow_base, pow_exponent, pow_exponent_of_number, pow_scalar, prelu_backward, prelu_double_backward, scatter_reduce_self, scatter_reduce_src, shape_of, silu_double_backward, sinc_backward, sizes, slice_backward, softmax_double_backward, softplus_double_backward, split_backward, stack_backward, sum_backward, sum_to_size, swap, to_like, unbind_backward, where_zero, xlog1py_first, xlogy_self, xlogy_self_of_number, zeros_like
 
 _view_as_real = ops.aten.view_as_real.default
 _view_as_complex = ops.aten.view_as_complex.default
@@ -714,7 +714,7 @@ class LdexpBackward0(Node):
             d_self = ops.aten.ldexp.Tensor(grad, other)
         if edge_other is not None:
             result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
-            d_other = grad * result * LN2
+            d_other = grad * result * LOG_OF_2
         return d_self, d_other
 
     def release(node):
@@ -1311,7 +1311,7 @@ class Exp2Backward0(Node):
 
     def apply(node, grad):
         result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
-        return (grad * result * LN2,)
+        return (grad * result * LOG_OF_2,)
 
     def release(node):
         node._saved_result = RELEASED
@@ -1369,7 +1369,7 @@ class Log2Backward0(Node):
 
     def apply(node, grad):
         self = saved(node, node._saved_self, node._version_self, 'self')
-        return (grad / (self * LN2),)
+        return (grad / (self * LOG_OF_2),)
 
     def release(node):
         node._saved_self = RELEASED
@@ -1718,7 +1718,7 @@ class SpecialXlog1PyBackward0(Node):
         node._saved_self = node._saved_other = RELEASED
 
 
-class SpecialXlog1PyBackward2(Node):
+class SpecialXlog1PyBackward1(Node):
     __slots__ = ('_saved_other', '_saved_self', '_version_other',)
 
     def apply(node, grad):
@@ -1730,7 +1730,7 @@ class SpecialXlog1PyBackward2(Node):
         node._saved_other = RELEASED
 
 
-class SpecialXlog1PyBackward1(Node):
+class SpecialXlog1PyBackward2(Node):
     __slots__ = ('_saved_other', '_saved_self', '_version_self',)
 
     def apply(node, grad):
@@ -1760,7 +1760,7 @@ class SpecialZetaBackward0(Node):
         node._saved_self = node._saved_other = RELEASED
 
 
-class SpecialZetaBackward2(Node):
+class SpecialZetaBackward1(Node):
     __slots__ = ('_saved_other', '_saved_self', '_version_other',)
 
     def apply(node, grad):
@@ -1772,7 +1772,7 @@ class SpecialZetaBackward2(Node):
         node._saved_other = RELEASED
 
 
-class SpecialZetaBackward1(Node):
+class SpecialZetaBackward2(Node):
     __slots__ = ()
 
     def apply(node, grad):
@@ -2197,6 +2197,21 @@ class RreluWithNoiseBackward0(Node):
 
     def release(node):
         node._saved_self = node._saved_noise = RELEASED
+
+
+class RreluWithNoiseBackward1(Node):
+    __slots__ = ('_saved_lower', '_saved_noise', '_saved_result', '_saved_training', '_saved_upper', '_version_noise', '_version_result',)
+
+    def apply(node, grad):
+        result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+        noise = saved(node, node._saved_noise, node._version_noise, 'noise')
+        lower = node._saved_lower
+        upper = node._saved_upper
+        training = node._saved_training
+        return (ops.aten.rrelu_with_noise_backward.default(grad, result, noise, lower, upper, training, True),)
+
+    def release(node):
+        node._saved_result = node._saved_noise = RELEASED
 
 
 class RreluWithNoiseBackwardBackward0(Node):
@@ -6903,7 +6918,7 @@ def record_special_xlog1py(next, self, other):
 def record_special_xlog1py_self_scalar(next, self, other):
     result = next(self, other)
     edge_other = other._autograd
-    node = SpecialXlog1PyBackward2()
+    node = SpecialXlog1PyBackward1()
     node.edges = (edge_other,)
     node._saved_self = self
     node._saved_other = other
@@ -6921,7 +6936,7 @@ def record_special_xlog1py_self_scalar(next, self, other):
 def record_special_xlog1py_other_scalar(next, self, other):
     result = next(self, other)
     edge_self = self._autograd
-    node = SpecialXlog1PyBackward1()
+    node = SpecialXlog1PyBackward2()
     node.edges = (edge_self,)
     node._saved_other = other
     node._saved_self = self
@@ -6961,7 +6976,7 @@ def record_special_zeta(next, self, other):
 def record_special_zeta_self_scalar(next, self, other):
     result = next(self, other)
     edge_other = other._autograd
-    node = SpecialZetaBackward2()
+    node = SpecialZetaBackward1()
     node.edges = (edge_other,)
     node._saved_self = self
     node._saved_other = other
@@ -6979,7 +6994,7 @@ def record_special_zeta_self_scalar(next, self, other):
 def record_special_zeta_other_scalar(next, self, other):
     result = next(self, other)
     edge_self = self._autograd
-    node = SpecialZetaBackward1()
+    node = SpecialZetaBackward2()
     node.edges = (edge_self,)
     node.sequence_nr = next_sequence_nr()
     array = result._array
@@ -7591,6 +7606,27 @@ def record_rrelu_with_noise(next, self, noise, lower, upper, training, generator
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
+
+
+def record_rrelu_with_noise_(next, self, noise, lower, upper, training, generator):
+    edge_self = check_inplace(self, 'aten::rrelu_with_noise_')
+    if edge_self is None:
+        return next(self, noise, lower, upper, training, generator)
+    node = RreluWithNoiseBackward1()
+    node.edges = (edge_self,)
+    node._saved_lower = lower
+    node._saved_upper = upper
+    node._saved_training = training
+    next(self, noise, lower, upper, training, generator)
+    if not self.dtype.is_floating_point:
+        return self
+    node._saved_result = save_result(self)
+    node._version_result = self._version_counter[0]
+    node._saved_noise = noise
+    counter = noise._version_counter
+    node._version_noise = 0 if counter is None else counter[0]
+    rebase_history(self, node)
+    return self
 
 
 def record_rrelu_with_noise_backward(next, grad_output, self, noise, lower, upper, training, self_is_result):
@@ -9976,6 +10012,25 @@ def write_self__noise__lower__upper__training__generator__but_self_noise(next, s
     return result
 
 
+def write_self__noise__lower__upper__training__generator__but_noise(next, self, noise, lower, upper, training, generator):
+    if self._base is not None:
+        check_untracked(self)
+    if noise._base is not None:
+        check_untracked(noise)
+    result = next(self, noise, lower, upper, training, generator)
+    counter = self._version_counter
+    if counter is None:
+        self._version_counter = VersionCounter((1,))
+    else:
+        counter[0] += 1
+    counter = noise._version_counter
+    if counter is None:
+        noise._version_counter = VersionCounter((1,))
+    else:
+        counter[0] += 1
+    return result
+
+
 def write_self__threshold__value(next, self, threshold, value):
     if self._base is not None:
         check_untracked(self)
@@ -10625,6 +10680,7 @@ AUTOGRAD_KERNELS = {
     '_prelu_kernel': record__prelu_kernel,
     '_prelu_kernel_backward': record__prelu_kernel_backward,
     'rrelu_with_noise': record_rrelu_with_noise,
+    'rrelu_with_noise_': record_rrelu_with_noise_,
     'rrelu_with_noise_backward': record_rrelu_with_noise_backward,
     'silu': record_silu,
     'silu_': record_silu_,
@@ -11249,6 +11305,7 @@ VIEW_KERNELS = {
     'leaky_relu_': write_self__negative_slope,
     'mish_': write_self,
     'rrelu_with_noise': write_self__noise__lower__upper__training__generator__but_self_noise,
+    'rrelu_with_noise_': write_self__noise__lower__upper__training__generator__but_noise,
     'silu_': write_self,
     'threshold_': write_self__threshold__value,
     'conj_physical_': write_self,
