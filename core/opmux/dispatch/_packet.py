@@ -8,7 +8,7 @@ from opmux.dispatch._arguments import ARGUMENT_TYPES, Mismatch
 from opmux.dispatch._handle import OperatorHandle
 from opmux.dispatch._handlers import FUNCTION, arguments_with_handlers, call_function_handlers
 from opmux.dispatch._local_state import get_state
-from opmux.errors import OperatorArgumentError
+from opmux.errors import OperatorArgumentError, OperatorValueError
 from opmux.schema import bind
 
 if TYPE_CHECKING:
@@ -195,7 +195,10 @@ def _fit(handle: OperatorHandle, args: tuple[Any, ...], kwargs: dict[str, Any]) 
         positional, keyword = bind(handle.schema, args, kwargs)
     except TypeError as error:
         return str(error), False
-    converted = handle.definition.converter.try_convert(positional, keyword)
+    try:
+        converted = handle.definition.converter.try_convert(positional, keyword)
+    except OperatorValueError:  # a tensor without data, whose number the call itself will ask for, and be refused
+        return "", True
     if isinstance(converted, Mismatch):
         _, argument, value = converted.at
         return f"argument '{argument.name}' must be {argument.type}, not {type(value).__name__}", (

@@ -3,13 +3,12 @@
 from typing import Any
 
 from opmux.dispatch import ops
-from opmux.native.composite.forwarding import with_number
+from opmux.native.composite.pointwise import with_number
 from opmux.tensor import Tensor
 
 __all__: list[str] = []  # the declarations name what is here
 
 _aten = ops.aten
-
 
 absolute = _aten.abs.default
 absolute_ = _aten.abs_.default

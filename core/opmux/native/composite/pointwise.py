@@ -1,5 +1,6 @@
 """Arithmetic with Python numbers, as the tensor operators with a number in the tensor's place."""
 
+from collections.abc import Callable
 from typing import Any
 
 from opmux.dispatch import ops
@@ -21,6 +22,7 @@ __all__ = [
     "sub_scalar_",
     "where_nonzero",
     "where_scalars",
+    "with_number",
 ]
 
 _aten = ops.aten
@@ -82,6 +84,15 @@ def where_scalars(condition: Tensor, self: Any, other: Any) -> Any:
 def as_tensor(value: Any) -> Tensor:
     """A tensor as it is, a number wrapped."""
     return value if isinstance(value, Tensor) else wrap_number(value)
+
+
+def with_number(handle: Callable[..., Any]) -> Callable[..., Any]:
+    """The kernel of an overload that takes a number where `handle`, the operator of two tensors, takes a tensor."""
+
+    def kernel(self: Any, other: Any, **out: Any) -> Any:
+        return handle(as_tensor(self), as_tensor(other), **out)
+
+    return kernel
 
 
 def where_nonzero(condition: Tensor) -> Any:

@@ -1,25 +1,15 @@
-"""Further operators of two operands. Most are one ufunc in the dtype that a rule of `meta` gives, see `ufunc`."""
+"""Further operators of two operands. Most are one ufunc, see `binary_ufunc` in `elementwise`."""
 
-from functools import partial
+from contextlib import nullcontext
 from math import log
 from typing import Any, Final
 
 from opmux.native.arrays import operands
-from opmux.native.kernels import elementwise
-from opmux.native.kernels.elementwise import call
+from opmux.native.kernels.elementwise import binary_ufunc, call
 from opmux.native.kernels.pointwise import div_mode_impl, wide_quotient
-from opmux.native.meta.arithmetic import (
-    fractions,
-    integers,
-    ldexp_result,
-    parts_result,
-    real_floats,
-    real_fractions,
-    real_numbers,
-    step_result,
-)
+from opmux.native.meta.arithmetic import ldexp_result, parts_result, step_result
+from opmux.native.meta.elementwise import float_only, float_or_complex, integer, real_floating, real_number
 from opmux.native.meta.pointwise import check_order, refuse_integer_zero
-from opmux.native.structured import direct_binary
 from opmux.tensor import ArrayBackend, Tensor, dtype, result_type
 
 __all__ = [
@@ -41,16 +31,11 @@ __all__ = [
     "nextafter_impl",
     "polar",
     "remainder_impl",
-    "ufunc",
     "xlogy_impl",
 ]
 
 #: From this many elements on, several vectorised passes beat one that is not.
 _PASSES_FROM: Final = 1024
-
-
-#: The impl that is `xp.<name>` of two operands in the dtype that a rule gives them.
-ufunc: Final = partial(elementwise.ufunc, direct=direct_binary)
 
 
 def arrays_of(be: ArrayBackend, d: dtype, *xs: Any) -> list[Any]:
@@ -62,14 +47,14 @@ def _ordered(self: Any, other: Any) -> dtype:
     return check_order(result_type(self, other))
 
 
-atan2_impl = ufunc("arctan2", real_floats)
-copysign_impl = ufunc("copysign", real_floats)
-fmax_impl = ufunc("fmax", _ordered)
-fmin_impl = ufunc("fmin", _ordered)
-gcd_impl = ufunc("gcd", integers)
-hypot_impl = ufunc("hypot", real_fractions)
-lcm_impl = ufunc("lcm", integers)
-nextafter_impl = ufunc("nextafter", real_fractions)
+atan2_impl = binary_ufunc("arctan2", real_floating)
+copysign_impl = binary_ufunc("copysign", real_floating)
+fmax_impl = binary_ufunc("fmax", _ordered)
+fmin_impl = binary_ufunc("fmin", _ordered)
+gcd_impl = binary_ufunc("gcd", integer)
+hypot_impl = binary_ufunc("hypot", float_only)
+lcm_impl = binary_ufunc("lcm", integer)
+nextafter_impl = binary_ufunc("nextafter", float_only)
 
 
 def floor_divide_impl(be: ArrayBackend, self: Tensor, other: Tensor, *, out: Any = None) -> Any:
@@ -86,7 +71,7 @@ def remainder_impl(be: ArrayBackend, self: Tensor, other: Tensor, *, out: Any = 
 
 def _remainder(be: ArrayBackend, exact: Any, rounding: Any, self: Tensor, other: Tensor, out: Any) -> Any:
     a, b = _divisible(be, self, other)
-    wide = wide_quotient(be, rounding, a, b) if hasattr(a, "dtype") else None
+    wide = wide_quotient(be, rounding, a, b)
     if wide is None:
         return call(exact, out, a, b)
     x, y, quotient = wide
@@ -97,7 +82,7 @@ def _remainder(be: ArrayBackend, exact: Any, rounding: Any, self: Tensor, other:
 
 def _divisible(be: ArrayBackend, self: Tensor, other: Tensor) -> list[Any]:
     """Operands of a division that leaves a remainder; integers must not be divided by zero."""
-    d = real_numbers(self, other)
+    d = real_number(self, other)
     a, b = operands(be, d, self, other)
     if not d.is_floating_point:
         refuse_integer_zero(bool((be.xp.asarray(b) == 0).any()))
@@ -112,7 +97,7 @@ def heaviside_impl(be: ArrayBackend, self: Tensor, values: Tensor, *, out: Any =
 
 def logaddexp_impl(be: ArrayBackend, self: Tensor, other: Tensor, *, out: Any = None) -> Any:
     xp = be.xp
-    d = fractions(self, other)
+    d = float_or_complex(self, other)
     a, b = operands(be, d, self, other)
     if d.is_complex:
         larger = xp.real(a) >= xp.real(b)
@@ -125,7 +110,7 @@ def logaddexp_impl(be: ArrayBackend, self: Tensor, other: Tensor, *, out: Any = 
 
 def logaddexp2_impl(be: ArrayBackend, self: Tensor, other: Tensor, *, out: Any = None) -> Any:
     xp = be.xp
-    d = real_fractions(self, other)
+    d = float_only(self, other)
     a, b = operands(be, d, self, other)
     if not _is_large(d, a, b):
         return call(xp.logaddexp2, out, a, b)
@@ -149,7 +134,7 @@ def _larger_and(be: ArrayBackend, a: Any, b: Any, rest: Any, out: Any) -> Any:
 
 def xlogy_impl(be: ArrayBackend, self: Tensor, other: Tensor, *, out: Any = None) -> Any:
     xp = be.xp
-    x, y = arrays_of(be, real_floats(self, other), self, other)
+    x, y = arrays_of(be, real_floating(self, other), self, other)
     # 0 where x is 0, whatever the logarithm, unless y is NaN.
     logarithm = xp.log(xp.where((x == 0) & (y == y), xp.ones_like(y), y))
     return call(xp.multiply, out, x, logarithm)
@@ -174,7 +159,10 @@ def polar(be: ArrayBackend, abs: Tensor, angle: Tensor) -> Tensor:
     """Complex numbers made of their magnitudes and angles."""
     xp = be.xp
     size, turn = arrays_of(be, parts_result(abs, angle), abs, angle)
-    return _joined(be, abs.dtype, size * xp.cos(turn), size * xp.sin(turn))
+    # An infinite size at angle 0 has NaN for an imaginary part, which is no event in PyTorch.
+    with xp.errstate(all="ignore") if hasattr(xp, "errstate") else nullcontext():
+        real, imag = size * xp.cos(turn), size * xp.sin(turn)
+    return _joined(be, abs.dtype, real, imag)
 
 
 def _joined(be: ArrayBackend, d: dtype, real: Any, imag: Any) -> Tensor:

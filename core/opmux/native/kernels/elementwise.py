@@ -12,14 +12,26 @@ that belongs to the kernel.
 """
 
 from collections.abc import Callable
-from typing import Any
+from functools import partial
+from typing import Any, Final
 
 from opmux.native.arrays import cast, copy_array, has_plain_bits, operands
 from opmux.native.meta.elementwise import Rule
-from opmux.native.structured import direct_unary
+from opmux.native.structured import direct_binary, direct_unary
 from opmux.tensor import ArrayBackend, Tensor, dtype, float32
 
-__all__ = ["call", "formula", "rounding", "row_major", "select", "special", "step", "ufunc", "zero_where"]
+__all__ = [
+    "binary_ufunc",
+    "call",
+    "formula",
+    "rounding",
+    "row_major",
+    "select",
+    "special",
+    "step",
+    "ufunc",
+    "zero_where",
+]
 
 Impl = Callable[..., Any]
 
@@ -42,6 +54,10 @@ def ufunc(name: str, rule: Rule, direct: Callable[[str], Callable[[Impl], Impl]]
         return call(getattr(be.xp, name), out, *operands(be, rule(*tensors), *tensors))
 
     return direct(name)(impl)
+
+
+#: As `ufunc`, for functions of two operands.
+binary_ufunc: Final = partial(ufunc, direct=direct_binary)
 
 
 def rounding(name: str, rule: Rule) -> Impl:

@@ -132,7 +132,7 @@ def sub_impl(be: ArrayBackend, self: Tensor, other: Tensor, *, alpha: Any = 1, o
 
 def _scaled(be: ArrayBackend, ufunc: Callable[..., Any], self: Any, other: Any, alpha: Any, out: Any) -> Any:
     d = result_type(self, other)
-    if alpha == 1:
+    if type(alpha) is int and alpha == 1:
         return call(ufunc, out, *operands(be, d, self, other))
     check_alpha(alpha, d)
     a, b, factor = operands(be, d, self, other, alpha)
@@ -175,10 +175,10 @@ def wide_quotient(be: ArrayBackend, rounding: Callable[[Any], Any], a: Any, b: A
     The array module divides with remainder one element at a time, 5 to 10 times slower. None where that has to be done:
     for few elements, other dtypes, quotients too large to be exact, and operands that are zero, infinite or NaN.
     """
-    if not be.writable or a.dtype != be.native_dtype[float32] or a.size < _WIDE_FROM:
+    if not be.writable or getattr(a, "dtype", None) != be.native_dtype[float32] or a.size < _WIDE_FROM:
         return None
     xp = be.xp
-    x, y = a.astype(xp.float64), b.astype(xp.float64) if hasattr(b, "dtype") else float(b)
+    x, y = a.astype(xp.float64), xp.asarray(b, dtype=a.dtype).astype(xp.float64)
     quotient = rounding(x / y)
     exact = abs(quotient).max() < _EXACT_QUOTIENT and xp.isfinite(y).all()
     return (x, y, quotient) if exact else None

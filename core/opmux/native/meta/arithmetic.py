@@ -1,62 +1,20 @@
-"""Shapes, dtypes and errors of the further operators of two operands.
-
-Each operator computes in the dtype that a rule gives for its operands, or is refused; most metas are such a rule and the
-broadcast shape.
-"""
-
-from collections.abc import Callable
-from typing import Any
+"""Shapes, dtypes and errors of those further operators of two operands for which no rule of `elementwise` is enough."""
 
 from opmux.errors import OperatorValueError
-from opmux.native.meta.elementwise import Rule, accepting, float_only, float_or_complex, real_floating, real_number
+from opmux.native.meta.elementwise import integer
 from opmux.native.meta.pointwise import div_mode_meta, float_result, pointwise
 from opmux.native.structured import TensorMeta
 from opmux.tensor import Tensor, dtype
 
 __all__ = [
-    "Rule",
-    "accepting",
-    "broadcast_meta",
     "complex_meta",
     "floor_divide_meta",
-    "fraction_meta",
-    "fractions",
     "heaviside_meta",
-    "integer_meta",
-    "integers",
     "ldexp_meta",
     "ldexp_result",
     "parts_result",
-    "real_float_meta",
-    "real_floats",
-    "real_fraction_meta",
-    "real_fractions",
-    "real_numbers",
-    "remainder_meta",
     "step_result",
 ]
-
-real_floats = real_floating
-real_fractions = float_only
-fractions = float_or_complex
-integers = accepting("iu")
-real_numbers = real_number
-
-
-def broadcast_meta(rule: Rule) -> Callable[..., TensorMeta]:
-    """The meta of an operator of two operands whose result has the dtype that it computes in."""
-
-    def meta(self: Any, other: Any) -> TensorMeta:
-        return pointwise(rule(self, other), self, other)
-
-    return meta
-
-
-real_float_meta = broadcast_meta(real_floats)
-real_fraction_meta = broadcast_meta(real_fractions)
-fraction_meta = broadcast_meta(fractions)
-integer_meta = broadcast_meta(integers)
-remainder_meta = broadcast_meta(real_numbers)
 
 
 def floor_divide_meta(self: Tensor, other: Tensor) -> TensorMeta:
@@ -89,7 +47,7 @@ def ldexp_result(self: Tensor, other: Tensor) -> dtype:
         OperatorValueError: The exponent of a floating-point tensor is bool.
     """
     if self.dtype.is_floating_point and not other.dtype.is_floating_point and not other.dtype.is_complex:
-        integers(other)
+        integer(other)
         return self.dtype
     return float_result(self, other)
 

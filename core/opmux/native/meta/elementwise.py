@@ -24,6 +24,8 @@ __all__ = [
     "float_or_complex_meta",
     "floating",
     "floating_meta",
+    "integer",
+    "integer_meta",
     "ordered_truth_meta",
     "real",
     "real_floating",
@@ -74,6 +76,7 @@ float_only = accepting("f")
 float_or_complex = accepting("fc")
 real_number = accepting("uif")
 bitwise = accepting("bui")
+integer = accepting("ui")
 #: Whatever has an order.
 real = accepting("buif")
 
@@ -101,5 +104,6 @@ real_number_meta = elementwise_meta(real_number)
 float_only_meta = elementwise_meta(float_only)
 float_or_complex_meta = elementwise_meta(float_or_complex)
 bitwise_meta = elementwise_meta(bitwise)
+integer_meta = elementwise_meta(integer)
 truth_meta = elementwise_meta(result_type, bool_)
 ordered_truth_meta = elementwise_meta(real, bool_)

@@ -3,7 +3,7 @@
 from typing import Any, Final
 
 from opmux.errors import OperatorValueError
-from opmux.native.meta.arithmetic import accepting
+from opmux.native.meta.elementwise import accepting, float_or_complex
 from opmux.native.meta.pointwise import pointwise
 from opmux.native.structured import TensorMeta
 from opmux.tensor import Tensor, dtype, result_type
@@ -22,7 +22,6 @@ __all__ = [
 ]
 
 addcmul_result: Final = accepting("iufc")
-_between: Final = accepting("fc")
 
 
 def addcmul_meta(self: Tensor, tensor1: Tensor, tensor2: Tensor, *, value: Any = 1) -> TensorMeta:
@@ -70,7 +69,8 @@ def lerp_result(self: Tensor, end: Tensor, weight: Any) -> dtype:
             found=f"value cannot be converted to type {self.dtype} without overflow",
             advice="convert the tensors to a complex dtype",
         )
-    return _between(self, end, weight)
+    float_or_complex(self)
+    return result_type(self, end, weight)
 
 
 def lerp_meta(self: Tensor, end: Tensor, weight: Any) -> TensorMeta:

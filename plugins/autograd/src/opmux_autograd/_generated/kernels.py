@@ -735,6 +735,37 @@ class LcmBackward0(Node):
         return (zeros_like(grad),)
 
 
+class ComplexBackward0(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        edge_real, edge_imag = node.edges
+        d_real = d_imag = None
+        if edge_real is not None:
+            d_real = ops.aten.real.default(grad)
+        if edge_imag is not None:
+            d_imag = ops.aten.imag.default(grad)
+        return d_real, d_imag
+
+
+class PolarBackward0(Node):
+    __slots__ = ('_saved_result', '_version_result',)
+
+    def apply(node, grad):
+        edge_abs, edge_angle = node.edges
+        d_abs = d_angle = None
+        if edge_abs is not None:
+            result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+            d_abs = ops.aten.real.default(ops.aten.conj_physical.default(grad) * result.sgn())
+        if edge_angle is not None:
+            result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+            d_angle = ops.aten.real.default(ops.aten.conj_physical.default(grad) * (result * 1j))
+        return d_abs, d_angle
+
+    def release(node):
+        node._saved_result = RELEASED
+
+
 class DistBackward0(Node):
     __slots__ = ('_saved_other', '_saved_p', '_saved_result', '_saved_self', '_version_other', '_version_result', '_version_self',)
 
@@ -4801,6 +4832,38 @@ def record_lcm_(next, self, other):
         return self
     rebase_history(self, node)
     return self
+
+
+def record_complex(next, real, imag):
+    result = next(real, imag)
+    edge_real = real._autograd
+    edge_imag = imag._autograd
+    node = ComplexBackward0()
+    node.edges = (edge_real, edge_imag,)
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_polar(next, abs, angle):
+    result = next(abs, angle)
+    edge_abs = abs._autograd
+    edge_angle = angle._autograd
+    node = PolarBackward0()
+    node.edges = (edge_abs, edge_angle,)
+    node._saved_result = save_result(result)
+    node._version_result = result._version_counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
 
 
 def record_dist(next, self, other, p):
@@ -10442,6 +10505,8 @@ AUTOGRAD_KERNELS = {
     'ldexp_': record_ldexp_,
     'gcd_': record_gcd_,
     'lcm_': record_lcm_,
+    'complex': record_complex,
+    'polar': record_polar,
     'dist': record_dist,
     'lerp_.Scalar': record_lerp__Scalar,
     'lerp_.Tensor': record_lerp__Tensor,
