@@ -9,7 +9,7 @@ import pytest
 from opmux.dispatch import backend_of
 from opmux.errors import OperatorValueError
 from opmux.native.instantiation import Declaration, array_kernel
-from opmux.native.kernels import copying, creation, indexing, pointwise, view
+from opmux.native.kernels import arithmetic, copying, creation, indexing, pointwise, ternary, view
 from opmux.tensor import ArrayBackend, Tensor, register_array_backend, unregister_array_backend
 
 
@@ -111,6 +111,20 @@ def test_functional_kernels_use_no_out_argument(npu: ArrayBackend) -> None:
     mask = npu.wrap(FrozenArray(np.array([True, False, True])))
     assert pointwise.where_impl(npu, mask, x, 5).data.tolist() == [-1, 5, 2]
     assert values(indexing.masked_fill(npu, x, mask, 7)) == [7, 0, 7]
+
+
+def test_operators_of_several_operands_use_no_out_argument(npu: ArrayBackend) -> None:
+    """So do those that choose between ways, or clip, and their in-place forms replace the array."""
+    x, y = made(npu, [-1, 0, 2]), made(npu, [2, 3, 4])
+    assert ternary.clamp_impl(npu, x, 0, 1).data.tolist() == [0, 0, 1]
+    assert ternary.clamp_impl(npu, made(npu, [3] * 9000), None, 2).data.max() == 2
+    assert ternary.lerp_impl(npu, x, y, 0.75).data.tolist() == [1.25, 2.25, 3.5]
+    assert ternary.addcdiv_impl(npu, x, y, y, value=2).data.tolist() == [1, 2, 4]
+    assert arithmetic.remainder_impl(npu, made(npu, [5.5] * 3000), made(npu, 2)).data.max() == 1.5
+    assert arithmetic.xlogy_impl(npu, x, made(npu, [1, 0, 1])).data.tolist() == [0, 0, 0]
+    assert values(arithmetic.complex_of_parts(npu, x, y)) == [-1 + 2j, 3j, 2 + 4j]
+    row = Declaration("aten::atan2_", "inplace", "kernels.arithmetic.atan2_impl", "meta.elementwise.real_floating_meta")
+    assert array_kernel(npu, row)(made(npu, [0, 0]), made(npu, [1, 2]))._array.data.tolist() == [0, 0]
 
 
 def test_writing_by_index_makes_a_new_array(npu: ArrayBackend) -> None:

@@ -10,6 +10,20 @@ from typing import Any
 
 from opmux import Tensor
 from opmux.dispatch import ops
+from opmux_autograd import _unary_formulas
+from opmux_autograd._arithmetic_formulas import (
+    LOG_OF_2,
+    angle_of,
+    clamp_max_bound,
+    clamp_min_bound,
+    clamp_self,
+    copysign_self,
+    dist_backward,
+    first_wins,
+    only_where,
+    xlogy_self,
+    xlogy_self_of_number,
+)
 from opmux_autograd._fitting import sum_to_size
 from opmux_autograd._network_formulas import (
     convolution_backward,
@@ -23,6 +37,7 @@ from opmux_autograd._network_formulas import (
     softmax_double_backward,
     sum_of,
 )
+from opmux_autograd._unary_formulas import *  # noqa: F403 - listed in its __all__
 from opmux_autograd._values import (
     DerivativeNotImplementedError,
     Shape,
@@ -37,18 +52,27 @@ from opmux_autograd._values import (
 )
 
 __all__ = [
+    *_unary_formulas.__all__,
+    "LOG_OF_2",
     "DerivativeNotImplementedError",
+    "angle_of",
     "as_strided_backward",
     "broadcast",
     "cat_backward",
+    "clamp_max_bound",
+    "clamp_min_bound",
+    "clamp_self",
     "convolution_backward",
     "convolution_double_backward",
+    "copysign_self",
+    "dist_backward",
     "div_mode",
     "div_mode_other",
     "dropout_scale",
     "embedding_backward",
     "embedding_double_backward",
     "extremum_backward",
+    "first_wins",
     "gather_backward",
     "geometry",
     "index_backward",
@@ -65,6 +89,7 @@ __all__ = [
     "new_zeros",
     "nll_loss_of",
     "not_implemented",
+    "only_where",
     "outer",
     "permute_backward",
     "pow_base",
@@ -88,6 +113,8 @@ __all__ = [
     "to_like",
     "unbind_backward",
     "where_zero",
+    "xlogy_self",
+    "xlogy_self_of_number",
     "zeros_like",
     "zeros_of",
 ]
