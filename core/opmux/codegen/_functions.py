@@ -13,6 +13,8 @@ _TENSOR: Final = BaseType("Tensor")
 
 #: Methods that `Tensor` has by itself: `item` serves tensors that no operator takes, `to` has a signature that no schema has.
 _OWN_METHODS: Final = frozenset({"item", "to"})
+#: Functions that are written by hand in `opmux/functional.py`: no schema has their Python signature.
+_OWN_FUNCTIONS: Final = frozenset({"cdist", "chain_matmul", "einsum", "tensordot"})
 _INTS: Final = frozenset({"int[]", "SymInt[]"})
 
 #: Operators that Python writes with a sign: method, operator, how the method is made, and the overload for a number on the right.
@@ -104,7 +106,7 @@ def _groups(declarations: Iterable[Declaration], variant: str) -> list[_Group]:
                 outs.setdefault(declaration.base_name, declaration)
         elif variant in declaration.variants and not (variant == "method" and declaration.source):
             members.setdefault(declaration.base_name, []).append(declaration)
-    own = _OWN_METHODS if variant == "method" else ()
+    own = _OWN_METHODS if variant == "method" else _OWN_FUNCTIONS
     return [_Group(base, overloads, outs.get(base)) for base, overloads in sorted(members.items()) if base not in own]
 
 

@@ -1058,6 +1058,1874 @@ def make_caller_056(table, tables, get_state, slow, types):
     return caller
 
 def make_caller_057(table, tables, get_state, slow, types):
+    def caller(self, vec2):
+        try:
+            keys = self._keys
+            keys_1 = vec2._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(self, vec2)
+        return slow(self, vec2)
+
+    return caller
+
+def make_caller_058(table, tables, get_state, slow, types):
+    def caller(self, vec2, *, out):
+        try:
+            keys = self._keys
+            keys_1 = vec2._keys
+            keys_2 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(self, vec2, out=out)
+        return slow(self, vec2, out=out)
+
+    return caller
+
+def make_caller_059(table, tables, get_state, slow, types):
+    def caller(self, mat, vec, *, beta=1, alpha=1, out):
+        try:
+            keys = self._keys
+            keys_1 = mat._keys
+            keys_2 = vec._keys
+            keys_3 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (beta.__class__ is int or beta.__class__ in types.Scalar) and (alpha.__class__ is int or alpha.__class__ in types.Scalar):
+                return kernel(self, mat, vec, beta=beta, alpha=alpha, out=out)
+        return slow(self, mat, vec, beta=beta, alpha=alpha, out=out)
+
+    return caller
+
+def make_caller_060(table, tables, get_state, slow, types):
+    def caller(self, mat, vec, *, beta=1, alpha=1):
+        try:
+            keys = self._keys
+            keys_1 = mat._keys
+            keys_2 = vec._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (beta.__class__ is int or beta.__class__ in types.Scalar) and (alpha.__class__ is int or alpha.__class__ in types.Scalar):
+                return kernel(self, mat, vec, beta=beta, alpha=alpha)
+        return slow(self, mat, vec, beta=beta, alpha=alpha)
+
+    return caller
+
+def make_caller_061(table, tables, get_state, slow, types):
+    def caller(self, vec1, vec2, *, beta=1, alpha=1):
+        try:
+            keys = self._keys
+            keys_1 = vec1._keys
+            keys_2 = vec2._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (beta.__class__ is int or beta.__class__ in types.Scalar) and (alpha.__class__ is int or alpha.__class__ in types.Scalar):
+                return kernel(self, vec1, vec2, beta=beta, alpha=alpha)
+        return slow(self, vec1, vec2, beta=beta, alpha=alpha)
+
+    return caller
+
+def make_caller_062(table, tables, get_state, slow, types):
+    def caller(self, vec1, vec2, *, beta=1, alpha=1, out):
+        try:
+            keys = self._keys
+            keys_1 = vec1._keys
+            keys_2 = vec2._keys
+            keys_3 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (beta.__class__ is int or beta.__class__ in types.Scalar) and (alpha.__class__ is int or alpha.__class__ in types.Scalar):
+                return kernel(self, vec1, vec2, beta=beta, alpha=alpha, out=out)
+        return slow(self, vec1, vec2, beta=beta, alpha=alpha, out=out)
+
+    return caller
+
+def make_caller_063(table, tables, get_state, slow, types):
+    def caller(self, other, dims_self, dims_other):
+        try:
+            keys = self._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dims_self.__class__ in types.sequences and types.are_ints(map(types.type_of, dims_self)) and dims_other.__class__ in types.sequences and types.are_ints(map(types.type_of, dims_other)):
+                return kernel(self, other, dims_self, dims_other)
+        return slow(self, other, dims_self, dims_other)
+
+    return caller
+
+def make_caller_064(table, tables, get_state, slow, types):
+    def caller(self, other, dims_self, dims_other, *, out):
+        try:
+            keys = self._keys
+            keys_1 = other._keys
+            keys_2 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dims_self.__class__ in types.sequences and types.are_ints(map(types.type_of, dims_self)) and dims_other.__class__ in types.sequences and types.are_ints(map(types.type_of, dims_other)):
+                return kernel(self, other, dims_self, dims_other, out=out)
+        return slow(self, other, dims_self, dims_other, out=out)
+
+    return caller
+
+def make_caller_065(table, tables, get_state, slow, types):
+    def caller(matrices):
+        try:
+            keys = types.no_keys
+            if matrices.__class__ not in types.sequences:
+                raise AttributeError
+            for item in matrices:
+                keys_more = item._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(matrices)
+        return slow(matrices)
+
+    return caller
+
+def make_caller_066(table, tables, get_state, slow, types):
+    def caller(matrices, *, out):
+        try:
+            keys = out._keys
+            if matrices.__class__ not in types.sequences:
+                raise AttributeError
+            for item in matrices:
+                keys_more = item._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(matrices, out=out)
+        return slow(matrices, out=out)
+
+    return caller
+
+def make_caller_067(table, tables, get_state, slow, types):
+    def caller(tensors):
+        try:
+            keys = types.no_keys
+            if tensors.__class__ not in types.sequences:
+                raise AttributeError
+            for item in tensors:
+                keys_more = item._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(tensors)
+        return slow(tensors)
+
+    return caller
+
+def make_caller_068(table, tables, get_state, slow, types):
+    def caller(tensors, *, out):
+        try:
+            keys = out._keys
+            if tensors.__class__ not in types.sequences:
+                raise AttributeError
+            for item in tensors:
+                keys_more = item._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(tensors, out=out)
+        return slow(tensors, out=out)
+
+    return caller
+
+def make_caller_069(table, tables, get_state, slow, types):
+    def caller(x, y, *, dim=-1):
+        try:
+            keys = x._keys
+            keys_1 = y._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ is int:
+                return kernel(x, y, dim=dim)
+        return slow(x, y, dim=dim)
+
+    return caller
+
+def make_caller_070(table, tables, get_state, slow, types):
+    def caller(x, y, *, dim=-1, out):
+        try:
+            keys = x._keys
+            keys_1 = y._keys
+            keys_2 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ is int:
+                return kernel(x, y, dim=dim, out=out)
+        return slow(x, y, dim=dim, out=out)
+
+    return caller
+
+def make_caller_071(table, tables, get_state, slow, types):
+    def caller(self, other, *, dim=-1, out):
+        try:
+            keys = self._keys
+            keys_1 = other._keys
+            keys_2 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ is int:
+                return kernel(self, other, dim=dim, out=out)
+        return slow(self, other, dim=dim, out=out)
+
+    return caller
+
+def make_caller_072(table, tables, get_state, slow, types):
+    def caller(self, other, *, dim=-1):
+        try:
+            keys = self._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ is int:
+                return kernel(self, other, dim=dim)
+        return slow(self, other, dim=dim)
+
+    return caller
+
+def make_caller_073(table, tables, get_state, slow, types):
+    def caller(self, other, dim=None):
+        try:
+            keys = self._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (dim is None or (dim.__class__ is int)):
+                return kernel(self, other, dim)
+        return slow(self, other, dim)
+
+    return caller
+
+def make_caller_074(table, tables, get_state, slow, types):
+    def caller(self, other, dim=None, *, out):
+        try:
+            keys = self._keys
+            keys_1 = other._keys
+            keys_2 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (dim is None or (dim.__class__ is int)):
+                return kernel(self, other, dim, out=out)
+        return slow(self, other, dim, out=out)
+
+    return caller
+
+def make_caller_075(table, tables, get_state, slow, types):
+    def caller(grad, sizes):
+        try:
+            keys = grad._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if sizes.__class__ in types.sequences and types.are_ints(map(types.type_of, sizes)):
+                return kernel(grad, sizes)
+        return slow(grad, sizes)
+
+    return caller
+
+def make_caller_076(table, tables, get_state, slow, types):
+    def caller(self, n):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if n.__class__ is int:
+                return kernel(self, n)
+        return slow(self, n)
+
+    return caller
+
+def make_caller_077(table, tables, get_state, slow, types):
+    def caller(self, n, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if n.__class__ is int:
+                return kernel(self, n, out=out)
+        return slow(self, n, out=out)
+
+    return caller
+
+def make_caller_078(table, tables, get_state, slow, types):
+    def caller(x, N=None, increasing=False):
+        try:
+            keys = x._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (N is None or (N.__class__ is int)) and increasing.__class__ is bool:
+                return kernel(x, N, increasing)
+        return slow(x, N, increasing)
+
+    return caller
+
+def make_caller_079(table, tables, get_state, slow, types):
+    def caller(x, *, N=None):
+        try:
+            keys = x._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (N is None or (N.__class__ is int)):
+                return kernel(x, N=N)
+        return slow(x, N=N)
+
+    return caller
+
+def make_caller_080(table, tables, get_state, slow, types):
+    def caller(equation, tensors, *, path=None):
+        try:
+            keys = types.no_keys
+            if tensors.__class__ not in types.sequences:
+                raise AttributeError
+            for item in tensors:
+                keys_more = item._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if equation.__class__ is str and (path is None or (path.__class__ in types.sequences and types.are_ints(map(types.type_of, path)))):
+                return kernel(equation, tensors, path=path)
+        return slow(equation, tensors, path=path)
+
+    return caller
+
+def make_caller_081(table, tables, get_state, slow, types):
+    def caller(input1, input2, weight, bias=None):
+        try:
+            keys = input1._keys
+            keys_1 = input2._keys
+            keys_2 = weight._keys
+            if bias is not None:
+                keys_more = bias._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input1, input2, weight, bias)
+        return slow(input1, input2, weight, bias)
+
+    return caller
+
+def make_caller_082(table, tables, get_state, slow, types):
+    def caller(A, *, result, LU, pivots):
+        try:
+            keys = A._keys
+            keys_1 = result._keys
+            keys_2 = LU._keys
+            keys_3 = pivots._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(A, result=result, LU=LU, pivots=pivots)
+        return slow(A, result=result, LU=LU, pivots=pivots)
+
+    return caller
+
+def make_caller_083(table, tables, get_state, slow, types):
+    def caller(A):
+        try:
+            keys = A._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(A)
+        return slow(A)
+
+    return caller
+
+def make_caller_084(table, tables, get_state, slow, types):
+    def caller(A, *, out):
+        try:
+            keys = A._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(A, out=out)
+        return slow(A, out=out)
+
+    return caller
+
+def make_caller_085(table, tables, get_state, slow, types):
+    def caller(A, *, sign, logabsdet, LU, pivots):
+        try:
+            keys = A._keys
+            keys_1 = sign._keys
+            keys_2 = logabsdet._keys
+            keys_3 = LU._keys
+            keys_4 = pivots._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            if keys_4 is not keys:
+                keys = keys.joins[keys_4]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(A, sign=sign, logabsdet=logabsdet, LU=LU, pivots=pivots)
+        return slow(A, sign=sign, logabsdet=logabsdet, LU=LU, pivots=pivots)
+
+    return caller
+
+def make_caller_086(table, tables, get_state, slow, types):
+    def caller(A, *, sign, logabsdet):
+        try:
+            keys = A._keys
+            keys_1 = sign._keys
+            keys_2 = logabsdet._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(A, sign=sign, logabsdet=logabsdet)
+        return slow(A, sign=sign, logabsdet=logabsdet)
+
+    return caller
+
+def make_caller_087(table, tables, get_state, slow, types):
+    def caller(self, *, sign, logabsdet):
+        try:
+            keys = self._keys
+            keys_1 = sign._keys
+            keys_2 = logabsdet._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(self, sign=sign, logabsdet=logabsdet)
+        return slow(self, sign=sign, logabsdet=logabsdet)
+
+    return caller
+
+def make_caller_088(table, tables, get_state, slow, types):
+    def caller(A, *, check_errors=False, inverse, info):
+        try:
+            keys = A._keys
+            keys_1 = inverse._keys
+            keys_2 = info._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if check_errors.__class__ is bool:
+                return kernel(A, check_errors=check_errors, inverse=inverse, info=info)
+        return slow(A, check_errors=check_errors, inverse=inverse, info=info)
+
+    return caller
+
+def make_caller_089(table, tables, get_state, slow, types):
+    def caller(A, *, check_errors=False):
+        try:
+            keys = A._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if check_errors.__class__ is bool:
+                return kernel(A, check_errors=check_errors)
+        return slow(A, check_errors=check_errors)
+
+    return caller
+
+def make_caller_090(table, tables, get_state, slow, types):
+    def caller(A, B, *, left=True, check_errors=False, result, LU, pivots, info):
+        try:
+            keys = A._keys
+            keys_1 = B._keys
+            keys_2 = result._keys
+            keys_3 = LU._keys
+            keys_4 = pivots._keys
+            keys_5 = info._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            if keys_4 is not keys:
+                keys = keys.joins[keys_4]
+            if keys_5 is not keys:
+                keys = keys.joins[keys_5]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if left.__class__ is bool and check_errors.__class__ is bool:
+                return kernel(A, B, left=left, check_errors=check_errors, result=result, LU=LU, pivots=pivots, info=info)
+        return slow(A, B, left=left, check_errors=check_errors, result=result, LU=LU, pivots=pivots, info=info)
+
+    return caller
+
+def make_caller_091(table, tables, get_state, slow, types):
+    def caller(A, B, *, left=True, check_errors=False):
+        try:
+            keys = A._keys
+            keys_1 = B._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if left.__class__ is bool and check_errors.__class__ is bool:
+                return kernel(A, B, left=left, check_errors=check_errors)
+        return slow(A, B, left=left, check_errors=check_errors)
+
+    return caller
+
+def make_caller_092(table, tables, get_state, slow, types):
+    def caller(A, B, *, left=True, check_errors=False, result, info):
+        try:
+            keys = A._keys
+            keys_1 = B._keys
+            keys_2 = result._keys
+            keys_3 = info._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if left.__class__ is bool and check_errors.__class__ is bool:
+                return kernel(A, B, left=left, check_errors=check_errors, result=result, info=info)
+        return slow(A, B, left=left, check_errors=check_errors, result=result, info=info)
+
+    return caller
+
+def make_caller_093(table, tables, get_state, slow, types):
+    def caller(A, B, *, left=True):
+        try:
+            keys = A._keys
+            keys_1 = B._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if left.__class__ is bool:
+                return kernel(A, B, left=left)
+        return slow(A, B, left=left)
+
+    return caller
+
+def make_caller_094(table, tables, get_state, slow, types):
+    def caller(A, B, *, left=True, out):
+        try:
+            keys = A._keys
+            keys_1 = B._keys
+            keys_2 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if left.__class__ is bool:
+                return kernel(A, B, left=left, out=out)
+        return slow(A, B, left=left, out=out)
+
+    return caller
+
+def make_caller_095(table, tables, get_state, slow, types):
+    def caller(self, B, *, upper, left=True, unitriangular=False):
+        try:
+            keys = self._keys
+            keys_1 = B._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if upper.__class__ is bool and left.__class__ is bool and unitriangular.__class__ is bool:
+                return kernel(self, B, upper=upper, left=left, unitriangular=unitriangular)
+        return slow(self, B, upper=upper, left=left, unitriangular=unitriangular)
+
+    return caller
+
+def make_caller_096(table, tables, get_state, slow, types):
+    def caller(self, B, *, upper, left=True, unitriangular=False, out):
+        try:
+            keys = self._keys
+            keys_1 = B._keys
+            keys_2 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if upper.__class__ is bool and left.__class__ is bool and unitriangular.__class__ is bool:
+                return kernel(self, B, upper=upper, left=left, unitriangular=unitriangular, out=out)
+        return slow(self, B, upper=upper, left=left, unitriangular=unitriangular, out=out)
+
+    return caller
+
+def make_caller_097(table, tables, get_state, slow, types):
+    def caller(self, *, upper=False, check_errors=False, L, info):
+        try:
+            keys = self._keys
+            keys_1 = L._keys
+            keys_2 = info._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if upper.__class__ is bool and check_errors.__class__ is bool:
+                return kernel(self, upper=upper, check_errors=check_errors, L=L, info=info)
+        return slow(self, upper=upper, check_errors=check_errors, L=L, info=info)
+
+    return caller
+
+def make_caller_098(table, tables, get_state, slow, types):
+    def caller(self, *, upper=False, check_errors=False):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if upper.__class__ is bool and check_errors.__class__ is bool:
+                return kernel(self, upper=upper, check_errors=check_errors)
+        return slow(self, upper=upper, check_errors=check_errors)
+
+    return caller
+
+def make_caller_099(table, tables, get_state, slow, types):
+    def caller(self, *, upper=False):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if upper.__class__ is bool:
+                return kernel(self, upper=upper)
+        return slow(self, upper=upper)
+
+    return caller
+
+def make_caller_100(table, tables, get_state, slow, types):
+    def caller(self, *, upper=False, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if upper.__class__ is bool:
+                return kernel(self, upper=upper, out=out)
+        return slow(self, upper=upper, out=out)
+
+    return caller
+
+def make_caller_101(table, tables, get_state, slow, types):
+    def caller(self, upper=False):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if upper.__class__ is bool:
+                return kernel(self, upper)
+        return slow(self, upper)
+
+    return caller
+
+def make_caller_102(table, tables, get_state, slow, types):
+    def caller(self, upper=False, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if upper.__class__ is bool:
+                return kernel(self, upper, out=out)
+        return slow(self, upper, out=out)
+
+    return caller
+
+def make_caller_103(table, tables, get_state, slow, types):
+    def caller(self, input2, upper=False):
+        try:
+            keys = self._keys
+            keys_1 = input2._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if upper.__class__ is bool:
+                return kernel(self, input2, upper)
+        return slow(self, input2, upper)
+
+    return caller
+
+def make_caller_104(table, tables, get_state, slow, types):
+    def caller(self, input2, upper=False, *, out):
+        try:
+            keys = self._keys
+            keys_1 = input2._keys
+            keys_2 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if upper.__class__ is bool:
+                return kernel(self, input2, upper, out=out)
+        return slow(self, input2, upper, out=out)
+
+    return caller
+
+def make_caller_105(table, tables, get_state, slow, types):
+    def caller(A, mode='reduced', *, Q, R):
+        try:
+            keys = A._keys
+            keys_1 = Q._keys
+            keys_2 = R._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if mode.__class__ is str:
+                return kernel(A, mode, Q=Q, R=R)
+        return slow(A, mode, Q=Q, R=R)
+
+    return caller
+
+def make_caller_106(table, tables, get_state, slow, types):
+    def caller(A, mode='reduced'):
+        try:
+            keys = A._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if mode.__class__ is str:
+                return kernel(A, mode)
+        return slow(A, mode)
+
+    return caller
+
+def make_caller_107(table, tables, get_state, slow, types):
+    def caller(self, some=True):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if some.__class__ is bool:
+                return kernel(self, some)
+        return slow(self, some)
+
+    return caller
+
+def make_caller_108(table, tables, get_state, slow, types):
+    def caller(self, some=True, *, Q, R):
+        try:
+            keys = self._keys
+            keys_1 = Q._keys
+            keys_2 = R._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if some.__class__ is bool:
+                return kernel(self, some, Q=Q, R=R)
+        return slow(self, some, Q=Q, R=R)
+
+    return caller
+
+def make_caller_109(table, tables, get_state, slow, types):
+    def caller(A, full_matrices=False, compute_uv=True, *, driver=None, U, S, Vh):
+        try:
+            keys = A._keys
+            keys_1 = U._keys
+            keys_2 = S._keys
+            keys_3 = Vh._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if full_matrices.__class__ is bool and compute_uv.__class__ is bool and (driver is None or (driver.__class__ is str)):
+                return kernel(A, full_matrices, compute_uv, driver=driver, U=U, S=S, Vh=Vh)
+        return slow(A, full_matrices, compute_uv, driver=driver, U=U, S=S, Vh=Vh)
+
+    return caller
+
+def make_caller_110(table, tables, get_state, slow, types):
+    def caller(A, full_matrices=False, compute_uv=True, *, driver=None):
+        try:
+            keys = A._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if full_matrices.__class__ is bool and compute_uv.__class__ is bool and (driver is None or (driver.__class__ is str)):
+                return kernel(A, full_matrices, compute_uv, driver=driver)
+        return slow(A, full_matrices, compute_uv, driver=driver)
+
+    return caller
+
+def make_caller_111(table, tables, get_state, slow, types):
+    def caller(A, full_matrices=True, *, driver=None):
+        try:
+            keys = A._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if full_matrices.__class__ is bool and (driver is None or (driver.__class__ is str)):
+                return kernel(A, full_matrices, driver=driver)
+        return slow(A, full_matrices, driver=driver)
+
+    return caller
+
+def make_caller_112(table, tables, get_state, slow, types):
+    def caller(A, full_matrices=True, *, driver=None, U, S, Vh):
+        try:
+            keys = A._keys
+            keys_1 = U._keys
+            keys_2 = S._keys
+            keys_3 = Vh._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if full_matrices.__class__ is bool and (driver is None or (driver.__class__ is str)):
+                return kernel(A, full_matrices, driver=driver, U=U, S=S, Vh=Vh)
+        return slow(A, full_matrices, driver=driver, U=U, S=S, Vh=Vh)
+
+    return caller
+
+def make_caller_113(table, tables, get_state, slow, types):
+    def caller(A, *, driver=None):
+        try:
+            keys = A._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (driver is None or (driver.__class__ is str)):
+                return kernel(A, driver=driver)
+        return slow(A, driver=driver)
+
+    return caller
+
+def make_caller_114(table, tables, get_state, slow, types):
+    def caller(A, *, driver=None, out):
+        try:
+            keys = A._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (driver is None or (driver.__class__ is str)):
+                return kernel(A, driver=driver, out=out)
+        return slow(A, driver=driver, out=out)
+
+    return caller
+
+def make_caller_115(table, tables, get_state, slow, types):
+    def caller(self, some=True, compute_uv=True):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if some.__class__ is bool and compute_uv.__class__ is bool:
+                return kernel(self, some, compute_uv)
+        return slow(self, some, compute_uv)
+
+    return caller
+
+def make_caller_116(table, tables, get_state, slow, types):
+    def caller(self, some=True, compute_uv=True, *, U, S, V):
+        try:
+            keys = self._keys
+            keys_1 = U._keys
+            keys_2 = S._keys
+            keys_3 = V._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if some.__class__ is bool and compute_uv.__class__ is bool:
+                return kernel(self, some, compute_uv, U=U, S=S, V=V)
+        return slow(self, some, compute_uv, U=U, S=S, V=V)
+
+    return caller
+
+def make_caller_117(table, tables, get_state, slow, types):
+    def caller(A, UPLO='L', compute_v=True, *, eigenvalues, eigenvectors):
+        try:
+            keys = A._keys
+            keys_1 = eigenvalues._keys
+            keys_2 = eigenvectors._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if UPLO.__class__ is str and compute_v.__class__ is bool:
+                return kernel(A, UPLO, compute_v, eigenvalues=eigenvalues, eigenvectors=eigenvectors)
+        return slow(A, UPLO, compute_v, eigenvalues=eigenvalues, eigenvectors=eigenvectors)
+
+    return caller
+
+def make_caller_118(table, tables, get_state, slow, types):
+    def caller(A, UPLO='L', compute_v=True):
+        try:
+            keys = A._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if UPLO.__class__ is str and compute_v.__class__ is bool:
+                return kernel(A, UPLO, compute_v)
+        return slow(A, UPLO, compute_v)
+
+    return caller
+
+def make_caller_119(table, tables, get_state, slow, types):
+    def caller(self, UPLO='L'):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if UPLO.__class__ is str:
+                return kernel(self, UPLO)
+        return slow(self, UPLO)
+
+    return caller
+
+def make_caller_120(table, tables, get_state, slow, types):
+    def caller(self, UPLO='L', *, eigvals, eigvecs):
+        try:
+            keys = self._keys
+            keys_1 = eigvals._keys
+            keys_2 = eigvecs._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if UPLO.__class__ is str:
+                return kernel(self, UPLO, eigvals=eigvals, eigvecs=eigvecs)
+        return slow(self, UPLO, eigvals=eigvals, eigvecs=eigvecs)
+
+    return caller
+
+def make_caller_121(table, tables, get_state, slow, types):
+    def caller(self, UPLO='L', *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if UPLO.__class__ is str:
+                return kernel(self, UPLO, out=out)
+        return slow(self, UPLO, out=out)
+
+    return caller
+
+def make_caller_122(table, tables, get_state, slow, types):
+    def caller(self, ind=2):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if ind.__class__ is int:
+                return kernel(self, ind)
+        return slow(self, ind)
+
+    return caller
+
+def make_caller_123(table, tables, get_state, slow, types):
+    def caller(self, ind=2, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if ind.__class__ is int:
+                return kernel(self, ind, out=out)
+        return slow(self, ind, out=out)
+
+    return caller
+
+def make_caller_124(table, tables, get_state, slow, types):
+    def caller(self, other, dims=None):
+        try:
+            keys = self._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (dims is None or (dims.__class__ in types.sequences and types.are_ints(map(types.type_of, dims)))):
+                return kernel(self, other, dims)
+        return slow(self, other, dims)
+
+    return caller
+
+def make_caller_125(table, tables, get_state, slow, types):
+    def caller(self, other, dims=None, *, out):
+        try:
+            keys = self._keys
+            keys_1 = other._keys
+            keys_2 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (dims is None or (dims.__class__ in types.sequences and types.are_ints(map(types.type_of, dims)))):
+                return kernel(self, other, dims, out=out)
+        return slow(self, other, dims, out=out)
+
+    return caller
+
+def make_caller_126(table, tables, get_state, slow, types):
+    def caller(A, *, offset=0, dim1=-2, dim2=-1):
+        try:
+            keys = A._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if offset.__class__ is int and dim1.__class__ is int and dim2.__class__ is int:
+                return kernel(A, offset=offset, dim1=dim1, dim2=dim2)
+        return slow(A, offset=offset, dim1=dim1, dim2=dim2)
+
+    return caller
+
+def make_caller_127(table, tables, get_state, slow, types):
+    def caller(self, *, atol=None, rtol=None, hermitian=False):
+        try:
+            keys = self._keys
+            if atol is not None:
+                keys_more = atol._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if rtol is not None:
+                keys_more = rtol._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if hermitian.__class__ is bool:
+                return kernel(self, atol=atol, rtol=rtol, hermitian=hermitian)
+        return slow(self, atol=atol, rtol=rtol, hermitian=hermitian)
+
+    return caller
+
+def make_caller_128(table, tables, get_state, slow, types):
+    def caller(self, *, atol=None, rtol=None, hermitian=False, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if atol is not None:
+                keys_more = atol._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if rtol is not None:
+                keys_more = rtol._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if hermitian.__class__ is bool:
+                return kernel(self, atol=atol, rtol=rtol, hermitian=hermitian, out=out)
+        return slow(self, atol=atol, rtol=rtol, hermitian=hermitian, out=out)
+
+    return caller
+
+def make_caller_129(table, tables, get_state, slow, types):
+    def caller(self, *, atol=None, rtol=None, hermitian=False):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (atol is None or (atol.__class__ is float)) and (rtol is None or (rtol.__class__ is float)) and hermitian.__class__ is bool:
+                return kernel(self, atol=atol, rtol=rtol, hermitian=hermitian)
+        return slow(self, atol=atol, rtol=rtol, hermitian=hermitian)
+
+    return caller
+
+def make_caller_130(table, tables, get_state, slow, types):
+    def caller(self, *, atol=None, rtol=None, hermitian=False, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (atol is None or (atol.__class__ is float)) and (rtol is None or (rtol.__class__ is float)) and hermitian.__class__ is bool:
+                return kernel(self, atol=atol, rtol=rtol, hermitian=hermitian, out=out)
+        return slow(self, atol=atol, rtol=rtol, hermitian=hermitian, out=out)
+
+    return caller
+
+def make_caller_131(table, tables, get_state, slow, types):
+    def caller(self, rcond, hermitian=False):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if rcond.__class__ is float and hermitian.__class__ is bool:
+                return kernel(self, rcond, hermitian)
+        return slow(self, rcond, hermitian)
+
+    return caller
+
+def make_caller_132(table, tables, get_state, slow, types):
+    def caller(self, rcond, hermitian=False, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if rcond.__class__ is float and hermitian.__class__ is bool:
+                return kernel(self, rcond, hermitian, out=out)
+        return slow(self, rcond, hermitian, out=out)
+
+    return caller
+
+def make_caller_133(table, tables, get_state, slow, types):
+    def caller(self, rcond, hermitian=False):
+        try:
+            keys = self._keys
+            keys_1 = rcond._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if hermitian.__class__ is bool:
+                return kernel(self, rcond, hermitian)
+        return slow(self, rcond, hermitian)
+
+    return caller
+
+def make_caller_134(table, tables, get_state, slow, types):
+    def caller(self, rcond, hermitian=False, *, out):
+        try:
+            keys = self._keys
+            keys_1 = rcond._keys
+            keys_2 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if hermitian.__class__ is bool:
+                return kernel(self, rcond, hermitian, out=out)
+        return slow(self, rcond, hermitian, out=out)
+
+    return caller
+
+def make_caller_135(table, tables, get_state, slow, types):
+    def caller(self, rcond=1e-15):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if rcond.__class__ is float:
+                return kernel(self, rcond)
+        return slow(self, rcond)
+
+    return caller
+
+def make_caller_136(table, tables, get_state, slow, types):
+    def caller(input, *, atol=None, rtol=None, hermitian=False):
+        try:
+            keys = input._keys
+            if atol is not None:
+                keys_more = atol._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if rtol is not None:
+                keys_more = rtol._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if hermitian.__class__ is bool:
+                return kernel(input, atol=atol, rtol=rtol, hermitian=hermitian)
+        return slow(input, atol=atol, rtol=rtol, hermitian=hermitian)
+
+    return caller
+
+def make_caller_137(table, tables, get_state, slow, types):
+    def caller(input, *, atol=None, rtol=None, hermitian=False, out):
+        try:
+            keys = input._keys
+            keys_1 = out._keys
+            if atol is not None:
+                keys_more = atol._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if rtol is not None:
+                keys_more = rtol._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if hermitian.__class__ is bool:
+                return kernel(input, atol=atol, rtol=rtol, hermitian=hermitian, out=out)
+        return slow(input, atol=atol, rtol=rtol, hermitian=hermitian, out=out)
+
+    return caller
+
+def make_caller_138(table, tables, get_state, slow, types):
+    def caller(self, tol, hermitian=False):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if tol.__class__ is float and hermitian.__class__ is bool:
+                return kernel(self, tol, hermitian)
+        return slow(self, tol, hermitian)
+
+    return caller
+
+def make_caller_139(table, tables, get_state, slow, types):
+    def caller(self, tol, hermitian=False, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if tol.__class__ is float and hermitian.__class__ is bool:
+                return kernel(self, tol, hermitian, out=out)
+        return slow(self, tol, hermitian, out=out)
+
+    return caller
+
+def make_caller_140(table, tables, get_state, slow, types):
+    def caller(input, tol, hermitian=False):
+        try:
+            keys = input._keys
+            keys_1 = tol._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if hermitian.__class__ is bool:
+                return kernel(input, tol, hermitian)
+        return slow(input, tol, hermitian)
+
+    return caller
+
+def make_caller_141(table, tables, get_state, slow, types):
+    def caller(input, tol, hermitian=False, *, out):
+        try:
+            keys = input._keys
+            keys_1 = tol._keys
+            keys_2 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if hermitian.__class__ is bool:
+                return kernel(input, tol, hermitian, out=out)
+        return slow(input, tol, hermitian, out=out)
+
+    return caller
+
+def make_caller_142(table, tables, get_state, slow, types):
+    def caller(self, b, rcond=None, *, driver=None):
+        try:
+            keys = self._keys
+            keys_1 = b._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (rcond is None or (rcond.__class__ is float)) and (driver is None or (driver.__class__ is str)):
+                return kernel(self, b, rcond, driver=driver)
+        return slow(self, b, rcond, driver=driver)
+
+    return caller
+
+def make_caller_143(table, tables, get_state, slow, types):
+    def caller(self, b, rcond=None, *, driver=None, solution, residuals, rank, singular_values):
+        try:
+            keys = self._keys
+            keys_1 = b._keys
+            keys_2 = solution._keys
+            keys_3 = residuals._keys
+            keys_4 = rank._keys
+            keys_5 = singular_values._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            if keys_4 is not keys:
+                keys = keys.joins[keys_4]
+            if keys_5 is not keys:
+                keys = keys.joins[keys_5]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (rcond is None or (rcond.__class__ is float)) and (driver is None or (driver.__class__ is str)):
+                return kernel(self, b, rcond, driver=driver, solution=solution, residuals=residuals, rank=rank, singular_values=singular_values)
+        return slow(self, b, rcond, driver=driver, solution=solution, residuals=residuals, rank=rank, singular_values=singular_values)
+
+    return caller
+
+def make_caller_144(table, tables, get_state, slow, types):
+    def caller(self, p=None):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (p is None or ((p.__class__ is int or p.__class__ in types.Scalar))):
+                return kernel(self, p)
+        return slow(self, p)
+
+    return caller
+
+def make_caller_145(table, tables, get_state, slow, types):
+    def caller(self, p=None, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (p is None or ((p.__class__ is int or p.__class__ in types.Scalar))):
+                return kernel(self, p, out=out)
+        return slow(self, p, out=out)
+
+    return caller
+
+def make_caller_146(table, tables, get_state, slow, types):
+    def caller(self, p):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if p.__class__ is str:
+                return kernel(self, p)
+        return slow(self, p)
+
+    return caller
+
+def make_caller_147(table, tables, get_state, slow, types):
+    def caller(self, p, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if p.__class__ is str:
+                return kernel(self, p, out=out)
+        return slow(self, p, out=out)
+
+    return caller
+
+def make_caller_148(table, tables, get_state, slow, types):
+    def caller(self, ord=None, dim=None, keepdim=False, *, dtype=None):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (ord is None or ((ord.__class__ is int or ord.__class__ in types.Scalar))) and (dim is None or (dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)))) and keepdim.__class__ is bool and (dtype is None or (dtype.__class__ is types.ScalarType)):
+                return kernel(self, ord, dim, keepdim, dtype=dtype)
+        return slow(self, ord, dim, keepdim, dtype=dtype)
+
+    return caller
+
+def make_caller_149(table, tables, get_state, slow, types):
+    def caller(self, ord=None, dim=None, keepdim=False, *, dtype=None, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (ord is None or ((ord.__class__ is int or ord.__class__ in types.Scalar))) and (dim is None or (dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)))) and keepdim.__class__ is bool and (dtype is None or (dtype.__class__ is types.ScalarType)):
+                return kernel(self, ord, dim, keepdim, dtype=dtype, out=out)
+        return slow(self, ord, dim, keepdim, dtype=dtype, out=out)
+
+    return caller
+
+def make_caller_150(table, tables, get_state, slow, types):
+    def caller(self, ord, dim=None, keepdim=False, *, dtype=None):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if ord.__class__ is str and (dim is None or (dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)))) and keepdim.__class__ is bool and (dtype is None or (dtype.__class__ is types.ScalarType)):
+                return kernel(self, ord, dim, keepdim, dtype=dtype)
+        return slow(self, ord, dim, keepdim, dtype=dtype)
+
+    return caller
+
+def make_caller_151(table, tables, get_state, slow, types):
+    def caller(self, ord, dim=None, keepdim=False, *, dtype=None, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if ord.__class__ is str and (dim is None or (dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)))) and keepdim.__class__ is bool and (dtype is None or (dtype.__class__ is types.ScalarType)):
+                return kernel(self, ord, dim, keepdim, dtype=dtype, out=out)
+        return slow(self, ord, dim, keepdim, dtype=dtype, out=out)
+
+    return caller
+
+def make_caller_152(table, tables, get_state, slow, types):
+    def caller(self, ord, dim=(-2, -1), keepdim=False, *, dtype=None):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (ord.__class__ is int or ord.__class__ in types.Scalar) and dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)) and keepdim.__class__ is bool and (dtype is None or (dtype.__class__ is types.ScalarType)):
+                return kernel(self, ord, dim, keepdim, dtype=dtype)
+        return slow(self, ord, dim, keepdim, dtype=dtype)
+
+    return caller
+
+def make_caller_153(table, tables, get_state, slow, types):
+    def caller(self, ord, dim=(-2, -1), keepdim=False, *, dtype=None, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (ord.__class__ is int or ord.__class__ in types.Scalar) and dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)) and keepdim.__class__ is bool and (dtype is None or (dtype.__class__ is types.ScalarType)):
+                return kernel(self, ord, dim, keepdim, dtype=dtype, out=out)
+        return slow(self, ord, dim, keepdim, dtype=dtype, out=out)
+
+    return caller
+
+def make_caller_154(table, tables, get_state, slow, types):
+    def caller(self, ord='fro', dim=(-2, -1), keepdim=False, *, dtype=None):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if ord.__class__ is str and dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)) and keepdim.__class__ is bool and (dtype is None or (dtype.__class__ is types.ScalarType)):
+                return kernel(self, ord, dim, keepdim, dtype=dtype)
+        return slow(self, ord, dim, keepdim, dtype=dtype)
+
+    return caller
+
+def make_caller_155(table, tables, get_state, slow, types):
+    def caller(self, ord='fro', dim=(-2, -1), keepdim=False, *, dtype=None, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if ord.__class__ is str and dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)) and keepdim.__class__ is bool and (dtype is None or (dtype.__class__ is types.ScalarType)):
+                return kernel(self, ord, dim, keepdim, dtype=dtype, out=out)
+        return slow(self, ord, dim, keepdim, dtype=dtype, out=out)
+
+    return caller
+
+def make_caller_156(table, tables, get_state, slow, types):
     def caller(input, weight, bias, stride, padding, dilation, transposed, output_padding, groups):
         try:
             keys = input._keys
@@ -1079,7 +2947,7 @@ def make_caller_057(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_058(table, tables, get_state, slow, types):
+def make_caller_157(table, tables, get_state, slow, types):
     def caller(input, weight, bias, stride, padding, dilation, transposed, output_padding, groups, *, out):
         try:
             keys = input._keys
@@ -1104,7 +2972,7 @@ def make_caller_058(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_059(table, tables, get_state, slow, types):
+def make_caller_158(table, tables, get_state, slow, types):
     def caller(grad_output, input, weight, bias_sizes, stride, padding, dilation, transposed, output_padding, groups, output_mask):
         try:
             keys = grad_output._keys
@@ -1125,7 +2993,7 @@ def make_caller_059(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_060(table, tables, get_state, slow, types):
+def make_caller_159(table, tables, get_state, slow, types):
     def caller(grad_output, input, weight, bias_sizes, stride, padding, dilation, transposed, output_padding, groups, output_mask, *, out0, out1, out2):
         try:
             keys = grad_output._keys
@@ -1155,7 +3023,7 @@ def make_caller_060(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_061(table, tables, get_state, slow, types):
+def make_caller_160(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None, stride=(1,), padding=(0,), dilation=(1,), groups=1):
         try:
             keys = input._keys
@@ -1177,7 +3045,7 @@ def make_caller_061(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_062(table, tables, get_state, slow, types):
+def make_caller_161(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None, stride=(1,), padding='valid', dilation=(1,), groups=1):
         try:
             keys = input._keys
@@ -1199,7 +3067,7 @@ def make_caller_062(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_063(table, tables, get_state, slow, types):
+def make_caller_162(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None, stride=(1, 1), padding=(0, 0), dilation=(1, 1), groups=1):
         try:
             keys = input._keys
@@ -1221,7 +3089,7 @@ def make_caller_063(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_064(table, tables, get_state, slow, types):
+def make_caller_163(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None, stride=(1, 1), padding='valid', dilation=(1, 1), groups=1):
         try:
             keys = input._keys
@@ -1243,7 +3111,7 @@ def make_caller_064(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_065(table, tables, get_state, slow, types):
+def make_caller_164(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None, stride=(1, 1, 1), padding=(0, 0, 0), dilation=(1, 1, 1), groups=1):
         try:
             keys = input._keys
@@ -1265,7 +3133,7 @@ def make_caller_065(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_066(table, tables, get_state, slow, types):
+def make_caller_165(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None, stride=(1, 1, 1), padding='valid', dilation=(1, 1, 1), groups=1):
         try:
             keys = input._keys
@@ -1287,7 +3155,7 @@ def make_caller_066(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_067(table, tables, get_state, slow, types):
+def make_caller_166(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None, stride=(1,), padding=(0,), output_padding=(0,), groups=1, dilation=(1,)):
         try:
             keys = input._keys
@@ -1309,7 +3177,7 @@ def make_caller_067(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_068(table, tables, get_state, slow, types):
+def make_caller_167(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None, stride=(1, 1), padding=(0, 0), output_padding=(0, 0), groups=1, dilation=(1, 1)):
         try:
             keys = input._keys
@@ -1331,7 +3199,7 @@ def make_caller_068(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_069(table, tables, get_state, slow, types):
+def make_caller_168(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None, stride=(1, 1, 1), padding=(0, 0, 0), output_padding=(0, 0, 0), groups=1, dilation=(1, 1, 1)):
         try:
             keys = input._keys
@@ -1353,7 +3221,7 @@ def make_caller_069(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_070(table, tables, get_state, slow, types):
+def make_caller_169(table, tables, get_state, slow, types):
     def caller(self, kernel_size, stride=(), padding=(0, 0), dilation=(1, 1), ceil_mode=False):
         try:
             keys = self._keys
@@ -1368,7 +3236,7 @@ def make_caller_070(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_071(table, tables, get_state, slow, types):
+def make_caller_170(table, tables, get_state, slow, types):
     def caller(self, kernel_size, stride=(), padding=(0, 0), dilation=(1, 1), ceil_mode=False, *, out, indices):
         try:
             keys = self._keys
@@ -1389,7 +3257,7 @@ def make_caller_071(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_072(table, tables, get_state, slow, types):
+def make_caller_171(table, tables, get_state, slow, types):
     def caller(grad_output, self, kernel_size, stride, padding, dilation, ceil_mode, indices, *, grad_input):
         try:
             keys = grad_output._keys
@@ -1413,7 +3281,7 @@ def make_caller_072(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_073(table, tables, get_state, slow, types):
+def make_caller_172(table, tables, get_state, slow, types):
     def caller(grad_output, self, kernel_size, stride, padding, dilation, ceil_mode, indices):
         try:
             keys = grad_output._keys
@@ -1434,7 +3302,7 @@ def make_caller_073(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_074(table, tables, get_state, slow, types):
+def make_caller_173(table, tables, get_state, slow, types):
     def caller(self, dim, dtype=None):
         try:
             keys = self._keys
@@ -1449,7 +3317,7 @@ def make_caller_074(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_075(table, tables, get_state, slow, types):
+def make_caller_174(table, tables, get_state, slow, types):
     def caller(self, dim, dtype=None, *, out):
         try:
             keys = self._keys
@@ -1467,7 +3335,7 @@ def make_caller_075(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_076(table, tables, get_state, slow, types):
+def make_caller_175(table, tables, get_state, slow, types):
     def caller(self, dim, half_to_float):
         try:
             keys = self._keys
@@ -1482,7 +3350,7 @@ def make_caller_076(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_077(table, tables, get_state, slow, types):
+def make_caller_176(table, tables, get_state, slow, types):
     def caller(self, dim, half_to_float, *, out):
         try:
             keys = self._keys
@@ -1500,7 +3368,7 @@ def make_caller_077(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_078(table, tables, get_state, slow, types):
+def make_caller_177(table, tables, get_state, slow, types):
     def caller(grad_output, output, dim, input_dtype):
         try:
             keys = grad_output._keys
@@ -1518,7 +3386,7 @@ def make_caller_078(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_079(table, tables, get_state, slow, types):
+def make_caller_178(table, tables, get_state, slow, types):
     def caller(grad_output, output, dim, input_dtype, *, out):
         try:
             keys = grad_output._keys
@@ -1539,7 +3407,7 @@ def make_caller_079(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_080(table, tables, get_state, slow, types):
+def make_caller_179(table, tables, get_state, slow, types):
     def caller(grad_output, output, dim, input_dtype, *, grad_input):
         try:
             keys = grad_output._keys
@@ -1560,7 +3428,7 @@ def make_caller_080(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_081(table, tables, get_state, slow, types):
+def make_caller_180(table, tables, get_state, slow, types):
     def caller(self, target, weight=None, reduction=1, ignore_index=-100, label_smoothing=0.0):
         try:
             keys = self._keys
@@ -1582,7 +3450,7 @@ def make_caller_081(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_082(table, tables, get_state, slow, types):
+def make_caller_181(table, tables, get_state, slow, types):
     def caller(self, target, reduction=1, *, out):
         try:
             keys = self._keys
@@ -1603,7 +3471,7 @@ def make_caller_082(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_083(table, tables, get_state, slow, types):
+def make_caller_182(table, tables, get_state, slow, types):
     def caller(self, target, reduction=1):
         try:
             keys = self._keys
@@ -1621,7 +3489,7 @@ def make_caller_083(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_084(table, tables, get_state, slow, types):
+def make_caller_183(table, tables, get_state, slow, types):
     def caller(grad_output, self, target, reduction, *, grad_input):
         try:
             keys = grad_output._keys
@@ -1645,7 +3513,7 @@ def make_caller_084(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_085(table, tables, get_state, slow, types):
+def make_caller_184(table, tables, get_state, slow, types):
     def caller(grad_output, self, target, reduction):
         try:
             keys = grad_output._keys
@@ -1666,7 +3534,7 @@ def make_caller_085(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_086(table, tables, get_state, slow, types):
+def make_caller_185(table, tables, get_state, slow, types):
     def caller(self, target, weight=None, reduction=1, ignore_index=-100):
         try:
             keys = self._keys
@@ -1688,7 +3556,7 @@ def make_caller_086(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_087(table, tables, get_state, slow, types):
+def make_caller_186(table, tables, get_state, slow, types):
     def caller(self, target, weight=None, reduction=1, ignore_index=-100, *, out):
         try:
             keys = self._keys
@@ -1713,7 +3581,7 @@ def make_caller_087(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_088(table, tables, get_state, slow, types):
+def make_caller_187(table, tables, get_state, slow, types):
     def caller(self, target, weight, reduction, ignore_index, *, output, total_weight):
         try:
             keys = self._keys
@@ -1741,7 +3609,7 @@ def make_caller_088(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_089(table, tables, get_state, slow, types):
+def make_caller_188(table, tables, get_state, slow, types):
     def caller(self, target, weight, reduction, ignore_index):
         try:
             keys = self._keys
@@ -1763,7 +3631,7 @@ def make_caller_089(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_090(table, tables, get_state, slow, types):
+def make_caller_189(table, tables, get_state, slow, types):
     def caller(grad_output, self, target, weight, reduction, ignore_index, total_weight, *, grad_input):
         try:
             keys = grad_output._keys
@@ -1794,7 +3662,7 @@ def make_caller_090(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_091(table, tables, get_state, slow, types):
+def make_caller_190(table, tables, get_state, slow, types):
     def caller(grad_output, self, target, weight, reduction, ignore_index, total_weight):
         try:
             keys = grad_output._keys
@@ -1822,7 +3690,7 @@ def make_caller_091(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_092(table, tables, get_state, slow, types):
+def make_caller_191(table, tables, get_state, slow, types):
     def caller(weight, indices, padding_idx=-1, scale_grad_by_freq=False, sparse=False):
         try:
             keys = weight._keys
@@ -1840,7 +3708,7 @@ def make_caller_092(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_093(table, tables, get_state, slow, types):
+def make_caller_192(table, tables, get_state, slow, types):
     def caller(weight, indices, padding_idx=-1, scale_grad_by_freq=False, sparse=False, *, out):
         try:
             keys = weight._keys
@@ -1861,7 +3729,7 @@ def make_caller_093(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_094(table, tables, get_state, slow, types):
+def make_caller_193(table, tables, get_state, slow, types):
     def caller(grad_output, indices, num_weights, padding_idx, scale_grad_by_freq):
         try:
             keys = grad_output._keys
@@ -1879,7 +3747,7 @@ def make_caller_094(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_095(table, tables, get_state, slow, types):
+def make_caller_194(table, tables, get_state, slow, types):
     def caller(grad_output, indices, num_weights, padding_idx, scale_grad_by_freq, *, out):
         try:
             keys = grad_output._keys
@@ -1900,7 +3768,7 @@ def make_caller_095(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_096(table, tables, get_state, slow, types):
+def make_caller_195(table, tables, get_state, slow, types):
     def caller(input, p, train):
         try:
             keys = input._keys
@@ -1915,7 +3783,7 @@ def make_caller_096(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_097(table, tables, get_state, slow, types):
+def make_caller_196(table, tables, get_state, slow, types):
     def caller(input, p, train, *, out0, out1):
         try:
             keys = input._keys
@@ -1936,7 +3804,7 @@ def make_caller_097(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_098(table, tables, get_state, slow, types):
+def make_caller_197(table, tables, get_state, slow, types):
     def caller(grad_output, mask, scale):
         try:
             keys = grad_output._keys
@@ -1954,7 +3822,7 @@ def make_caller_098(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_099(table, tables, get_state, slow, types):
+def make_caller_198(table, tables, get_state, slow, types):
     def caller(grad_output, mask, scale, *, out):
         try:
             keys = grad_output._keys
@@ -1975,7 +3843,7 @@ def make_caller_099(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_100(table, tables, get_state, slow, types):
+def make_caller_199(table, tables, get_state, slow, types):
     def caller(input, p, train):
         try:
             keys = input._keys
@@ -1990,7 +3858,7 @@ def make_caller_100(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_101(table, tables, get_state, slow, types):
+def make_caller_200(table, tables, get_state, slow, types):
     def caller(self, p, train):
         try:
             keys = self._keys
@@ -2005,7 +3873,7 @@ def make_caller_101(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_102(table, tables, get_state, slow, types):
+def make_caller_201(table, tables, get_state, slow, types):
     def caller(self, *, generator=None):
         try:
             keys = self._keys
@@ -2020,7 +3888,7 @@ def make_caller_102(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_103(table, tables, get_state, slow, types):
+def make_caller_202(table, tables, get_state, slow, types):
     def caller(self, *, generator=None, out):
         try:
             keys = self._keys
@@ -2038,7 +3906,7 @@ def make_caller_103(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_104(table, tables, get_state, slow, types):
+def make_caller_203(table, tables, get_state, slow, types):
     def caller(self, p, *, generator=None):
         try:
             keys = self._keys
@@ -2056,7 +3924,7 @@ def make_caller_104(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_105(table, tables, get_state, slow, types):
+def make_caller_204(table, tables, get_state, slow, types):
     def caller(self, p, *, generator=None, out):
         try:
             keys = self._keys
@@ -2077,7 +3945,7 @@ def make_caller_105(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_106(table, tables, get_state, slow, types):
+def make_caller_205(table, tables, get_state, slow, types):
     def caller(self, p=0.5, *, generator=None):
         try:
             keys = self._keys
@@ -2092,7 +3960,7 @@ def make_caller_106(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_107(table, tables, get_state, slow, types):
+def make_caller_206(table, tables, get_state, slow, types):
     def caller(self, p=0.5, *, generator=None, out):
         try:
             keys = self._keys
@@ -2110,7 +3978,7 @@ def make_caller_107(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_108(table, tables, get_state, slow, types):
+def make_caller_207(table, tables, get_state, slow, types):
     def caller(self, p, *, generator=None):
         try:
             keys = self._keys
@@ -2125,7 +3993,7 @@ def make_caller_108(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_109(table, tables, get_state, slow, types):
+def make_caller_208(table, tables, get_state, slow, types):
     def caller(size, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -2140,7 +4008,7 @@ def make_caller_109(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_110(table, tables, get_state, slow, types):
+def make_caller_209(table, tables, get_state, slow, types):
     def caller(size, *, generator, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -2155,7 +4023,7 @@ def make_caller_110(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_111(table, tables, get_state, slow, types):
+def make_caller_210(table, tables, get_state, slow, types):
     def caller(size, *, out):
         try:
             keys = out._keys
@@ -2170,7 +4038,7 @@ def make_caller_111(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_112(table, tables, get_state, slow, types):
+def make_caller_211(table, tables, get_state, slow, types):
     def caller(size, *, generator, out):
         try:
             keys = out._keys
@@ -2185,7 +4053,7 @@ def make_caller_112(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_113(table, tables, get_state, slow, types):
+def make_caller_212(table, tables, get_state, slow, types):
     def caller(self, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
         try:
             keys = self._keys
@@ -2200,7 +4068,7 @@ def make_caller_113(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_114(table, tables, get_state, slow, types):
+def make_caller_213(table, tables, get_state, slow, types):
     def caller(self, *, memory_format=None, out):
         try:
             keys = self._keys
@@ -2218,7 +4086,7 @@ def make_caller_114(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_115(table, tables, get_state, slow, types):
+def make_caller_214(table, tables, get_state, slow, types):
     def caller(self, *, generator, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
         try:
             keys = self._keys
@@ -2233,7 +4101,7 @@ def make_caller_115(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_116(table, tables, get_state, slow, types):
+def make_caller_215(table, tables, get_state, slow, types):
     def caller(self, *, generator, memory_format=None, out):
         try:
             keys = self._keys
@@ -2251,7 +4119,7 @@ def make_caller_116(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_117(table, tables, get_state, slow, types):
+def make_caller_216(table, tables, get_state, slow, types):
     def caller(high, size, *, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -2266,7 +4134,7 @@ def make_caller_117(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_118(table, tables, get_state, slow, types):
+def make_caller_217(table, tables, get_state, slow, types):
     def caller(high, size, *, generator, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -2281,7 +4149,7 @@ def make_caller_118(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_119(table, tables, get_state, slow, types):
+def make_caller_218(table, tables, get_state, slow, types):
     def caller(low, high, size, *, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -2296,7 +4164,7 @@ def make_caller_119(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_120(table, tables, get_state, slow, types):
+def make_caller_219(table, tables, get_state, slow, types):
     def caller(low, high, size, *, generator, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -2311,7 +4179,7 @@ def make_caller_120(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_121(table, tables, get_state, slow, types):
+def make_caller_220(table, tables, get_state, slow, types):
     def caller(high, size, *, out):
         try:
             keys = out._keys
@@ -2326,7 +4194,7 @@ def make_caller_121(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_122(table, tables, get_state, slow, types):
+def make_caller_221(table, tables, get_state, slow, types):
     def caller(high, size, *, generator, out):
         try:
             keys = out._keys
@@ -2341,7 +4209,7 @@ def make_caller_122(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_123(table, tables, get_state, slow, types):
+def make_caller_222(table, tables, get_state, slow, types):
     def caller(low, high, size, *, out):
         try:
             keys = out._keys
@@ -2356,7 +4224,7 @@ def make_caller_123(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_124(table, tables, get_state, slow, types):
+def make_caller_223(table, tables, get_state, slow, types):
     def caller(low, high, size, *, generator, out):
         try:
             keys = out._keys
@@ -2371,7 +4239,7 @@ def make_caller_124(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_125(table, tables, get_state, slow, types):
+def make_caller_224(table, tables, get_state, slow, types):
     def caller(n, *, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -2386,7 +4254,7 @@ def make_caller_125(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_126(table, tables, get_state, slow, types):
+def make_caller_225(table, tables, get_state, slow, types):
     def caller(n, *, generator, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -2401,7 +4269,7 @@ def make_caller_126(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_127(table, tables, get_state, slow, types):
+def make_caller_226(table, tables, get_state, slow, types):
     def caller(n, *, out):
         try:
             keys = out._keys
@@ -2416,7 +4284,7 @@ def make_caller_127(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_128(table, tables, get_state, slow, types):
+def make_caller_227(table, tables, get_state, slow, types):
     def caller(n, *, generator, out):
         try:
             keys = out._keys
@@ -2431,7 +4299,7 @@ def make_caller_128(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_129(table, tables, get_state, slow, types):
+def make_caller_228(table, tables, get_state, slow, types):
     def caller(self, from_, to, *, generator=None):
         try:
             keys = self._keys
@@ -2446,7 +4314,7 @@ def make_caller_129(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_130(table, tables, get_state, slow, types):
+def make_caller_229(table, tables, get_state, slow, types):
     def caller(self, from_, to, *, generator=None, out):
         try:
             keys = self._keys
@@ -2464,7 +4332,7 @@ def make_caller_130(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_131(table, tables, get_state, slow, types):
+def make_caller_230(table, tables, get_state, slow, types):
     def caller(self, to, *, generator=None):
         try:
             keys = self._keys
@@ -2479,7 +4347,7 @@ def make_caller_131(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_132(table, tables, get_state, slow, types):
+def make_caller_231(table, tables, get_state, slow, types):
     def caller(self, to, *, generator=None, out):
         try:
             keys = self._keys
@@ -2497,7 +4365,7 @@ def make_caller_132(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_133(table, tables, get_state, slow, types):
+def make_caller_232(table, tables, get_state, slow, types):
     def caller(self, from_=0.0, to=1.0, *, generator=None):
         try:
             keys = self._keys
@@ -2512,7 +4380,7 @@ def make_caller_133(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_134(table, tables, get_state, slow, types):
+def make_caller_233(table, tables, get_state, slow, types):
     def caller(self, from_=0.0, to=1.0, *, generator=None, out):
         try:
             keys = self._keys
@@ -2530,7 +4398,7 @@ def make_caller_134(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_135(table, tables, get_state, slow, types):
+def make_caller_234(table, tables, get_state, slow, types):
     def caller(self, mean=0.0, std=1.0, *, generator=None):
         try:
             keys = self._keys
@@ -2545,7 +4413,7 @@ def make_caller_135(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_136(table, tables, get_state, slow, types):
+def make_caller_235(table, tables, get_state, slow, types):
     def caller(self, mean=0.0, std=1.0, *, generator=None, out):
         try:
             keys = self._keys
@@ -2563,7 +4431,7 @@ def make_caller_136(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_137(table, tables, get_state, slow, types):
+def make_caller_236(table, tables, get_state, slow, types):
     def caller(mean, std=1.0, *, generator=None, out):
         try:
             keys = mean._keys
@@ -2581,7 +4449,7 @@ def make_caller_137(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_138(table, tables, get_state, slow, types):
+def make_caller_237(table, tables, get_state, slow, types):
     def caller(mean, std=1.0, *, generator=None):
         try:
             keys = mean._keys
@@ -2596,7 +4464,7 @@ def make_caller_138(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_139(table, tables, get_state, slow, types):
+def make_caller_238(table, tables, get_state, slow, types):
     def caller(mean, std, *, generator=None, out):
         try:
             keys = std._keys
@@ -2614,7 +4482,7 @@ def make_caller_139(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_140(table, tables, get_state, slow, types):
+def make_caller_239(table, tables, get_state, slow, types):
     def caller(mean, std, *, generator=None):
         try:
             keys = std._keys
@@ -2629,7 +4497,7 @@ def make_caller_140(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_141(table, tables, get_state, slow, types):
+def make_caller_240(table, tables, get_state, slow, types):
     def caller(mean, std, *, generator=None, out):
         try:
             keys = mean._keys
@@ -2650,7 +4518,7 @@ def make_caller_141(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_142(table, tables, get_state, slow, types):
+def make_caller_241(table, tables, get_state, slow, types):
     def caller(mean, std, *, generator=None):
         try:
             keys = mean._keys
@@ -2668,7 +4536,7 @@ def make_caller_142(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_143(table, tables, get_state, slow, types):
+def make_caller_242(table, tables, get_state, slow, types):
     def caller(mean, std, size, *, generator=None, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -2683,7 +4551,7 @@ def make_caller_143(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_144(table, tables, get_state, slow, types):
+def make_caller_243(table, tables, get_state, slow, types):
     def caller(mean, std, size, *, generator=None, out):
         try:
             keys = out._keys
@@ -2698,7 +4566,7 @@ def make_caller_144(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_145(table, tables, get_state, slow, types):
+def make_caller_244(table, tables, get_state, slow, types):
     def caller(self, size, stride, storage_offset=None):
         try:
             keys = self._keys
@@ -2713,7 +4581,7 @@ def make_caller_145(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_146(table, tables, get_state, slow, types):
+def make_caller_245(table, tables, get_state, slow, types):
     def caller(self, chunks, dim=0):
         try:
             keys = self._keys
@@ -2728,7 +4596,7 @@ def make_caller_146(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_147(table, tables, get_state, slow, types):
+def make_caller_246(table, tables, get_state, slow, types):
     def caller(self, *, memory_format=0):
         try:
             keys = self._keys
@@ -2743,7 +4611,7 @@ def make_caller_147(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_148(table, tables, get_state, slow, types):
+def make_caller_247(table, tables, get_state, slow, types):
     def caller(self, size, *, implicit=False):
         try:
             keys = self._keys
@@ -2758,7 +4626,7 @@ def make_caller_148(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_149(table, tables, get_state, slow, types):
+def make_caller_248(table, tables, get_state, slow, types):
     def caller(self, start_dim=0, end_dim=-1):
         try:
             keys = self._keys
@@ -2773,7 +4641,7 @@ def make_caller_149(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_150(table, tables, get_state, slow, types):
+def make_caller_249(table, tables, get_state, slow, types):
     def caller(self, dim, start, length):
         try:
             keys = self._keys
@@ -2788,7 +4656,7 @@ def make_caller_150(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_151(table, tables, get_state, slow, types):
+def make_caller_250(table, tables, get_state, slow, types):
     def caller(self, dim, start, length):
         try:
             keys = self._keys
@@ -2806,7 +4674,7 @@ def make_caller_151(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_152(table, tables, get_state, slow, types):
+def make_caller_251(table, tables, get_state, slow, types):
     def caller(self, dims):
         try:
             keys = self._keys
@@ -2821,7 +4689,7 @@ def make_caller_152(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_153(table, tables, get_state, slow, types):
+def make_caller_252(table, tables, get_state, slow, types):
     def caller(self, shape):
         try:
             keys = self._keys
@@ -2836,7 +4704,7 @@ def make_caller_153(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_154(table, tables, get_state, slow, types):
+def make_caller_253(table, tables, get_state, slow, types):
     def caller(self, dim, index):
         try:
             keys = self._keys
@@ -2851,7 +4719,7 @@ def make_caller_154(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_155(table, tables, get_state, slow, types):
+def make_caller_254(table, tables, get_state, slow, types):
     def caller(self, dim=0, start=None, end=None, step=1):
         try:
             keys = self._keys
@@ -2866,7 +4734,7 @@ def make_caller_155(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_156(table, tables, get_state, slow, types):
+def make_caller_255(table, tables, get_state, slow, types):
     def caller(self, split_size, dim=0):
         try:
             keys = self._keys
@@ -2881,7 +4749,7 @@ def make_caller_156(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_157(table, tables, get_state, slow, types):
+def make_caller_256(table, tables, get_state, slow, types):
     def caller(self, split_size, dim=0):
         try:
             keys = self._keys
@@ -2896,7 +4764,7 @@ def make_caller_157(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_158(table, tables, get_state, slow, types):
+def make_caller_257(table, tables, get_state, slow, types):
     def caller(self, dim):
         try:
             keys = self._keys
@@ -2911,7 +4779,7 @@ def make_caller_158(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_159(table, tables, get_state, slow, types):
+def make_caller_258(table, tables, get_state, slow, types):
     def caller(self, dim):
         try:
             keys = self._keys
@@ -2926,7 +4794,7 @@ def make_caller_159(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_160(table, tables, get_state, slow, types):
+def make_caller_259(table, tables, get_state, slow, types):
     def caller(self, size):
         try:
             keys = self._keys
@@ -2941,7 +4809,7 @@ def make_caller_160(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_161(table, tables, get_state, slow, types):
+def make_caller_260(table, tables, get_state, slow, types):
     def caller(self, dim0, dim1):
         try:
             keys = self._keys
@@ -2956,7 +4824,7 @@ def make_caller_161(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_162(table, tables, get_state, slow, types):
+def make_caller_261(table, tables, get_state, slow, types):
     def caller(self, dim=0):
         try:
             keys = self._keys
@@ -2971,7 +4839,7 @@ def make_caller_162(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_163(table, tables, get_state, slow, types):
+def make_caller_262(table, tables, get_state, slow, types):
     def caller(self, dtype):
         try:
             keys = self._keys
@@ -2986,7 +4854,7 @@ def make_caller_163(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_164(table, tables, get_state, slow, types):
+def make_caller_263(table, tables, get_state, slow, types):
     def caller(self, indices):
         try:
             keys = self._keys
@@ -3007,7 +4875,7 @@ def make_caller_164(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_165(table, tables, get_state, slow, types):
+def make_caller_264(table, tables, get_state, slow, types):
     def caller(self, indices, *, out):
         try:
             keys = self._keys
@@ -3031,7 +4899,7 @@ def make_caller_165(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_166(table, tables, get_state, slow, types):
+def make_caller_265(table, tables, get_state, slow, types):
     def caller(self, indices, values, accumulate=False):
         try:
             keys = self._keys
@@ -3056,7 +4924,7 @@ def make_caller_166(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_167(table, tables, get_state, slow, types):
+def make_caller_266(table, tables, get_state, slow, types):
     def caller(self, indices, values, accumulate=False, *, out):
         try:
             keys = self._keys
@@ -3084,7 +4952,7 @@ def make_caller_167(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_168(table, tables, get_state, slow, types):
+def make_caller_267(table, tables, get_state, slow, types):
     def caller(self, indices, values, accumulate=False, unsafe=False):
         try:
             keys = self._keys
@@ -3109,7 +4977,7 @@ def make_caller_168(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_169(table, tables, get_state, slow, types):
+def make_caller_268(table, tables, get_state, slow, types):
     def caller(self, indices, values, accumulate=False, unsafe=False, *, out):
         try:
             keys = self._keys
@@ -3137,7 +5005,7 @@ def make_caller_169(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_170(table, tables, get_state, slow, types):
+def make_caller_269(table, tables, get_state, slow, types):
     def caller(grad_output, input_sizes, dim, index):
         try:
             keys = grad_output._keys
@@ -3152,7 +5020,7 @@ def make_caller_170(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_171(table, tables, get_state, slow, types):
+def make_caller_270(table, tables, get_state, slow, types):
     def caller(grad_output, input_sizes, dim, index, *, out):
         try:
             keys = grad_output._keys
@@ -3170,7 +5038,7 @@ def make_caller_171(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_172(table, tables, get_state, slow, types):
+def make_caller_271(table, tables, get_state, slow, types):
     def caller(grad_output, input_sizes, dim, start, end, step):
         try:
             keys = grad_output._keys
@@ -3185,7 +5053,7 @@ def make_caller_172(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_173(table, tables, get_state, slow, types):
+def make_caller_272(table, tables, get_state, slow, types):
     def caller(grad_output, input_sizes, dim, start, end, step, *, out):
         try:
             keys = grad_output._keys
@@ -3203,7 +5071,7 @@ def make_caller_173(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_174(table, tables, get_state, slow, types):
+def make_caller_273(table, tables, get_state, slow, types):
     def caller(self, mask, value):
         try:
             keys = self._keys
@@ -3221,7 +5089,7 @@ def make_caller_174(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_175(table, tables, get_state, slow, types):
+def make_caller_274(table, tables, get_state, slow, types):
     def caller(self, mask, value, *, out):
         try:
             keys = self._keys
@@ -3242,7 +5110,7 @@ def make_caller_175(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_176(table, tables, get_state, slow, types):
+def make_caller_275(table, tables, get_state, slow, types):
     def caller(self, mask, value):
         try:
             keys = self._keys
@@ -3262,7 +5130,7 @@ def make_caller_176(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_177(table, tables, get_state, slow, types):
+def make_caller_276(table, tables, get_state, slow, types):
     def caller(self, mask, value, *, out):
         try:
             keys = self._keys
@@ -3285,7 +5153,7 @@ def make_caller_177(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_178(table, tables, get_state, slow, types):
+def make_caller_277(table, tables, get_state, slow, types):
     def caller(self, dim, index, src):
         try:
             keys = self._keys
@@ -3306,7 +5174,7 @@ def make_caller_178(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_179(table, tables, get_state, slow, types):
+def make_caller_278(table, tables, get_state, slow, types):
     def caller(self, dim, index, src, *, out):
         try:
             keys = self._keys
@@ -3330,7 +5198,7 @@ def make_caller_179(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_180(table, tables, get_state, slow, types):
+def make_caller_279(table, tables, get_state, slow, types):
     def caller(self, dim, index, value):
         try:
             keys = self._keys
@@ -3348,7 +5216,7 @@ def make_caller_180(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_181(table, tables, get_state, slow, types):
+def make_caller_280(table, tables, get_state, slow, types):
     def caller(self, dim, index, value, *, out):
         try:
             keys = self._keys
@@ -3369,7 +5237,7 @@ def make_caller_181(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_182(table, tables, get_state, slow, types):
+def make_caller_281(table, tables, get_state, slow, types):
     def caller(self, dim, index, src, *, reduce):
         try:
             keys = self._keys
@@ -3390,7 +5258,7 @@ def make_caller_182(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_183(table, tables, get_state, slow, types):
+def make_caller_282(table, tables, get_state, slow, types):
     def caller(self, dim, index, src, *, reduce, out):
         try:
             keys = self._keys
@@ -3414,7 +5282,7 @@ def make_caller_183(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_184(table, tables, get_state, slow, types):
+def make_caller_283(table, tables, get_state, slow, types):
     def caller(self, dim, index, value, *, reduce):
         try:
             keys = self._keys
@@ -3432,7 +5300,7 @@ def make_caller_184(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_185(table, tables, get_state, slow, types):
+def make_caller_284(table, tables, get_state, slow, types):
     def caller(self, dim, index, value, *, reduce, out):
         try:
             keys = self._keys
@@ -3453,7 +5321,7 @@ def make_caller_185(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_186(table, tables, get_state, slow, types):
+def make_caller_285(table, tables, get_state, slow, types):
     def caller(self, mask, *, out):
         try:
             keys = self._keys
@@ -3473,7 +5341,7 @@ def make_caller_186(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_187(table, tables, get_state, slow, types):
+def make_caller_286(table, tables, get_state, slow, types):
     def caller(self, mask):
         try:
             keys = self._keys
@@ -3490,7 +5358,7 @@ def make_caller_187(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_188(table, tables, get_state, slow, types):
+def make_caller_287(table, tables, get_state, slow, types):
     def caller(self, dim, index, *, sparse_grad=False, out):
         try:
             keys = self._keys
@@ -3511,7 +5379,7 @@ def make_caller_188(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_189(table, tables, get_state, slow, types):
+def make_caller_288(table, tables, get_state, slow, types):
     def caller(self, dim, index, *, sparse_grad=False):
         try:
             keys = self._keys
@@ -3529,7 +5397,7 @@ def make_caller_189(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_190(table, tables, get_state, slow, types):
+def make_caller_289(table, tables, get_state, slow, types):
     def caller(tensors, dim=0):
         try:
             keys = types.no_keys
@@ -3550,7 +5418,7 @@ def make_caller_190(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_191(table, tables, get_state, slow, types):
+def make_caller_290(table, tables, get_state, slow, types):
     def caller(tensors, dim=0, *, out):
         try:
             keys = out._keys
@@ -3571,7 +5439,7 @@ def make_caller_191(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_192(table, tables, get_state, slow, types):
+def make_caller_291(table, tables, get_state, slow, types):
     def caller(self, src, non_blocking=False):
         try:
             keys = self._keys
@@ -3589,7 +5457,7 @@ def make_caller_192(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_193(table, tables, get_state, slow, types):
+def make_caller_292(table, tables, get_state, slow, types):
     def caller(self, src, non_blocking=False, *, out):
         try:
             keys = self._keys
@@ -3610,7 +5478,7 @@ def make_caller_193(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_194(table, tables, get_state, slow, types):
+def make_caller_293(table, tables, get_state, slow, types):
     def caller(self, *, memory_format=None):
         try:
             keys = self._keys
@@ -3625,7 +5493,7 @@ def make_caller_194(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_195(table, tables, get_state, slow, types):
+def make_caller_294(table, tables, get_state, slow, types):
     def caller(self, *, dtype=None, layout=None, device=None, pin_memory=None, non_blocking=False, memory_format=None):
         try:
             keys = self._keys
@@ -3640,7 +5508,7 @@ def make_caller_195(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_196(table, tables, get_state, slow, types):
+def make_caller_295(table, tables, get_state, slow, types):
     def caller(self, *, non_blocking=False, memory_format=None, out):
         try:
             keys = self._keys
@@ -3658,7 +5526,7 @@ def make_caller_196(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_197(table, tables, get_state, slow, types):
+def make_caller_296(table, tables, get_state, slow, types):
     def caller(self, *, dtype=None, layout=None, device=None, pin_memory=None, non_blocking=False, copy=False, memory_format=None):
         try:
             keys = self._keys
@@ -3673,7 +5541,7 @@ def make_caller_197(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_198(table, tables, get_state, slow, types):
+def make_caller_297(table, tables, get_state, slow, types):
     def caller(self, device, dtype, non_blocking=False, copy=False, memory_format=None):
         try:
             keys = self._keys
@@ -3688,7 +5556,7 @@ def make_caller_198(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_199(table, tables, get_state, slow, types):
+def make_caller_298(table, tables, get_state, slow, types):
     def caller(self, dtype, non_blocking=False, copy=False, memory_format=None):
         try:
             keys = self._keys
@@ -3703,7 +5571,7 @@ def make_caller_199(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_200(table, tables, get_state, slow, types):
+def make_caller_299(table, tables, get_state, slow, types):
     def caller(self, other, non_blocking=False, copy=False, memory_format=None):
         try:
             keys = self._keys
@@ -3721,7 +5589,7 @@ def make_caller_200(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_201(table, tables, get_state, slow, types):
+def make_caller_300(table, tables, get_state, slow, types):
     def caller(end, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -3736,7 +5604,7 @@ def make_caller_201(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_202(table, tables, get_state, slow, types):
+def make_caller_301(table, tables, get_state, slow, types):
     def caller(start, end, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -3751,7 +5619,7 @@ def make_caller_202(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_203(table, tables, get_state, slow, types):
+def make_caller_302(table, tables, get_state, slow, types):
     def caller(start, end, step=1, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -3766,7 +5634,7 @@ def make_caller_203(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_204(table, tables, get_state, slow, types):
+def make_caller_303(table, tables, get_state, slow, types):
     def caller(end, *, out):
         try:
             keys = out._keys
@@ -3781,7 +5649,7 @@ def make_caller_204(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_205(table, tables, get_state, slow, types):
+def make_caller_304(table, tables, get_state, slow, types):
     def caller(start, end, step=1, *, out):
         try:
             keys = out._keys
@@ -3796,7 +5664,7 @@ def make_caller_205(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_206(table, tables, get_state, slow, types):
+def make_caller_305(table, tables, get_state, slow, types):
     def caller(size, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
         try:
             keys = types.no_keys
@@ -3811,7 +5679,7 @@ def make_caller_206(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_207(table, tables, get_state, slow, types):
+def make_caller_306(table, tables, get_state, slow, types):
     def caller(size, *, memory_format=None, out):
         try:
             keys = out._keys
@@ -3826,7 +5694,7 @@ def make_caller_207(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_208(table, tables, get_state, slow, types):
+def make_caller_307(table, tables, get_state, slow, types):
     def caller(self, size, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = self._keys
@@ -3841,7 +5709,7 @@ def make_caller_208(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_209(table, tables, get_state, slow, types):
+def make_caller_308(table, tables, get_state, slow, types):
     def caller(self, size, *, out):
         try:
             keys = self._keys
@@ -3859,7 +5727,7 @@ def make_caller_209(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_210(table, tables, get_state, slow, types):
+def make_caller_309(table, tables, get_state, slow, types):
     def caller(self, size, fill_value, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = self._keys
@@ -3874,7 +5742,7 @@ def make_caller_210(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_211(table, tables, get_state, slow, types):
+def make_caller_310(table, tables, get_state, slow, types):
     def caller(self, size, fill_value, *, out):
         try:
             keys = self._keys
@@ -3892,7 +5760,7 @@ def make_caller_211(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_212(table, tables, get_state, slow, types):
+def make_caller_311(table, tables, get_state, slow, types):
     def caller(self, size, *, memory_format=None):
         try:
             keys = self._keys
@@ -3907,7 +5775,7 @@ def make_caller_212(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_213(table, tables, get_state, slow, types):
+def make_caller_312(table, tables, get_state, slow, types):
     def caller(self, size, *, memory_format=None, out):
         try:
             keys = self._keys
@@ -3925,7 +5793,7 @@ def make_caller_213(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_214(table, tables, get_state, slow, types):
+def make_caller_313(table, tables, get_state, slow, types):
     def caller(size, stride, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -3940,7 +5808,7 @@ def make_caller_214(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_215(table, tables, get_state, slow, types):
+def make_caller_314(table, tables, get_state, slow, types):
     def caller(size, stride, *, out):
         try:
             keys = out._keys
@@ -3955,7 +5823,7 @@ def make_caller_215(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_216(table, tables, get_state, slow, types):
+def make_caller_315(table, tables, get_state, slow, types):
     def caller(self, value):
         try:
             keys = self._keys
@@ -3970,7 +5838,7 @@ def make_caller_216(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_217(table, tables, get_state, slow, types):
+def make_caller_316(table, tables, get_state, slow, types):
     def caller(self, value):
         try:
             keys = self._keys
@@ -3987,7 +5855,7 @@ def make_caller_217(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_218(table, tables, get_state, slow, types):
+def make_caller_317(table, tables, get_state, slow, types):
     def caller(self, value, *, out):
         try:
             keys = self._keys
@@ -4005,7 +5873,7 @@ def make_caller_218(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_219(table, tables, get_state, slow, types):
+def make_caller_318(table, tables, get_state, slow, types):
     def caller(self, value, *, out):
         try:
             keys = self._keys
@@ -4025,7 +5893,7 @@ def make_caller_219(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_220(table, tables, get_state, slow, types):
+def make_caller_319(table, tables, get_state, slow, types):
     def caller(size, fill_value, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -4040,7 +5908,7 @@ def make_caller_220(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_221(table, tables, get_state, slow, types):
+def make_caller_320(table, tables, get_state, slow, types):
     def caller(size, fill_value, *, out):
         try:
             keys = out._keys
@@ -4055,7 +5923,7 @@ def make_caller_221(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_222(table, tables, get_state, slow, types):
+def make_caller_321(table, tables, get_state, slow, types):
     def caller(self, fill_value, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
         try:
             keys = self._keys
@@ -4070,7 +5938,7 @@ def make_caller_222(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_223(table, tables, get_state, slow, types):
+def make_caller_322(table, tables, get_state, slow, types):
     def caller(self, fill_value, *, memory_format=None, out):
         try:
             keys = self._keys
@@ -4088,7 +5956,7 @@ def make_caller_223(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_224(table, tables, get_state, slow, types):
+def make_caller_323(table, tables, get_state, slow, types):
     def caller(s, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -4103,7 +5971,7 @@ def make_caller_224(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_225(table, tables, get_state, slow, types):
+def make_caller_324(table, tables, get_state, slow, types):
     def caller(s, *, out):
         try:
             keys = out._keys
@@ -4118,7 +5986,7 @@ def make_caller_225(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_226(table, tables, get_state, slow, types):
+def make_caller_325(table, tables, get_state, slow, types):
     def abs(input, *, out=None):
         try:
             keys = input._keys
@@ -4133,7 +6001,7 @@ def make_caller_226(table, tables, get_state, slow, types):
 
     return abs
 
-def make_caller_227(table, tables, get_state, slow, types):
+def make_caller_326(table, tables, get_state, slow, types):
     def abs_(input):
         try:
             keys = input._keys
@@ -4147,7 +6015,7 @@ def make_caller_227(table, tables, get_state, slow, types):
 
     return abs_
 
-def make_caller_228(table, tables, get_state, slow, types):
+def make_caller_327(table, tables, get_state, slow, types):
     def add(input, other, *, alpha=1, out=None):
         try:
             keys = input._keys
@@ -4165,7 +6033,91 @@ def make_caller_228(table, tables, get_state, slow, types):
 
     return add
 
-def make_caller_229(table, tables, get_state, slow, types):
+def make_caller_328(table, tables, get_state, slow, types):
+    def addbmm(input, batch1, batch2, *, beta=1, alpha=1, out=None):
+        try:
+            keys = input._keys
+            keys_1 = batch1._keys
+            keys_2 = batch2._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (beta.__class__ is int or beta.__class__ in types.Scalar) and (alpha.__class__ is int or alpha.__class__ in types.Scalar):
+                return kernel(input, batch1, batch2, beta=beta, alpha=alpha)
+        return slow(input, batch1, batch2, beta=beta, alpha=alpha, out=out)
+
+    return addbmm
+
+def make_caller_329(table, tables, get_state, slow, types):
+    def addmv(input, mat, vec, *, beta=1, alpha=1, out=None):
+        try:
+            keys = input._keys
+            keys_1 = mat._keys
+            keys_2 = vec._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (beta.__class__ is int or beta.__class__ in types.Scalar) and (alpha.__class__ is int or alpha.__class__ in types.Scalar):
+                return kernel(input, mat, vec, beta=beta, alpha=alpha)
+        return slow(input, mat, vec, beta=beta, alpha=alpha, out=out)
+
+    return addmv
+
+def make_caller_330(table, tables, get_state, slow, types):
+    def addmv_(input, mat, vec, *, beta=1, alpha=1):
+        try:
+            keys = input._keys
+            keys_1 = mat._keys
+            keys_2 = vec._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (beta.__class__ is int or beta.__class__ in types.Scalar) and (alpha.__class__ is int or alpha.__class__ in types.Scalar):
+                return kernel(input, mat, vec, beta=beta, alpha=alpha)
+        return slow(input, mat, vec, beta=beta, alpha=alpha)
+
+    return addmv_
+
+def make_caller_331(table, tables, get_state, slow, types):
+    def addr(input, vec1, vec2, *, beta=1, alpha=1, out=None):
+        try:
+            keys = input._keys
+            keys_1 = vec1._keys
+            keys_2 = vec2._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (beta.__class__ is int or beta.__class__ in types.Scalar) and (alpha.__class__ is int or alpha.__class__ in types.Scalar):
+                return kernel(input, vec1, vec2, beta=beta, alpha=alpha)
+        return slow(input, vec1, vec2, beta=beta, alpha=alpha, out=out)
+
+    return addr
+
+def make_caller_332(table, tables, get_state, slow, types):
     def alias(input):
         try:
             keys = input._keys
@@ -4179,7 +6131,7 @@ def make_caller_229(table, tables, get_state, slow, types):
 
     return alias
 
-def make_caller_230(table, tables, get_state, slow, types):
+def make_caller_333(table, tables, get_state, slow, types):
     def amax(input, dim=(), keepdim=False, *, out=None):
         try:
             keys = input._keys
@@ -4194,7 +6146,7 @@ def make_caller_230(table, tables, get_state, slow, types):
 
     return amax
 
-def make_caller_231(table, tables, get_state, slow, types):
+def make_caller_334(table, tables, get_state, slow, types):
     def amin(input, dim=(), keepdim=False, *, out=None):
         try:
             keys = input._keys
@@ -4209,7 +6161,7 @@ def make_caller_231(table, tables, get_state, slow, types):
 
     return amin
 
-def make_caller_232(table, tables, get_state, slow, types):
+def make_caller_335(table, tables, get_state, slow, types):
     def argmax(input, dim=None, keepdim=False, *, out=None):
         try:
             keys = input._keys
@@ -4224,7 +6176,7 @@ def make_caller_232(table, tables, get_state, slow, types):
 
     return argmax
 
-def make_caller_233(table, tables, get_state, slow, types):
+def make_caller_336(table, tables, get_state, slow, types):
     def argmin(input, dim=None, keepdim=False, *, out=None):
         try:
             keys = input._keys
@@ -4239,7 +6191,7 @@ def make_caller_233(table, tables, get_state, slow, types):
 
     return argmin
 
-def make_caller_234(table, tables, get_state, slow, types):
+def make_caller_337(table, tables, get_state, slow, types):
     def as_strided(input, size, stride, storage_offset=None):
         try:
             keys = input._keys
@@ -4254,7 +6206,7 @@ def make_caller_234(table, tables, get_state, slow, types):
 
     return as_strided
 
-def make_caller_235(table, tables, get_state, slow, types):
+def make_caller_338(table, tables, get_state, slow, types):
     def as_strided_(input, size, stride, storage_offset=None):
         try:
             keys = input._keys
@@ -4269,7 +6221,31 @@ def make_caller_235(table, tables, get_state, slow, types):
 
     return as_strided_
 
-def make_caller_236(table, tables, get_state, slow, types):
+def make_caller_339(table, tables, get_state, slow, types):
+    def bilinear(input1, input2, weight, bias=None):
+        try:
+            keys = input1._keys
+            keys_1 = input2._keys
+            keys_2 = weight._keys
+            if bias is not None:
+                keys_more = bias._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input1, input2, weight, bias)
+        return slow(input1, input2, weight, bias)
+
+    return bilinear
+
+def make_caller_340(table, tables, get_state, slow, types):
     def cat(tensors, dim=0, *, out=None):
         try:
             keys = types.no_keys
@@ -4290,7 +6266,55 @@ def make_caller_236(table, tables, get_state, slow, types):
 
     return cat
 
-def make_caller_237(table, tables, get_state, slow, types):
+def make_caller_341(table, tables, get_state, slow, types):
+    def cholesky(input, upper=False, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and upper.__class__ is bool:
+                return kernel(input, upper)
+        return slow(input, upper, out=out)
+
+    return cholesky
+
+def make_caller_342(table, tables, get_state, slow, types):
+    def cholesky_inverse(input, upper=False, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and upper.__class__ is bool:
+                return kernel(input, upper)
+        return slow(input, upper, out=out)
+
+    return cholesky_inverse
+
+def make_caller_343(table, tables, get_state, slow, types):
+    def cholesky_solve(input, input2, upper=False, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = input2._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and upper.__class__ is bool:
+                return kernel(input, input2, upper)
+        return slow(input, input2, upper, out=out)
+
+    return cholesky_solve
+
+def make_caller_344(table, tables, get_state, slow, types):
     def chunk(input, chunks, dim=0):
         try:
             keys = input._keys
@@ -4305,7 +6329,7 @@ def make_caller_237(table, tables, get_state, slow, types):
 
     return chunk
 
-def make_caller_238(table, tables, get_state, slow, types):
+def make_caller_345(table, tables, get_state, slow, types):
     def clone(input, *, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -4320,7 +6344,7 @@ def make_caller_238(table, tables, get_state, slow, types):
 
     return clone
 
-def make_caller_239(table, tables, get_state, slow, types):
+def make_caller_346(table, tables, get_state, slow, types):
     def conv1d(input, weight, bias=None, stride=(1,), padding=(0,), dilation=(1,), groups=1):
         try:
             keys = input._keys
@@ -4342,7 +6366,7 @@ def make_caller_239(table, tables, get_state, slow, types):
 
     return conv1d
 
-def make_caller_240(table, tables, get_state, slow, types):
+def make_caller_347(table, tables, get_state, slow, types):
     def conv2d(input, weight, bias=None, stride=(1, 1), padding=(0, 0), dilation=(1, 1), groups=1):
         try:
             keys = input._keys
@@ -4364,7 +6388,7 @@ def make_caller_240(table, tables, get_state, slow, types):
 
     return conv2d
 
-def make_caller_241(table, tables, get_state, slow, types):
+def make_caller_348(table, tables, get_state, slow, types):
     def conv3d(input, weight, bias=None, stride=(1, 1, 1), padding=(0, 0, 0), dilation=(1, 1, 1), groups=1):
         try:
             keys = input._keys
@@ -4386,7 +6410,7 @@ def make_caller_241(table, tables, get_state, slow, types):
 
     return conv3d
 
-def make_caller_242(table, tables, get_state, slow, types):
+def make_caller_349(table, tables, get_state, slow, types):
     def conv_transpose1d(input, weight, bias=None, stride=(1,), padding=(0,), output_padding=(0,), groups=1, dilation=(1,)):
         try:
             keys = input._keys
@@ -4408,7 +6432,7 @@ def make_caller_242(table, tables, get_state, slow, types):
 
     return conv_transpose1d
 
-def make_caller_243(table, tables, get_state, slow, types):
+def make_caller_350(table, tables, get_state, slow, types):
     def conv_transpose2d(input, weight, bias=None, stride=(1, 1), padding=(0, 0), output_padding=(0, 0), groups=1, dilation=(1, 1)):
         try:
             keys = input._keys
@@ -4430,7 +6454,7 @@ def make_caller_243(table, tables, get_state, slow, types):
 
     return conv_transpose2d
 
-def make_caller_244(table, tables, get_state, slow, types):
+def make_caller_351(table, tables, get_state, slow, types):
     def conv_transpose3d(input, weight, bias=None, stride=(1, 1, 1), padding=(0, 0, 0), output_padding=(0, 0, 0), groups=1, dilation=(1, 1, 1)):
         try:
             keys = input._keys
@@ -4452,7 +6476,7 @@ def make_caller_244(table, tables, get_state, slow, types):
 
     return conv_transpose3d
 
-def make_caller_245(table, tables, get_state, slow, types):
+def make_caller_352(table, tables, get_state, slow, types):
     def convolution(input, weight, bias, stride, padding, dilation, transposed, output_padding, groups, *, out=None):
         try:
             keys = input._keys
@@ -4474,7 +6498,7 @@ def make_caller_245(table, tables, get_state, slow, types):
 
     return convolution
 
-def make_caller_246(table, tables, get_state, slow, types):
+def make_caller_353(table, tables, get_state, slow, types):
     def convolution_backward(grad_output, input, weight, bias_sizes, stride, padding, dilation, transposed, output_padding, groups, output_mask):
         try:
             keys = grad_output._keys
@@ -4495,7 +6519,7 @@ def make_caller_246(table, tables, get_state, slow, types):
 
     return convolution_backward
 
-def make_caller_247(table, tables, get_state, slow, types):
+def make_caller_354(table, tables, get_state, slow, types):
     def copy(input, src, non_blocking=False, *, out=None):
         try:
             keys = input._keys
@@ -4513,7 +6537,39 @@ def make_caller_247(table, tables, get_state, slow, types):
 
     return copy
 
-def make_caller_248(table, tables, get_state, slow, types):
+def make_caller_355(table, tables, get_state, slow, types):
+    def cross(input, other, dim=None, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (dim is None or (dim.__class__ is int)):
+                return kernel(input, other, dim)
+        return slow(input, other, dim, out=out)
+
+    return cross
+
+def make_caller_356(table, tables, get_state, slow, types):
+    def det(input):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input)
+        return slow(input)
+
+    return det
+
+def make_caller_357(table, tables, get_state, slow, types):
     def detach(input):
         try:
             keys = input._keys
@@ -4527,7 +6583,7 @@ def make_caller_248(table, tables, get_state, slow, types):
 
     return detach
 
-def make_caller_249(table, tables, get_state, slow, types):
+def make_caller_358(table, tables, get_state, slow, types):
     def detach_(input):
         try:
             keys = input._keys
@@ -4541,7 +6597,7 @@ def make_caller_249(table, tables, get_state, slow, types):
 
     return detach_
 
-def make_caller_250(table, tables, get_state, slow, types):
+def make_caller_359(table, tables, get_state, slow, types):
     def dot(input, tensor, *, out=None):
         try:
             keys = input._keys
@@ -4559,7 +6615,7 @@ def make_caller_250(table, tables, get_state, slow, types):
 
     return dot
 
-def make_caller_251(table, tables, get_state, slow, types):
+def make_caller_360(table, tables, get_state, slow, types):
     def dropout(input, p, train):
         try:
             keys = input._keys
@@ -4574,7 +6630,7 @@ def make_caller_251(table, tables, get_state, slow, types):
 
     return dropout
 
-def make_caller_252(table, tables, get_state, slow, types):
+def make_caller_361(table, tables, get_state, slow, types):
     def dropout_(input, p, train):
         try:
             keys = input._keys
@@ -4589,7 +6645,7 @@ def make_caller_252(table, tables, get_state, slow, types):
 
     return dropout_
 
-def make_caller_253(table, tables, get_state, slow, types):
+def make_caller_362(table, tables, get_state, slow, types):
     def embedding(weight, indices, padding_idx=-1, scale_grad_by_freq=False, sparse=False, *, out=None):
         try:
             keys = weight._keys
@@ -4607,7 +6663,7 @@ def make_caller_253(table, tables, get_state, slow, types):
 
     return embedding
 
-def make_caller_254(table, tables, get_state, slow, types):
+def make_caller_363(table, tables, get_state, slow, types):
     def embedding_dense_backward(grad_output, indices, num_weights, padding_idx, scale_grad_by_freq, *, out=None):
         try:
             keys = grad_output._keys
@@ -4625,7 +6681,7 @@ def make_caller_254(table, tables, get_state, slow, types):
 
     return embedding_dense_backward
 
-def make_caller_255(table, tables, get_state, slow, types):
+def make_caller_364(table, tables, get_state, slow, types):
     def empty_like(input, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -4640,7 +6696,7 @@ def make_caller_255(table, tables, get_state, slow, types):
 
     return empty_like
 
-def make_caller_256(table, tables, get_state, slow, types):
+def make_caller_365(table, tables, get_state, slow, types):
     def eq(input, other, *, out=None):
         try:
             keys = input._keys
@@ -4655,7 +6711,7 @@ def make_caller_256(table, tables, get_state, slow, types):
 
     return eq
 
-def make_caller_257(table, tables, get_state, slow, types):
+def make_caller_366(table, tables, get_state, slow, types):
     def exp(input, *, out=None):
         try:
             keys = input._keys
@@ -4670,7 +6726,7 @@ def make_caller_257(table, tables, get_state, slow, types):
 
     return exp
 
-def make_caller_258(table, tables, get_state, slow, types):
+def make_caller_367(table, tables, get_state, slow, types):
     def exp_(input):
         try:
             keys = input._keys
@@ -4684,7 +6740,7 @@ def make_caller_258(table, tables, get_state, slow, types):
 
     return exp_
 
-def make_caller_259(table, tables, get_state, slow, types):
+def make_caller_368(table, tables, get_state, slow, types):
     def fill(input, value, *, out=None):
         try:
             keys = input._keys
@@ -4699,7 +6755,7 @@ def make_caller_259(table, tables, get_state, slow, types):
 
     return fill
 
-def make_caller_260(table, tables, get_state, slow, types):
+def make_caller_369(table, tables, get_state, slow, types):
     def fill_(input, value):
         try:
             keys = input._keys
@@ -4714,7 +6770,7 @@ def make_caller_260(table, tables, get_state, slow, types):
 
     return fill_
 
-def make_caller_261(table, tables, get_state, slow, types):
+def make_caller_370(table, tables, get_state, slow, types):
     def flatten(input, start_dim=0, end_dim=-1):
         try:
             keys = input._keys
@@ -4729,7 +6785,7 @@ def make_caller_261(table, tables, get_state, slow, types):
 
     return flatten
 
-def make_caller_262(table, tables, get_state, slow, types):
+def make_caller_371(table, tables, get_state, slow, types):
     def full_like(input, fill_value, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -4744,7 +6800,7 @@ def make_caller_262(table, tables, get_state, slow, types):
 
     return full_like
 
-def make_caller_263(table, tables, get_state, slow, types):
+def make_caller_372(table, tables, get_state, slow, types):
     def gather(input, dim, index, *, sparse_grad=False, out=None):
         try:
             keys = input._keys
@@ -4762,7 +6818,7 @@ def make_caller_263(table, tables, get_state, slow, types):
 
     return gather
 
-def make_caller_264(table, tables, get_state, slow, types):
+def make_caller_373(table, tables, get_state, slow, types):
     def ge(input, other, *, out=None):
         try:
             keys = input._keys
@@ -4777,7 +6833,25 @@ def make_caller_264(table, tables, get_state, slow, types):
 
     return ge
 
-def make_caller_265(table, tables, get_state, slow, types):
+def make_caller_374(table, tables, get_state, slow, types):
+    def ger(input, vec2, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = vec2._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input, vec2)
+        return slow(input, vec2, out=out)
+
+    return ger
+
+def make_caller_375(table, tables, get_state, slow, types):
     def gt(input, other, *, out=None):
         try:
             keys = input._keys
@@ -4792,7 +6866,7 @@ def make_caller_265(table, tables, get_state, slow, types):
 
     return gt
 
-def make_caller_266(table, tables, get_state, slow, types):
+def make_caller_376(table, tables, get_state, slow, types):
     def index(input, indices, *, out=None):
         try:
             keys = input._keys
@@ -4814,7 +6888,7 @@ def make_caller_266(table, tables, get_state, slow, types):
 
     return index
 
-def make_caller_267(table, tables, get_state, slow, types):
+def make_caller_377(table, tables, get_state, slow, types):
     def index_put(input, indices, values, accumulate=False, *, out=None):
         try:
             keys = input._keys
@@ -4839,7 +6913,7 @@ def make_caller_267(table, tables, get_state, slow, types):
 
     return index_put
 
-def make_caller_268(table, tables, get_state, slow, types):
+def make_caller_378(table, tables, get_state, slow, types):
     def index_put_(input, indices, values, accumulate=False):
         try:
             keys = input._keys
@@ -4864,7 +6938,40 @@ def make_caller_268(table, tables, get_state, slow, types):
 
     return index_put_
 
-def make_caller_269(table, tables, get_state, slow, types):
+def make_caller_379(table, tables, get_state, slow, types):
+    def inner(input, other, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input, other)
+        return slow(input, other, out=out)
+
+    return inner
+
+def make_caller_380(table, tables, get_state, slow, types):
+    def inverse(input, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input)
+        return slow(input, out=out)
+
+    return inverse
+
+def make_caller_381(table, tables, get_state, slow, types):
     def isnan(input, *, out=None):
         try:
             keys = input._keys
@@ -4879,7 +6986,25 @@ def make_caller_269(table, tables, get_state, slow, types):
 
     return isnan
 
-def make_caller_270(table, tables, get_state, slow, types):
+def make_caller_382(table, tables, get_state, slow, types):
+    def kron(input, other, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input, other)
+        return slow(input, other, out=out)
+
+    return kron
+
+def make_caller_383(table, tables, get_state, slow, types):
     def le(input, other, *, out=None):
         try:
             keys = input._keys
@@ -4894,7 +7019,7 @@ def make_caller_270(table, tables, get_state, slow, types):
 
     return le
 
-def make_caller_271(table, tables, get_state, slow, types):
+def make_caller_384(table, tables, get_state, slow, types):
     def log(input, *, out=None):
         try:
             keys = input._keys
@@ -4909,7 +7034,7 @@ def make_caller_271(table, tables, get_state, slow, types):
 
     return log
 
-def make_caller_272(table, tables, get_state, slow, types):
+def make_caller_385(table, tables, get_state, slow, types):
     def log_(input):
         try:
             keys = input._keys
@@ -4923,7 +7048,7 @@ def make_caller_272(table, tables, get_state, slow, types):
 
     return log_
 
-def make_caller_273(table, tables, get_state, slow, types):
+def make_caller_386(table, tables, get_state, slow, types):
     def log_softmax(input, dim, dtype=None, *, out=None):
         try:
             keys = input._keys
@@ -4938,7 +7063,21 @@ def make_caller_273(table, tables, get_state, slow, types):
 
     return log_softmax
 
-def make_caller_274(table, tables, get_state, slow, types):
+def make_caller_387(table, tables, get_state, slow, types):
+    def logdet(input):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input)
+        return slow(input)
+
+    return logdet
+
+def make_caller_388(table, tables, get_state, slow, types):
     def logical_and(input, other, *, out=None):
         try:
             keys = input._keys
@@ -4956,7 +7095,7 @@ def make_caller_274(table, tables, get_state, slow, types):
 
     return logical_and
 
-def make_caller_275(table, tables, get_state, slow, types):
+def make_caller_389(table, tables, get_state, slow, types):
     def logical_not(input, *, out=None):
         try:
             keys = input._keys
@@ -4971,7 +7110,7 @@ def make_caller_275(table, tables, get_state, slow, types):
 
     return logical_not
 
-def make_caller_276(table, tables, get_state, slow, types):
+def make_caller_390(table, tables, get_state, slow, types):
     def lt(input, other, *, out=None):
         try:
             keys = input._keys
@@ -4986,7 +7125,7 @@ def make_caller_276(table, tables, get_state, slow, types):
 
     return lt
 
-def make_caller_277(table, tables, get_state, slow, types):
+def make_caller_391(table, tables, get_state, slow, types):
     def masked_fill(input, mask, value, *, out=None):
         try:
             keys = input._keys
@@ -5004,7 +7143,7 @@ def make_caller_277(table, tables, get_state, slow, types):
 
     return masked_fill
 
-def make_caller_278(table, tables, get_state, slow, types):
+def make_caller_392(table, tables, get_state, slow, types):
     def masked_select(input, mask, *, out=None):
         try:
             keys = input._keys
@@ -5022,7 +7161,7 @@ def make_caller_278(table, tables, get_state, slow, types):
 
     return masked_select
 
-def make_caller_279(table, tables, get_state, slow, types):
+def make_caller_393(table, tables, get_state, slow, types):
     def matmul(input, other, *, out=None):
         try:
             keys = input._keys
@@ -5040,7 +7179,22 @@ def make_caller_279(table, tables, get_state, slow, types):
 
     return matmul
 
-def make_caller_280(table, tables, get_state, slow, types):
+def make_caller_394(table, tables, get_state, slow, types):
+    def matrix_power(input, n, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and n.__class__ is int:
+                return kernel(input, n)
+        return slow(input, n, out=out)
+
+    return matrix_power
+
+def make_caller_395(table, tables, get_state, slow, types):
     def max_pool2d(input, kernel_size, stride=(), padding=(0, 0), dilation=(1, 1), ceil_mode=False):
         try:
             keys = input._keys
@@ -5055,7 +7209,7 @@ def make_caller_280(table, tables, get_state, slow, types):
 
     return max_pool2d
 
-def make_caller_281(table, tables, get_state, slow, types):
+def make_caller_396(table, tables, get_state, slow, types):
     def maximum(input, other, *, out=None):
         try:
             keys = input._keys
@@ -5073,7 +7227,7 @@ def make_caller_281(table, tables, get_state, slow, types):
 
     return maximum
 
-def make_caller_282(table, tables, get_state, slow, types):
+def make_caller_397(table, tables, get_state, slow, types):
     def minimum(input, other, *, out=None):
         try:
             keys = input._keys
@@ -5091,7 +7245,7 @@ def make_caller_282(table, tables, get_state, slow, types):
 
     return minimum
 
-def make_caller_283(table, tables, get_state, slow, types):
+def make_caller_398(table, tables, get_state, slow, types):
     def mul(input, other, *, out=None):
         try:
             keys = input._keys
@@ -5109,7 +7263,7 @@ def make_caller_283(table, tables, get_state, slow, types):
 
     return mul
 
-def make_caller_284(table, tables, get_state, slow, types):
+def make_caller_399(table, tables, get_state, slow, types):
     def mv(input, vec, *, out=None):
         try:
             keys = input._keys
@@ -5127,7 +7281,7 @@ def make_caller_284(table, tables, get_state, slow, types):
 
     return mv
 
-def make_caller_285(table, tables, get_state, slow, types):
+def make_caller_400(table, tables, get_state, slow, types):
     def narrow(input, dim, start, length):
         try:
             keys = input._keys
@@ -5142,7 +7296,7 @@ def make_caller_285(table, tables, get_state, slow, types):
 
     return narrow
 
-def make_caller_286(table, tables, get_state, slow, types):
+def make_caller_401(table, tables, get_state, slow, types):
     def native_dropout(input, p, train):
         try:
             keys = input._keys
@@ -5157,7 +7311,7 @@ def make_caller_286(table, tables, get_state, slow, types):
 
     return native_dropout
 
-def make_caller_287(table, tables, get_state, slow, types):
+def make_caller_402(table, tables, get_state, slow, types):
     def native_dropout_backward(grad_output, mask, scale, *, out=None):
         try:
             keys = grad_output._keys
@@ -5175,7 +7329,7 @@ def make_caller_287(table, tables, get_state, slow, types):
 
     return native_dropout_backward
 
-def make_caller_288(table, tables, get_state, slow, types):
+def make_caller_403(table, tables, get_state, slow, types):
     def ne(input, other, *, out=None):
         try:
             keys = input._keys
@@ -5190,7 +7344,7 @@ def make_caller_288(table, tables, get_state, slow, types):
 
     return ne
 
-def make_caller_289(table, tables, get_state, slow, types):
+def make_caller_404(table, tables, get_state, slow, types):
     def neg(input, *, out=None):
         try:
             keys = input._keys
@@ -5205,7 +7359,7 @@ def make_caller_289(table, tables, get_state, slow, types):
 
     return neg
 
-def make_caller_290(table, tables, get_state, slow, types):
+def make_caller_405(table, tables, get_state, slow, types):
     def neg_(input):
         try:
             keys = input._keys
@@ -5219,7 +7373,7 @@ def make_caller_290(table, tables, get_state, slow, types):
 
     return neg_
 
-def make_caller_291(table, tables, get_state, slow, types):
+def make_caller_406(table, tables, get_state, slow, types):
     def nonzero(input, *, out=None):
         try:
             keys = input._keys
@@ -5234,7 +7388,7 @@ def make_caller_291(table, tables, get_state, slow, types):
 
     return nonzero
 
-def make_caller_292(table, tables, get_state, slow, types):
+def make_caller_407(table, tables, get_state, slow, types):
     def normal_functional(input, mean=0.0, std=1.0, *, generator=None):
         try:
             keys = input._keys
@@ -5249,7 +7403,7 @@ def make_caller_292(table, tables, get_state, slow, types):
 
     return normal_functional
 
-def make_caller_293(table, tables, get_state, slow, types):
+def make_caller_408(table, tables, get_state, slow, types):
     def ones_like(input, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -5264,7 +7418,25 @@ def make_caller_293(table, tables, get_state, slow, types):
 
     return ones_like
 
-def make_caller_294(table, tables, get_state, slow, types):
+def make_caller_409(table, tables, get_state, slow, types):
+    def outer(input, vec2, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = vec2._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input, vec2)
+        return slow(input, vec2, out=out)
+
+    return outer
+
+def make_caller_410(table, tables, get_state, slow, types):
     def permute(input, dims):
         try:
             keys = input._keys
@@ -5279,7 +7451,22 @@ def make_caller_294(table, tables, get_state, slow, types):
 
     return permute
 
-def make_caller_295(table, tables, get_state, slow, types):
+def make_caller_411(table, tables, get_state, slow, types):
+    def pinverse(input, rcond=1e-15):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if rcond.__class__ is float:
+                return kernel(input, rcond)
+        return slow(input, rcond)
+
+    return pinverse
+
+def make_caller_412(table, tables, get_state, slow, types):
     def pow(input, exponent, *, out=None):
         try:
             keys = input._keys
@@ -5297,7 +7484,22 @@ def make_caller_295(table, tables, get_state, slow, types):
 
     return pow
 
-def make_caller_296(table, tables, get_state, slow, types):
+def make_caller_413(table, tables, get_state, slow, types):
+    def qr(input, some=True):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if some.__class__ is bool:
+                return kernel(input, some)
+        return slow(input, some)
+
+    return qr
+
+def make_caller_414(table, tables, get_state, slow, types):
     def relu(input, *, out=None):
         try:
             keys = input._keys
@@ -5312,7 +7514,7 @@ def make_caller_296(table, tables, get_state, slow, types):
 
     return relu
 
-def make_caller_297(table, tables, get_state, slow, types):
+def make_caller_415(table, tables, get_state, slow, types):
     def relu_(input):
         try:
             keys = input._keys
@@ -5326,7 +7528,7 @@ def make_caller_297(table, tables, get_state, slow, types):
 
     return relu_
 
-def make_caller_298(table, tables, get_state, slow, types):
+def make_caller_416(table, tables, get_state, slow, types):
     def reshape(input, shape):
         try:
             keys = input._keys
@@ -5341,7 +7543,7 @@ def make_caller_298(table, tables, get_state, slow, types):
 
     return reshape
 
-def make_caller_299(table, tables, get_state, slow, types):
+def make_caller_417(table, tables, get_state, slow, types):
     def resize(input, size, *, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -5356,7 +7558,7 @@ def make_caller_299(table, tables, get_state, slow, types):
 
     return resize
 
-def make_caller_300(table, tables, get_state, slow, types):
+def make_caller_418(table, tables, get_state, slow, types):
     def rsub(input, other, *, alpha=1, out=None):
         try:
             keys = input._keys
@@ -5374,7 +7576,7 @@ def make_caller_300(table, tables, get_state, slow, types):
 
     return rsub
 
-def make_caller_301(table, tables, get_state, slow, types):
+def make_caller_419(table, tables, get_state, slow, types):
     def scalar_tensor(s, *, dtype=None, layout=None, device=None, pin_memory=None, out=None):
         try:
             keys = types.no_keys
@@ -5389,7 +7591,7 @@ def make_caller_301(table, tables, get_state, slow, types):
 
     return scalar_tensor
 
-def make_caller_302(table, tables, get_state, slow, types):
+def make_caller_420(table, tables, get_state, slow, types):
     def select(input, dim, index):
         try:
             keys = input._keys
@@ -5404,7 +7606,7 @@ def make_caller_302(table, tables, get_state, slow, types):
 
     return select
 
-def make_caller_303(table, tables, get_state, slow, types):
+def make_caller_421(table, tables, get_state, slow, types):
     def select_backward(grad_output, input_sizes, dim, index, *, out=None):
         try:
             keys = grad_output._keys
@@ -5419,7 +7621,7 @@ def make_caller_303(table, tables, get_state, slow, types):
 
     return select_backward
 
-def make_caller_304(table, tables, get_state, slow, types):
+def make_caller_422(table, tables, get_state, slow, types):
     def sgn(input, *, out=None):
         try:
             keys = input._keys
@@ -5434,7 +7636,7 @@ def make_caller_304(table, tables, get_state, slow, types):
 
     return sgn
 
-def make_caller_305(table, tables, get_state, slow, types):
+def make_caller_423(table, tables, get_state, slow, types):
     def sigmoid(input, *, out=None):
         try:
             keys = input._keys
@@ -5449,7 +7651,7 @@ def make_caller_305(table, tables, get_state, slow, types):
 
     return sigmoid
 
-def make_caller_306(table, tables, get_state, slow, types):
+def make_caller_424(table, tables, get_state, slow, types):
     def sigmoid_(input):
         try:
             keys = input._keys
@@ -5463,7 +7665,7 @@ def make_caller_306(table, tables, get_state, slow, types):
 
     return sigmoid_
 
-def make_caller_307(table, tables, get_state, slow, types):
+def make_caller_425(table, tables, get_state, slow, types):
     def sign(input, *, out=None):
         try:
             keys = input._keys
@@ -5478,7 +7680,7 @@ def make_caller_307(table, tables, get_state, slow, types):
 
     return sign
 
-def make_caller_308(table, tables, get_state, slow, types):
+def make_caller_426(table, tables, get_state, slow, types):
     def slice(input, dim=0, start=None, end=None, step=1):
         try:
             keys = input._keys
@@ -5493,7 +7695,7 @@ def make_caller_308(table, tables, get_state, slow, types):
 
     return slice
 
-def make_caller_309(table, tables, get_state, slow, types):
+def make_caller_427(table, tables, get_state, slow, types):
     def slice_backward(grad_output, input_sizes, dim, start, end, step, *, out=None):
         try:
             keys = grad_output._keys
@@ -5508,7 +7710,21 @@ def make_caller_309(table, tables, get_state, slow, types):
 
     return slice_backward
 
-def make_caller_310(table, tables, get_state, slow, types):
+def make_caller_428(table, tables, get_state, slow, types):
+    def slogdet(input):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input)
+        return slow(input)
+
+    return slogdet
+
+def make_caller_429(table, tables, get_state, slow, types):
     def softmax(input, dim, dtype=None, *, out=None):
         try:
             keys = input._keys
@@ -5523,7 +7739,7 @@ def make_caller_310(table, tables, get_state, slow, types):
 
     return softmax
 
-def make_caller_311(table, tables, get_state, slow, types):
+def make_caller_430(table, tables, get_state, slow, types):
     def split(input, split_size, dim=0):
         try:
             keys = input._keys
@@ -5538,7 +7754,7 @@ def make_caller_311(table, tables, get_state, slow, types):
 
     return split
 
-def make_caller_312(table, tables, get_state, slow, types):
+def make_caller_431(table, tables, get_state, slow, types):
     def sqrt(input, *, out=None):
         try:
             keys = input._keys
@@ -5553,7 +7769,7 @@ def make_caller_312(table, tables, get_state, slow, types):
 
     return sqrt
 
-def make_caller_313(table, tables, get_state, slow, types):
+def make_caller_432(table, tables, get_state, slow, types):
     def sqrt_(input):
         try:
             keys = input._keys
@@ -5567,7 +7783,7 @@ def make_caller_313(table, tables, get_state, slow, types):
 
     return sqrt_
 
-def make_caller_314(table, tables, get_state, slow, types):
+def make_caller_433(table, tables, get_state, slow, types):
     def stack(tensors, dim=0, *, out=None):
         try:
             keys = types.no_keys
@@ -5588,7 +7804,7 @@ def make_caller_314(table, tables, get_state, slow, types):
 
     return stack
 
-def make_caller_315(table, tables, get_state, slow, types):
+def make_caller_434(table, tables, get_state, slow, types):
     def sub(input, other, *, alpha=1, out=None):
         try:
             keys = input._keys
@@ -5606,7 +7822,22 @@ def make_caller_315(table, tables, get_state, slow, types):
 
     return sub
 
-def make_caller_316(table, tables, get_state, slow, types):
+def make_caller_435(table, tables, get_state, slow, types):
+    def svd(input, some=True, compute_uv=True):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if some.__class__ is bool and compute_uv.__class__ is bool:
+                return kernel(input, some, compute_uv)
+        return slow(input, some, compute_uv)
+
+    return svd
+
+def make_caller_436(table, tables, get_state, slow, types):
     def t(input):
         try:
             keys = input._keys
@@ -5620,7 +7851,7 @@ def make_caller_316(table, tables, get_state, slow, types):
 
     return t
 
-def make_caller_317(table, tables, get_state, slow, types):
+def make_caller_437(table, tables, get_state, slow, types):
     def tanh(input, *, out=None):
         try:
             keys = input._keys
@@ -5635,7 +7866,7 @@ def make_caller_317(table, tables, get_state, slow, types):
 
     return tanh
 
-def make_caller_318(table, tables, get_state, slow, types):
+def make_caller_438(table, tables, get_state, slow, types):
     def tanh_(input):
         try:
             keys = input._keys
@@ -5649,7 +7880,7 @@ def make_caller_318(table, tables, get_state, slow, types):
 
     return tanh_
 
-def make_caller_319(table, tables, get_state, slow, types):
+def make_caller_439(table, tables, get_state, slow, types):
     def threshold_backward(grad_output, input, threshold):
         try:
             keys = grad_output._keys
@@ -5667,7 +7898,37 @@ def make_caller_319(table, tables, get_state, slow, types):
 
     return threshold_backward
 
-def make_caller_320(table, tables, get_state, slow, types):
+def make_caller_440(table, tables, get_state, slow, types):
+    def trace(input, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input)
+        return slow(input, out=out)
+
+    return trace
+
+def make_caller_441(table, tables, get_state, slow, types):
+    def trace_backward(grad, sizes):
+        try:
+            keys = grad._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if sizes.__class__ in types.sequences and types.are_ints(map(types.type_of, sizes)):
+                return kernel(grad, sizes)
+        return slow(grad, sizes)
+
+    return trace_backward
+
+def make_caller_442(table, tables, get_state, slow, types):
     def transpose(input, dim0, dim1):
         try:
             keys = input._keys
@@ -5682,7 +7943,7 @@ def make_caller_320(table, tables, get_state, slow, types):
 
     return transpose
 
-def make_caller_321(table, tables, get_state, slow, types):
+def make_caller_443(table, tables, get_state, slow, types):
     def unbind(input, dim=0):
         try:
             keys = input._keys
@@ -5697,7 +7958,7 @@ def make_caller_321(table, tables, get_state, slow, types):
 
     return unbind
 
-def make_caller_322(table, tables, get_state, slow, types):
+def make_caller_444(table, tables, get_state, slow, types):
     def uniform(input, from_=0.0, to=1.0, *, generator=None, out=None):
         try:
             keys = input._keys
@@ -5712,7 +7973,7 @@ def make_caller_322(table, tables, get_state, slow, types):
 
     return uniform
 
-def make_caller_323(table, tables, get_state, slow, types):
+def make_caller_445(table, tables, get_state, slow, types):
     def unsqueeze(input, dim):
         try:
             keys = input._keys
@@ -5727,7 +7988,22 @@ def make_caller_323(table, tables, get_state, slow, types):
 
     return unsqueeze
 
-def make_caller_324(table, tables, get_state, slow, types):
+def make_caller_446(table, tables, get_state, slow, types):
+    def vander(x, N=None, increasing=False):
+        try:
+            keys = x._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (N is None or (N.__class__ is int)) and increasing.__class__ is bool:
+                return kernel(x, N, increasing)
+        return slow(x, N, increasing)
+
+    return vander
+
+def make_caller_447(table, tables, get_state, slow, types):
     def vdot(input, other, *, out=None):
         try:
             keys = input._keys
@@ -5745,7 +8021,7 @@ def make_caller_324(table, tables, get_state, slow, types):
 
     return vdot
 
-def make_caller_325(table, tables, get_state, slow, types):
+def make_caller_448(table, tables, get_state, slow, types):
     def zero(input, *, out=None):
         try:
             keys = input._keys
@@ -5760,7 +8036,7 @@ def make_caller_325(table, tables, get_state, slow, types):
 
     return zero
 
-def make_caller_326(table, tables, get_state, slow, types):
+def make_caller_449(table, tables, get_state, slow, types):
     def zero_(input):
         try:
             keys = input._keys
@@ -5774,7 +8050,7 @@ def make_caller_326(table, tables, get_state, slow, types):
 
     return zero_
 
-def make_caller_327(table, tables, get_state, slow, types):
+def make_caller_450(table, tables, get_state, slow, types):
     def zeros_like(input, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None, out=None):
         try:
             keys = input._keys

@@ -4553,6 +4553,30 @@ def write_self__mat1__mat2__by_beta__by_alpha(next, self, mat1, mat2, *, beta, a
     return result
 
 
+def write_self__mat__vec__by_beta__by_alpha(next, self, mat, vec, *, beta, alpha):
+    if self._base is not None:
+        check_untracked(self)
+    result = next(self, mat, vec, beta=beta, alpha=alpha)
+    counter = self._version_counter
+    if counter is None:
+        self._version_counter = VersionCounter((1,))
+    else:
+        counter[0] += 1
+    return result
+
+
+def write_self__vec1__vec2__by_beta__by_alpha(next, self, vec1, vec2, *, beta, alpha):
+    if self._base is not None:
+        check_untracked(self)
+    result = next(self, vec1, vec2, beta=beta, alpha=alpha)
+    counter = self._version_counter
+    if counter is None:
+        self._version_counter = VersionCounter((1,))
+    else:
+        counter[0] += 1
+    return result
+
+
 def write_self__p__by_generator(next, self, p, *, generator):
     if self._base is not None:
         check_untracked(self)
@@ -5176,6 +5200,56 @@ OUT_VARIANTS = {
     'mv.out': ('out',),
     'addmm.out': ('out',),
     'addmm.dtype_out': ('out',),
+    'inner.out': ('out',),
+    'outer.out': ('out',),
+    'ger.out': ('out',),
+    'addmv.out': ('out',),
+    'addr.out': ('out',),
+    'addbmm.out': ('out',),
+    'tensordot.out': ('out',),
+    'kron.out': ('out',),
+    'chain_matmul.out': ('out',),
+    'linalg_multi_dot.out': ('out',),
+    'linalg_vecdot.out': ('out',),
+    'linalg_matmul.out': ('out',),
+    'linalg_cross.out': ('out',),
+    'cross.out': ('out',),
+    'trace.out': ('out',),
+    'matrix_power.out': ('out',),
+    'linalg_matrix_power.out': ('out',),
+    '_linalg_det.result': ('result', 'LU', 'pivots'),
+    'linalg_det.out': ('out',),
+    '_linalg_slogdet.sign': ('sign', 'logabsdet', 'LU', 'pivots'),
+    'linalg_inv_ex.inverse': ('inverse', 'info'),
+    'linalg_inv.out': ('out',),
+    'inverse.out': ('out',),
+    '_linalg_solve_ex.result': ('result', 'LU', 'pivots', 'info'),
+    'linalg_solve.out': ('out',),
+    'linalg_solve_triangular.out': ('out',),
+    'linalg_cholesky_ex.L': ('L', 'info'),
+    'linalg_cholesky.out': ('out',),
+    'cholesky_solve.out': ('out',),
+    'cholesky_inverse.out': ('out',),
+    'linalg_qr.out': ('Q', 'R'),
+    '_linalg_svd.U': ('U', 'S', 'Vh'),
+    'linalg_svdvals.out': ('out',),
+    '_linalg_eigh.eigenvalues': ('eigenvalues', 'eigenvectors'),
+    'linalg_eigvalsh.out': ('out',),
+    'linalg_tensorinv.out': ('out',),
+    'linalg_tensorsolve.out': ('out',),
+    'linalg_pinv.atol_rtol_tensor_out': ('out',),
+    'linalg_pinv.atol_rtol_float_out': ('out',),
+    'linalg_pinv.out': ('out',),
+    'linalg_matrix_rank.atol_rtol_tensor_out': ('out',),
+    'linalg_matrix_rank.atol_rtol_float_out': ('out',),
+    'linalg_matrix_rank.out': ('out',),
+    'linalg_lstsq.out': ('solution', 'residuals', 'rank', 'singular_values'),
+    'linalg_cond.out': ('out',),
+    'linalg_cond.p_str_out': ('out',),
+    'linalg_norm.out': ('out',),
+    'linalg_norm.ord_str_out': ('out',),
+    'linalg_matrix_norm.out': ('out',),
+    'linalg_matrix_norm.str_ord_out': ('out',),
     'convolution.out': ('out',),
     'convolution_backward.out': ('out0', 'out1', 'out2'),
     'max_pool2d_with_indices.out': ('out', 'indices'),
@@ -5305,6 +5379,9 @@ VIEW_KERNELS = {
     'lt_.Tensor': write_self__other,
     'baddbmm_': write_self__batch1__batch2__by_beta__by_alpha,
     'addmm_': write_self__mat1__mat2__by_beta__by_alpha,
+    'addmv_': write_self__mat__vec__by_beta__by_alpha,
+    'addr_': write_self__vec1__vec2__by_beta__by_alpha,
+    'addbmm_': write_self__batch1__batch2__by_beta__by_alpha,
     'bernoulli_.Tensor': write_self__p__by_generator,
     'bernoulli_.float': write_self__p__by_generator,
     'random_.from': write_self__from__to__by_generator,
