@@ -13,6 +13,7 @@ from opmux.dispatch import enable_grad, is_grad_enabled, no_grad, ops, set_grad_
 from opmux.dispatch import trace_from_environment as _trace_from_environment
 from opmux.functional import cdist, chain_matmul, einsum, tensordot
 from opmux.native._generated import functions as _functions
+from opmux.native._generated import return_types
 from opmux.native._generated.functions import *  # noqa: F403 - one name per operator, listed in __all__
 from opmux.tensor import (
     Generator,
@@ -129,6 +130,7 @@ __all__ = [
     "preserve_format",
     "promote_types",
     "result_type",
+    "return_types",
     "seed",
     "set_default_device",
     "set_default_dtype",

@@ -5,6 +5,7 @@ from typing import Final, NamedTuple
 
 from opmux.codegen._declaration import Declaration
 from opmux.codegen._operators import BANNER, Callers
+from opmux.codegen._return_types import result_names
 from opmux.schema import Argument, BaseType, ListType, OptionalType, Type, caller_source
 
 __all__ = ["functions_source", "functions_stub", "methods_source", "methods_stub"]
@@ -66,6 +67,7 @@ class _Group(NamedTuple):
     base: str
     overloads: list[Declaration]
     out: Declaration | None
+    outs: Declaration | None
 
     @property
     def primary(self) -> Declaration:
@@ -76,6 +78,24 @@ class _Group(NamedTuple):
         """Whether all overloads have the first one's parameters, so that one signature serves them."""
         shape = _shape(self.primary)
         return all(_shape(d) == shape for d in self.overloads[1:])
+
+    @property
+    def all_overloads(self) -> list[Declaration]:
+        """The overloads, and those that write into out arguments."""
+        return [*self.overloads, *[d for d in (self.out, self.outs) if d]]
+
+    @property
+    def has_names(self) -> bool:
+        """Whether the results of an overload have names."""
+        return any(result_names(d.schema) for d in self.overloads)
+
+    def with_names(self, made: str) -> str:
+        """The expression `made`, wrapped so that its several results get names and `out` takes them together."""
+        if not self.has_names and self.outs is None:
+            return made
+        result_type = f"return_types.{self.base}" if self.has_names else "None"
+        outs = tuple(a.name for a in self.outs.schema.out_arguments) if self.outs else ()
+        return f"named({made}, 'aten::{self.base}', {result_type}, {outs!r})"
 
     @property
     def self_at(self) -> int:
@@ -96,18 +116,23 @@ def _shape(declaration: Declaration) -> list[tuple[str | None, bool]]:
 
 def _groups(declarations: Iterable[Declaration], variant: str) -> list[_Group]:
     members: dict[str, list[Declaration]] = {}
+    out: dict[str, Declaration] = {}
     outs: dict[str, Declaration] = {}
     for declaration in declarations:
         if declaration.base_name.startswith("_"):
             continue
         if declaration.is_out:
-            named = [a.name for a in declaration.schema.out_arguments]
-            if named == ["out"] and variant == "function":
-                outs.setdefault(declaration.base_name, declaration)
+            names = [a.name for a in declaration.schema.out_arguments]
+            if variant == "function" and (names == ["out"] or result_names(declaration.schema)):
+                (out if len(names) == 1 else outs).setdefault(declaration.base_name, declaration)
         elif variant in declaration.variants and not (variant == "method" and declaration.source):
             members.setdefault(declaration.base_name, []).append(declaration)
     own = _OWN_METHODS if variant == "method" else _OWN_FUNCTIONS
-    return [_Group(base, overloads, outs.get(base)) for base, overloads in sorted(members.items()) if base not in own]
+    return [
+        _Group(base, overloads, out.get(base), outs.get(base))
+        for base, overloads in sorted(members.items())
+        if base not in own
+    ]
 
 
 def _public_groups(declarations: list[Declaration]) -> list[_Group]:
@@ -118,8 +143,8 @@ def functions_source(declarations: list[Declaration], callers: Callers, docs: di
     """The module of public functions."""
     lines = [
         BANNER.format(what="Operators as functions."),
-        "from opmux.native._generated import callers",
-        "from opmux.native.functions import overloaded, single",
+        "from opmux.native._generated import callers, return_types",
+        "from opmux.native.functions import named, overloaded, single",
         "",
     ]
     names = []
@@ -131,9 +156,10 @@ def functions_source(declarations: list[Declaration], callers: Callers, docs: di
                 group.primary.schema, public_name=group.base, first_name="input", out=group.out is not None
             )
             name = group.primary.schema.qualified_name
-            lines.append(f"{group.base} = single({name!r}, callers.{callers.name(source)}, {doc!r})")
+            made = f"single({name!r}, callers.{callers.name(source)}, {doc!r})"
         else:
-            lines.append(f"{group.base} = overloaded('aten::{group.base}', {doc!r}, sizes_at={_sizes_at(group, 0)})")
+            made = f"overloaded('aten::{group.base}', {doc!r}, sizes_at={_sizes_at(group, 0)})"
+        lines.append(f"{group.base} = {group.with_names(made)}")
     return "\n".join([*lines, "", f"__all__ = {names!r}"]) + "\n"
 
 
@@ -141,8 +167,8 @@ def methods_source(declarations: list[Declaration], callers: Callers, docs: dict
     """The module that attaches methods to tensors."""
     lines = [
         BANNER.format(what="Operators as methods of Tensor."),
-        "from opmux.native._generated import callers",
-        "from opmux.native.functions import binary, method, overloaded, reflected",
+        "from opmux.native._generated import callers, return_types",
+        "from opmux.native.functions import binary, method, named, overloaded, reflected",
         "from opmux.tensor import Tensor",
         "",
     ]
@@ -155,7 +181,7 @@ def methods_source(declarations: list[Declaration], callers: Callers, docs: dict
             made = f"method({group.primary.schema.qualified_name!r}, {_caller(group.primary, callers)}, {doc!r})"
         else:
             made = f"overloaded('aten::{group.base}', {doc!r}, sizes_at={_sizes_at(group, 1)})"
-        lines.append(f"Tensor.{group.base} = {made}")
+        lines.append(f"Tensor.{group.base} = {group.with_names(made)}")
     by_name = {d.name: d for d in declarations}
     for dunder, name, how, number in _DUNDERS:
         if name in by_name:
@@ -181,7 +207,7 @@ def _doc(group: _Group, docs: dict[str, str]) -> str:
     text = docs.get(group.base.removesuffix("_"), f"The operator aten::{group.base}.")
     if group.base.endswith("_"):
         text = f"In place: {text[0].lower()}{text[1:]}"
-    schemas = [d.text for d in [*group.overloads, *([group.out] if group.out else [])]]
+    schemas = [d.text for d in group.all_overloads]
     return text.rstrip() + "\n\nSchemas:\n" + "\n".join(f"    {s}" for s in schemas)
 
 
@@ -189,6 +215,7 @@ def _doc(group: _Group, docs: dict[str, str]) -> str:
 
 _STUB_HEAD = (
     "from collections.abc import Sequence\nfrom typing import Any, overload\n\n"
+    "from opmux.native._generated import return_types\n"
     "from opmux.tensor import Generator, Tensor, device, dtype, layout, memory_format\n\n"
     "Number = bool | int | float | complex\n"
 )
@@ -225,7 +252,7 @@ def methods_stub(declarations: list[Declaration]) -> str:
 
 
 def _stub(group: _Group, indent: str, first_name: str) -> list[str]:
-    overloads = [*group.overloads, *([group.out] if group.out else [])]
+    overloads = group.all_overloads
     first = 1 if first_name == "self" else 0
     signatures = list(dict.fromkeys(_signature(d, first_name) for d in overloads))
     if group.takes_sizes(first):
@@ -241,7 +268,10 @@ def _signature(declaration: Declaration, first_name: str, *, varargs: int | None
     arguments = declaration.schema.arguments
     if first_name == "self":
         arguments = tuple(sorted(arguments, key=lambda a: a.name != "self"))
+    outs = declaration.schema.out_arguments
     for i, argument in enumerate(arguments):
+        if len(outs) > 1 and argument in outs:
+            continue
         if i == varargs:
             parts.append(f"*{argument.parameter_name}: int")
             keyword_only = True
@@ -251,6 +281,8 @@ def _signature(declaration: Declaration, first_name: str, *, varargs: int | None
             keyword_only = True
         default_seen = default_seen or argument.has_default
         parts.append(_parameter(argument, first_name, argument.has_default or (default_seen and not keyword_only)))
+    if len(outs) > 1:
+        parts += ["*"] * (not keyword_only) + [f"out: tuple[{', '.join(['Tensor'] * len(outs))}]"]
     if any(argument.name == "pin_memory" for argument in arguments):
         parts.append("requires_grad: bool = ...")  # no schema has it; see `overloaded` in native/functions.py
     return f"({', '.join(parts)}) -> {_returns(declaration)}: ..."
@@ -273,6 +305,8 @@ def _python_type(type_: Type) -> str:
 
 
 def _returns(declaration: Declaration) -> str:
+    if result_names(declaration.schema) and not declaration.is_out and declaration.python_module != "nn":
+        return f"return_types.{declaration.base_name}"
     types = [_python_type(r.type).replace("Sequence[", "list[") for r in declaration.schema.returns]
     if declaration.base_name == "item":
         return "Any"

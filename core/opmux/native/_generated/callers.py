@@ -683,6 +683,471 @@ def make_caller_038(table, tables, get_state, slow, types):
     return caller
 
 def make_caller_039(table, tables, get_state, slow, types):
+    def caller(self, dim, keepdim=False):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ is int and keepdim.__class__ is bool:
+                return kernel(self, dim, keepdim)
+        return slow(self, dim, keepdim)
+
+    return caller
+
+def make_caller_040(table, tables, get_state, slow, types):
+    def caller(self, dim, keepdim=False, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ is int and keepdim.__class__ is bool:
+                return kernel(self, dim, keepdim, out=out)
+        return slow(self, dim, keepdim, out=out)
+
+    return caller
+
+def make_caller_041(table, tables, get_state, slow, types):
+    def caller(self, dim=None, keepdim=False):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (dim is None or (dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)))) and keepdim.__class__ is bool:
+                return kernel(self, dim, keepdim)
+        return slow(self, dim, keepdim)
+
+    return caller
+
+def make_caller_042(table, tables, get_state, slow, types):
+    def caller(self, dim=None, keepdim=False, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (dim is None or (dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)))) and keepdim.__class__ is bool:
+                return kernel(self, dim, keepdim, out=out)
+        return slow(self, dim, keepdim, out=out)
+
+    return caller
+
+def make_caller_043(table, tables, get_state, slow, types):
+    def caller(self, dim=None):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (dim is None or (dim.__class__ is int)):
+                return kernel(self, dim)
+        return slow(self, dim)
+
+    return caller
+
+def make_caller_044(table, tables, get_state, slow, types):
+    def caller(self, dim=None, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (dim is None or (dim.__class__ is int)):
+                return kernel(self, dim, out=out)
+        return slow(self, dim, out=out)
+
+    return caller
+
+def make_caller_045(table, tables, get_state, slow, types):
+    def caller(self, dim):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)):
+                return kernel(self, dim)
+        return slow(self, dim)
+
+    return caller
+
+def make_caller_046(table, tables, get_state, slow, types):
+    def caller(self, dim, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)):
+                return kernel(self, dim, out=out)
+        return slow(self, dim, out=out)
+
+    return caller
+
+def make_caller_047(table, tables, get_state, slow, types):
+    def caller(self, dim, keepdim=False, *, dtype=None):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ is int and keepdim.__class__ is bool and (dtype is None or (dtype.__class__ is types.ScalarType)):
+                return kernel(self, dim, keepdim, dtype=dtype)
+        return slow(self, dim, keepdim, dtype=dtype)
+
+    return caller
+
+def make_caller_048(table, tables, get_state, slow, types):
+    def caller(self, dim, keepdim=False, *, dtype=None, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ is int and keepdim.__class__ is bool and (dtype is None or (dtype.__class__ is types.ScalarType)):
+                return kernel(self, dim, keepdim, dtype=dtype, out=out)
+        return slow(self, dim, keepdim, dtype=dtype, out=out)
+
+    return caller
+
+def make_caller_049(table, tables, get_state, slow, types):
+    def caller(self, dim=None, keepdim=False, *, dtype=None):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (dim is None or (dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)))) and keepdim.__class__ is bool and (dtype is None or (dtype.__class__ is types.ScalarType)):
+                return kernel(self, dim, keepdim, dtype=dtype)
+        return slow(self, dim, keepdim, dtype=dtype)
+
+    return caller
+
+def make_caller_050(table, tables, get_state, slow, types):
+    def caller(self, dim=None, keepdim=False, *, dtype=None, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (dim is None or (dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)))) and keepdim.__class__ is bool and (dtype is None or (dtype.__class__ is types.ScalarType)):
+                return kernel(self, dim, keepdim, dtype=dtype, out=out)
+        return slow(self, dim, keepdim, dtype=dtype, out=out)
+
+    return caller
+
+def make_caller_051(table, tables, get_state, slow, types):
+    def caller(self, dim, keepdim=False, *, max, max_values):
+        try:
+            keys = self._keys
+            keys_1 = max._keys
+            keys_2 = max_values._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ is int and keepdim.__class__ is bool:
+                return kernel(self, dim, keepdim, max=max, max_values=max_values)
+        return slow(self, dim, keepdim, max=max, max_values=max_values)
+
+    return caller
+
+def make_caller_052(table, tables, get_state, slow, types):
+    def caller(self, dim, keepdim=False, *, min, min_indices):
+        try:
+            keys = self._keys
+            keys_1 = min._keys
+            keys_2 = min_indices._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ is int and keepdim.__class__ is bool:
+                return kernel(self, dim, keepdim, min=min, min_indices=min_indices)
+        return slow(self, dim, keepdim, min=min, min_indices=min_indices)
+
+    return caller
+
+def make_caller_053(table, tables, get_state, slow, types):
+    def caller(self, *, dim=None, keepdim=False):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (dim is None or (dim.__class__ is int)) and keepdim.__class__ is bool:
+                return kernel(self, dim=dim, keepdim=keepdim)
+        return slow(self, dim=dim, keepdim=keepdim)
+
+    return caller
+
+def make_caller_054(table, tables, get_state, slow, types):
+    def caller(self, *, dim=None, keepdim=False, min, max):
+        try:
+            keys = self._keys
+            keys_1 = min._keys
+            keys_2 = max._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (dim is None or (dim.__class__ is int)) and keepdim.__class__ is bool:
+                return kernel(self, dim=dim, keepdim=keepdim, min=min, max=max)
+        return slow(self, dim=dim, keepdim=keepdim, min=min, max=max)
+
+    return caller
+
+def make_caller_055(table, tables, get_state, slow, types):
+    def caller(self, unbiased=True):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if unbiased.__class__ is bool:
+                return kernel(self, unbiased)
+        return slow(self, unbiased)
+
+    return caller
+
+def make_caller_056(table, tables, get_state, slow, types):
+    def caller(self, dim, unbiased=True, keepdim=False):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (dim is None or (dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)))) and unbiased.__class__ is bool and keepdim.__class__ is bool:
+                return kernel(self, dim, unbiased, keepdim)
+        return slow(self, dim, unbiased, keepdim)
+
+    return caller
+
+def make_caller_057(table, tables, get_state, slow, types):
+    def caller(self, dim, unbiased=True, keepdim=False, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (dim is None or (dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)))) and unbiased.__class__ is bool and keepdim.__class__ is bool:
+                return kernel(self, dim, unbiased, keepdim, out=out)
+        return slow(self, dim, unbiased, keepdim, out=out)
+
+    return caller
+
+def make_caller_058(table, tables, get_state, slow, types):
+    def caller(self, dim=None, *, correction=None, keepdim=False):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (dim is None or (dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)))) and (correction is None or ((correction.__class__ is int or correction.__class__ in types.Scalar))) and keepdim.__class__ is bool:
+                return kernel(self, dim, correction=correction, keepdim=keepdim)
+        return slow(self, dim, correction=correction, keepdim=keepdim)
+
+    return caller
+
+def make_caller_059(table, tables, get_state, slow, types):
+    def caller(self, dim=None, *, correction=None, keepdim=False, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (dim is None or (dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)))) and (correction is None or ((correction.__class__ is int or correction.__class__ in types.Scalar))) and keepdim.__class__ is bool:
+                return kernel(self, dim, correction=correction, keepdim=keepdim, out=out)
+        return slow(self, dim, correction=correction, keepdim=keepdim, out=out)
+
+    return caller
+
+def make_caller_060(table, tables, get_state, slow, types):
+    def caller(self, dim=None, *, correction=None, keepdim=False, out0, out1):
+        try:
+            keys = self._keys
+            keys_1 = out0._keys
+            keys_2 = out1._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (dim is None or (dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)))) and (correction is None or ((correction.__class__ is int or correction.__class__ in types.Scalar))) and keepdim.__class__ is bool:
+                return kernel(self, dim, correction=correction, keepdim=keepdim, out0=out0, out1=out1)
+        return slow(self, dim, correction=correction, keepdim=keepdim, out0=out0, out1=out1)
+
+    return caller
+
+def make_caller_061(table, tables, get_state, slow, types):
+    def caller(self, dim, *, dtype=None):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ is int and (dtype is None or (dtype.__class__ is types.ScalarType)):
+                return kernel(self, dim, dtype=dtype)
+        return slow(self, dim, dtype=dtype)
+
+    return caller
+
+def make_caller_062(table, tables, get_state, slow, types):
+    def caller(self, dim, *, dtype=None, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ is int and (dtype is None or (dtype.__class__ is types.ScalarType)):
+                return kernel(self, dim, dtype=dtype, out=out)
+        return slow(self, dim, dtype=dtype, out=out)
+
+    return caller
+
+def make_caller_063(table, tables, get_state, slow, types):
+    def caller(self, dim):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ is int:
+                return kernel(self, dim)
+        return slow(self, dim)
+
+    return caller
+
+def make_caller_064(table, tables, get_state, slow, types):
+    def caller(self, dim, *, values, indices):
+        try:
+            keys = self._keys
+            keys_1 = values._keys
+            keys_2 = indices._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ is int:
+                return kernel(self, dim, values=values, indices=indices)
+        return slow(self, dim, values=values, indices=indices)
+
+    return caller
+
+def make_caller_065(table, tables, get_state, slow, types):
+    def caller(self, dim, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ is int:
+                return kernel(self, dim, out=out)
+        return slow(self, dim, out=out)
+
+    return caller
+
+def make_caller_066(table, tables, get_state, slow, types):
     def caller(self, batch1, batch2, *, beta=1, alpha=1):
         try:
             keys = self._keys
@@ -703,7 +1168,7 @@ def make_caller_039(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_040(table, tables, get_state, slow, types):
+def make_caller_067(table, tables, get_state, slow, types):
     def caller(self, batch1, batch2, *, beta=1, alpha=1, out):
         try:
             keys = self._keys
@@ -727,7 +1192,7 @@ def make_caller_040(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_041(table, tables, get_state, slow, types):
+def make_caller_068(table, tables, get_state, slow, types):
     def caller(self, batch1, batch2, out_dtype, *, beta=1, alpha=1):
         try:
             keys = self._keys
@@ -748,7 +1213,7 @@ def make_caller_041(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_042(table, tables, get_state, slow, types):
+def make_caller_069(table, tables, get_state, slow, types):
     def caller(self, batch1, batch2, out_dtype, *, beta=1, alpha=1, out):
         try:
             keys = self._keys
@@ -772,7 +1237,7 @@ def make_caller_042(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_043(table, tables, get_state, slow, types):
+def make_caller_070(table, tables, get_state, slow, types):
     def caller(self, mat2):
         try:
             keys = self._keys
@@ -789,7 +1254,7 @@ def make_caller_043(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_044(table, tables, get_state, slow, types):
+def make_caller_071(table, tables, get_state, slow, types):
     def caller(self, mat2, *, out):
         try:
             keys = self._keys
@@ -809,7 +1274,7 @@ def make_caller_044(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_045(table, tables, get_state, slow, types):
+def make_caller_072(table, tables, get_state, slow, types):
     def caller(self, mat2, out_dtype):
         try:
             keys = self._keys
@@ -827,7 +1292,7 @@ def make_caller_045(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_046(table, tables, get_state, slow, types):
+def make_caller_073(table, tables, get_state, slow, types):
     def caller(self, mat2, out_dtype, *, out):
         try:
             keys = self._keys
@@ -848,7 +1313,7 @@ def make_caller_046(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_047(table, tables, get_state, slow, types):
+def make_caller_074(table, tables, get_state, slow, types):
     def caller(self, tensor):
         try:
             keys = self._keys
@@ -865,7 +1330,7 @@ def make_caller_047(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_048(table, tables, get_state, slow, types):
+def make_caller_075(table, tables, get_state, slow, types):
     def caller(self, tensor, *, out):
         try:
             keys = self._keys
@@ -885,7 +1350,7 @@ def make_caller_048(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_049(table, tables, get_state, slow, types):
+def make_caller_076(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None):
         try:
             keys = input._keys
@@ -906,7 +1371,7 @@ def make_caller_049(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_050(table, tables, get_state, slow, types):
+def make_caller_077(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None, *, out):
         try:
             keys = input._keys
@@ -930,7 +1395,7 @@ def make_caller_050(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_051(table, tables, get_state, slow, types):
+def make_caller_078(table, tables, get_state, slow, types):
     def caller(self, vec):
         try:
             keys = self._keys
@@ -947,7 +1412,7 @@ def make_caller_051(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_052(table, tables, get_state, slow, types):
+def make_caller_079(table, tables, get_state, slow, types):
     def caller(self, vec, *, out):
         try:
             keys = self._keys
@@ -967,7 +1432,7 @@ def make_caller_052(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_053(table, tables, get_state, slow, types):
+def make_caller_080(table, tables, get_state, slow, types):
     def caller(self, mat1, mat2, *, beta=1, alpha=1, out):
         try:
             keys = self._keys
@@ -991,7 +1456,7 @@ def make_caller_053(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_054(table, tables, get_state, slow, types):
+def make_caller_081(table, tables, get_state, slow, types):
     def caller(self, mat1, mat2, *, beta=1, alpha=1):
         try:
             keys = self._keys
@@ -1012,7 +1477,7 @@ def make_caller_054(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_055(table, tables, get_state, slow, types):
+def make_caller_082(table, tables, get_state, slow, types):
     def caller(self, mat1, mat2, out_dtype, *, beta=1, alpha=1):
         try:
             keys = self._keys
@@ -1033,7 +1498,7 @@ def make_caller_055(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_056(table, tables, get_state, slow, types):
+def make_caller_083(table, tables, get_state, slow, types):
     def caller(self, mat1, mat2, out_dtype, *, beta=1, alpha=1, out):
         try:
             keys = self._keys
@@ -1057,7 +1522,7 @@ def make_caller_056(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_057(table, tables, get_state, slow, types):
+def make_caller_084(table, tables, get_state, slow, types):
     def caller(self, vec2):
         try:
             keys = self._keys
@@ -1074,7 +1539,7 @@ def make_caller_057(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_058(table, tables, get_state, slow, types):
+def make_caller_085(table, tables, get_state, slow, types):
     def caller(self, vec2, *, out):
         try:
             keys = self._keys
@@ -1094,7 +1559,7 @@ def make_caller_058(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_059(table, tables, get_state, slow, types):
+def make_caller_086(table, tables, get_state, slow, types):
     def caller(self, mat, vec, *, beta=1, alpha=1, out):
         try:
             keys = self._keys
@@ -1118,7 +1583,7 @@ def make_caller_059(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_060(table, tables, get_state, slow, types):
+def make_caller_087(table, tables, get_state, slow, types):
     def caller(self, mat, vec, *, beta=1, alpha=1):
         try:
             keys = self._keys
@@ -1139,7 +1604,7 @@ def make_caller_060(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_061(table, tables, get_state, slow, types):
+def make_caller_088(table, tables, get_state, slow, types):
     def caller(self, vec1, vec2, *, beta=1, alpha=1):
         try:
             keys = self._keys
@@ -1160,7 +1625,7 @@ def make_caller_061(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_062(table, tables, get_state, slow, types):
+def make_caller_089(table, tables, get_state, slow, types):
     def caller(self, vec1, vec2, *, beta=1, alpha=1, out):
         try:
             keys = self._keys
@@ -1184,7 +1649,7 @@ def make_caller_062(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_063(table, tables, get_state, slow, types):
+def make_caller_090(table, tables, get_state, slow, types):
     def caller(self, other, dims_self, dims_other):
         try:
             keys = self._keys
@@ -1202,7 +1667,7 @@ def make_caller_063(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_064(table, tables, get_state, slow, types):
+def make_caller_091(table, tables, get_state, slow, types):
     def caller(self, other, dims_self, dims_other, *, out):
         try:
             keys = self._keys
@@ -1223,7 +1688,7 @@ def make_caller_064(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_065(table, tables, get_state, slow, types):
+def make_caller_092(table, tables, get_state, slow, types):
     def caller(matrices):
         try:
             keys = types.no_keys
@@ -1243,7 +1708,7 @@ def make_caller_065(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_066(table, tables, get_state, slow, types):
+def make_caller_093(table, tables, get_state, slow, types):
     def caller(matrices, *, out):
         try:
             keys = out._keys
@@ -1263,7 +1728,7 @@ def make_caller_066(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_067(table, tables, get_state, slow, types):
+def make_caller_094(table, tables, get_state, slow, types):
     def caller(tensors):
         try:
             keys = types.no_keys
@@ -1283,7 +1748,7 @@ def make_caller_067(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_068(table, tables, get_state, slow, types):
+def make_caller_095(table, tables, get_state, slow, types):
     def caller(tensors, *, out):
         try:
             keys = out._keys
@@ -1303,7 +1768,7 @@ def make_caller_068(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_069(table, tables, get_state, slow, types):
+def make_caller_096(table, tables, get_state, slow, types):
     def caller(x, y, *, dim=-1):
         try:
             keys = x._keys
@@ -1321,7 +1786,7 @@ def make_caller_069(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_070(table, tables, get_state, slow, types):
+def make_caller_097(table, tables, get_state, slow, types):
     def caller(x, y, *, dim=-1, out):
         try:
             keys = x._keys
@@ -1342,7 +1807,7 @@ def make_caller_070(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_071(table, tables, get_state, slow, types):
+def make_caller_098(table, tables, get_state, slow, types):
     def caller(self, other, *, dim=-1, out):
         try:
             keys = self._keys
@@ -1363,7 +1828,7 @@ def make_caller_071(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_072(table, tables, get_state, slow, types):
+def make_caller_099(table, tables, get_state, slow, types):
     def caller(self, other, *, dim=-1):
         try:
             keys = self._keys
@@ -1381,7 +1846,7 @@ def make_caller_072(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_073(table, tables, get_state, slow, types):
+def make_caller_100(table, tables, get_state, slow, types):
     def caller(self, other, dim=None):
         try:
             keys = self._keys
@@ -1399,7 +1864,7 @@ def make_caller_073(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_074(table, tables, get_state, slow, types):
+def make_caller_101(table, tables, get_state, slow, types):
     def caller(self, other, dim=None, *, out):
         try:
             keys = self._keys
@@ -1420,7 +1885,7 @@ def make_caller_074(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_075(table, tables, get_state, slow, types):
+def make_caller_102(table, tables, get_state, slow, types):
     def caller(grad, sizes):
         try:
             keys = grad._keys
@@ -1435,7 +1900,7 @@ def make_caller_075(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_076(table, tables, get_state, slow, types):
+def make_caller_103(table, tables, get_state, slow, types):
     def caller(self, n):
         try:
             keys = self._keys
@@ -1450,7 +1915,7 @@ def make_caller_076(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_077(table, tables, get_state, slow, types):
+def make_caller_104(table, tables, get_state, slow, types):
     def caller(self, n, *, out):
         try:
             keys = self._keys
@@ -1468,7 +1933,7 @@ def make_caller_077(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_078(table, tables, get_state, slow, types):
+def make_caller_105(table, tables, get_state, slow, types):
     def caller(x, N=None, increasing=False):
         try:
             keys = x._keys
@@ -1483,7 +1948,7 @@ def make_caller_078(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_079(table, tables, get_state, slow, types):
+def make_caller_106(table, tables, get_state, slow, types):
     def caller(x, *, N=None):
         try:
             keys = x._keys
@@ -1498,7 +1963,7 @@ def make_caller_079(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_080(table, tables, get_state, slow, types):
+def make_caller_107(table, tables, get_state, slow, types):
     def caller(equation, tensors, *, path=None):
         try:
             keys = types.no_keys
@@ -1519,7 +1984,7 @@ def make_caller_080(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_081(table, tables, get_state, slow, types):
+def make_caller_108(table, tables, get_state, slow, types):
     def caller(input1, input2, weight, bias=None):
         try:
             keys = input1._keys
@@ -1543,7 +2008,7 @@ def make_caller_081(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_082(table, tables, get_state, slow, types):
+def make_caller_109(table, tables, get_state, slow, types):
     def caller(A, *, result, LU, pivots):
         try:
             keys = A._keys
@@ -1566,7 +2031,7 @@ def make_caller_082(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_083(table, tables, get_state, slow, types):
+def make_caller_110(table, tables, get_state, slow, types):
     def caller(A):
         try:
             keys = A._keys
@@ -1580,7 +2045,7 @@ def make_caller_083(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_084(table, tables, get_state, slow, types):
+def make_caller_111(table, tables, get_state, slow, types):
     def caller(A, *, out):
         try:
             keys = A._keys
@@ -1597,7 +2062,7 @@ def make_caller_084(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_085(table, tables, get_state, slow, types):
+def make_caller_112(table, tables, get_state, slow, types):
     def caller(A, *, sign, logabsdet, LU, pivots):
         try:
             keys = A._keys
@@ -1623,7 +2088,7 @@ def make_caller_085(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_086(table, tables, get_state, slow, types):
+def make_caller_113(table, tables, get_state, slow, types):
     def caller(A, *, sign, logabsdet):
         try:
             keys = A._keys
@@ -1643,7 +2108,7 @@ def make_caller_086(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_087(table, tables, get_state, slow, types):
+def make_caller_114(table, tables, get_state, slow, types):
     def caller(self, *, sign, logabsdet):
         try:
             keys = self._keys
@@ -1663,7 +2128,7 @@ def make_caller_087(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_088(table, tables, get_state, slow, types):
+def make_caller_115(table, tables, get_state, slow, types):
     def caller(A, *, check_errors=False, inverse, info):
         try:
             keys = A._keys
@@ -1684,7 +2149,7 @@ def make_caller_088(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_089(table, tables, get_state, slow, types):
+def make_caller_116(table, tables, get_state, slow, types):
     def caller(A, *, check_errors=False):
         try:
             keys = A._keys
@@ -1699,7 +2164,7 @@ def make_caller_089(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_090(table, tables, get_state, slow, types):
+def make_caller_117(table, tables, get_state, slow, types):
     def caller(A, B, *, left=True, check_errors=False, result, LU, pivots, info):
         try:
             keys = A._keys
@@ -1729,7 +2194,7 @@ def make_caller_090(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_091(table, tables, get_state, slow, types):
+def make_caller_118(table, tables, get_state, slow, types):
     def caller(A, B, *, left=True, check_errors=False):
         try:
             keys = A._keys
@@ -1747,7 +2212,7 @@ def make_caller_091(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_092(table, tables, get_state, slow, types):
+def make_caller_119(table, tables, get_state, slow, types):
     def caller(A, B, *, left=True, check_errors=False, result, info):
         try:
             keys = A._keys
@@ -1771,7 +2236,7 @@ def make_caller_092(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_093(table, tables, get_state, slow, types):
+def make_caller_120(table, tables, get_state, slow, types):
     def caller(A, B, *, left=True):
         try:
             keys = A._keys
@@ -1789,7 +2254,7 @@ def make_caller_093(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_094(table, tables, get_state, slow, types):
+def make_caller_121(table, tables, get_state, slow, types):
     def caller(A, B, *, left=True, out):
         try:
             keys = A._keys
@@ -1810,7 +2275,7 @@ def make_caller_094(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_095(table, tables, get_state, slow, types):
+def make_caller_122(table, tables, get_state, slow, types):
     def caller(self, B, *, upper, left=True, unitriangular=False):
         try:
             keys = self._keys
@@ -1828,7 +2293,7 @@ def make_caller_095(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_096(table, tables, get_state, slow, types):
+def make_caller_123(table, tables, get_state, slow, types):
     def caller(self, B, *, upper, left=True, unitriangular=False, out):
         try:
             keys = self._keys
@@ -1849,7 +2314,7 @@ def make_caller_096(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_097(table, tables, get_state, slow, types):
+def make_caller_124(table, tables, get_state, slow, types):
     def caller(self, *, upper=False, check_errors=False, L, info):
         try:
             keys = self._keys
@@ -1870,7 +2335,7 @@ def make_caller_097(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_098(table, tables, get_state, slow, types):
+def make_caller_125(table, tables, get_state, slow, types):
     def caller(self, *, upper=False, check_errors=False):
         try:
             keys = self._keys
@@ -1885,7 +2350,7 @@ def make_caller_098(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_099(table, tables, get_state, slow, types):
+def make_caller_126(table, tables, get_state, slow, types):
     def caller(self, *, upper=False):
         try:
             keys = self._keys
@@ -1900,7 +2365,7 @@ def make_caller_099(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_100(table, tables, get_state, slow, types):
+def make_caller_127(table, tables, get_state, slow, types):
     def caller(self, *, upper=False, out):
         try:
             keys = self._keys
@@ -1918,7 +2383,7 @@ def make_caller_100(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_101(table, tables, get_state, slow, types):
+def make_caller_128(table, tables, get_state, slow, types):
     def caller(self, upper=False):
         try:
             keys = self._keys
@@ -1933,7 +2398,7 @@ def make_caller_101(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_102(table, tables, get_state, slow, types):
+def make_caller_129(table, tables, get_state, slow, types):
     def caller(self, upper=False, *, out):
         try:
             keys = self._keys
@@ -1951,7 +2416,7 @@ def make_caller_102(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_103(table, tables, get_state, slow, types):
+def make_caller_130(table, tables, get_state, slow, types):
     def caller(self, input2, upper=False):
         try:
             keys = self._keys
@@ -1969,7 +2434,7 @@ def make_caller_103(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_104(table, tables, get_state, slow, types):
+def make_caller_131(table, tables, get_state, slow, types):
     def caller(self, input2, upper=False, *, out):
         try:
             keys = self._keys
@@ -1990,7 +2455,7 @@ def make_caller_104(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_105(table, tables, get_state, slow, types):
+def make_caller_132(table, tables, get_state, slow, types):
     def caller(A, mode='reduced', *, Q, R):
         try:
             keys = A._keys
@@ -2011,7 +2476,7 @@ def make_caller_105(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_106(table, tables, get_state, slow, types):
+def make_caller_133(table, tables, get_state, slow, types):
     def caller(A, mode='reduced'):
         try:
             keys = A._keys
@@ -2026,7 +2491,7 @@ def make_caller_106(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_107(table, tables, get_state, slow, types):
+def make_caller_134(table, tables, get_state, slow, types):
     def caller(self, some=True):
         try:
             keys = self._keys
@@ -2041,7 +2506,7 @@ def make_caller_107(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_108(table, tables, get_state, slow, types):
+def make_caller_135(table, tables, get_state, slow, types):
     def caller(self, some=True, *, Q, R):
         try:
             keys = self._keys
@@ -2062,7 +2527,7 @@ def make_caller_108(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_109(table, tables, get_state, slow, types):
+def make_caller_136(table, tables, get_state, slow, types):
     def caller(A, full_matrices=False, compute_uv=True, *, driver=None, U, S, Vh):
         try:
             keys = A._keys
@@ -2086,7 +2551,7 @@ def make_caller_109(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_110(table, tables, get_state, slow, types):
+def make_caller_137(table, tables, get_state, slow, types):
     def caller(A, full_matrices=False, compute_uv=True, *, driver=None):
         try:
             keys = A._keys
@@ -2101,7 +2566,7 @@ def make_caller_110(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_111(table, tables, get_state, slow, types):
+def make_caller_138(table, tables, get_state, slow, types):
     def caller(A, full_matrices=True, *, driver=None):
         try:
             keys = A._keys
@@ -2116,7 +2581,7 @@ def make_caller_111(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_112(table, tables, get_state, slow, types):
+def make_caller_139(table, tables, get_state, slow, types):
     def caller(A, full_matrices=True, *, driver=None, U, S, Vh):
         try:
             keys = A._keys
@@ -2140,7 +2605,7 @@ def make_caller_112(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_113(table, tables, get_state, slow, types):
+def make_caller_140(table, tables, get_state, slow, types):
     def caller(A, *, driver=None):
         try:
             keys = A._keys
@@ -2155,7 +2620,7 @@ def make_caller_113(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_114(table, tables, get_state, slow, types):
+def make_caller_141(table, tables, get_state, slow, types):
     def caller(A, *, driver=None, out):
         try:
             keys = A._keys
@@ -2173,7 +2638,7 @@ def make_caller_114(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_115(table, tables, get_state, slow, types):
+def make_caller_142(table, tables, get_state, slow, types):
     def caller(self, some=True, compute_uv=True):
         try:
             keys = self._keys
@@ -2188,7 +2653,7 @@ def make_caller_115(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_116(table, tables, get_state, slow, types):
+def make_caller_143(table, tables, get_state, slow, types):
     def caller(self, some=True, compute_uv=True, *, U, S, V):
         try:
             keys = self._keys
@@ -2212,7 +2677,7 @@ def make_caller_116(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_117(table, tables, get_state, slow, types):
+def make_caller_144(table, tables, get_state, slow, types):
     def caller(A, UPLO='L', compute_v=True, *, eigenvalues, eigenvectors):
         try:
             keys = A._keys
@@ -2233,7 +2698,7 @@ def make_caller_117(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_118(table, tables, get_state, slow, types):
+def make_caller_145(table, tables, get_state, slow, types):
     def caller(A, UPLO='L', compute_v=True):
         try:
             keys = A._keys
@@ -2248,7 +2713,7 @@ def make_caller_118(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_119(table, tables, get_state, slow, types):
+def make_caller_146(table, tables, get_state, slow, types):
     def caller(self, UPLO='L'):
         try:
             keys = self._keys
@@ -2263,7 +2728,7 @@ def make_caller_119(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_120(table, tables, get_state, slow, types):
+def make_caller_147(table, tables, get_state, slow, types):
     def caller(self, UPLO='L', *, eigvals, eigvecs):
         try:
             keys = self._keys
@@ -2284,7 +2749,7 @@ def make_caller_120(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_121(table, tables, get_state, slow, types):
+def make_caller_148(table, tables, get_state, slow, types):
     def caller(self, UPLO='L', *, out):
         try:
             keys = self._keys
@@ -2302,7 +2767,7 @@ def make_caller_121(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_122(table, tables, get_state, slow, types):
+def make_caller_149(table, tables, get_state, slow, types):
     def caller(self, ind=2):
         try:
             keys = self._keys
@@ -2317,7 +2782,7 @@ def make_caller_122(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_123(table, tables, get_state, slow, types):
+def make_caller_150(table, tables, get_state, slow, types):
     def caller(self, ind=2, *, out):
         try:
             keys = self._keys
@@ -2335,7 +2800,7 @@ def make_caller_123(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_124(table, tables, get_state, slow, types):
+def make_caller_151(table, tables, get_state, slow, types):
     def caller(self, other, dims=None):
         try:
             keys = self._keys
@@ -2353,7 +2818,7 @@ def make_caller_124(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_125(table, tables, get_state, slow, types):
+def make_caller_152(table, tables, get_state, slow, types):
     def caller(self, other, dims=None, *, out):
         try:
             keys = self._keys
@@ -2374,7 +2839,7 @@ def make_caller_125(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_126(table, tables, get_state, slow, types):
+def make_caller_153(table, tables, get_state, slow, types):
     def caller(A, *, offset=0, dim1=-2, dim2=-1):
         try:
             keys = A._keys
@@ -2389,7 +2854,7 @@ def make_caller_126(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_127(table, tables, get_state, slow, types):
+def make_caller_154(table, tables, get_state, slow, types):
     def caller(self, *, atol=None, rtol=None, hermitian=False):
         try:
             keys = self._keys
@@ -2412,7 +2877,7 @@ def make_caller_127(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_128(table, tables, get_state, slow, types):
+def make_caller_155(table, tables, get_state, slow, types):
     def caller(self, *, atol=None, rtol=None, hermitian=False, out):
         try:
             keys = self._keys
@@ -2438,7 +2903,7 @@ def make_caller_128(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_129(table, tables, get_state, slow, types):
+def make_caller_156(table, tables, get_state, slow, types):
     def caller(self, *, atol=None, rtol=None, hermitian=False):
         try:
             keys = self._keys
@@ -2453,7 +2918,7 @@ def make_caller_129(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_130(table, tables, get_state, slow, types):
+def make_caller_157(table, tables, get_state, slow, types):
     def caller(self, *, atol=None, rtol=None, hermitian=False, out):
         try:
             keys = self._keys
@@ -2471,7 +2936,7 @@ def make_caller_130(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_131(table, tables, get_state, slow, types):
+def make_caller_158(table, tables, get_state, slow, types):
     def caller(self, rcond, hermitian=False):
         try:
             keys = self._keys
@@ -2486,7 +2951,7 @@ def make_caller_131(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_132(table, tables, get_state, slow, types):
+def make_caller_159(table, tables, get_state, slow, types):
     def caller(self, rcond, hermitian=False, *, out):
         try:
             keys = self._keys
@@ -2504,7 +2969,7 @@ def make_caller_132(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_133(table, tables, get_state, slow, types):
+def make_caller_160(table, tables, get_state, slow, types):
     def caller(self, rcond, hermitian=False):
         try:
             keys = self._keys
@@ -2522,7 +2987,7 @@ def make_caller_133(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_134(table, tables, get_state, slow, types):
+def make_caller_161(table, tables, get_state, slow, types):
     def caller(self, rcond, hermitian=False, *, out):
         try:
             keys = self._keys
@@ -2543,7 +3008,7 @@ def make_caller_134(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_135(table, tables, get_state, slow, types):
+def make_caller_162(table, tables, get_state, slow, types):
     def caller(self, rcond=1e-15):
         try:
             keys = self._keys
@@ -2558,7 +3023,7 @@ def make_caller_135(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_136(table, tables, get_state, slow, types):
+def make_caller_163(table, tables, get_state, slow, types):
     def caller(input, *, atol=None, rtol=None, hermitian=False):
         try:
             keys = input._keys
@@ -2581,7 +3046,7 @@ def make_caller_136(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_137(table, tables, get_state, slow, types):
+def make_caller_164(table, tables, get_state, slow, types):
     def caller(input, *, atol=None, rtol=None, hermitian=False, out):
         try:
             keys = input._keys
@@ -2607,7 +3072,7 @@ def make_caller_137(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_138(table, tables, get_state, slow, types):
+def make_caller_165(table, tables, get_state, slow, types):
     def caller(self, tol, hermitian=False):
         try:
             keys = self._keys
@@ -2622,7 +3087,7 @@ def make_caller_138(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_139(table, tables, get_state, slow, types):
+def make_caller_166(table, tables, get_state, slow, types):
     def caller(self, tol, hermitian=False, *, out):
         try:
             keys = self._keys
@@ -2640,7 +3105,7 @@ def make_caller_139(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_140(table, tables, get_state, slow, types):
+def make_caller_167(table, tables, get_state, slow, types):
     def caller(input, tol, hermitian=False):
         try:
             keys = input._keys
@@ -2658,7 +3123,7 @@ def make_caller_140(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_141(table, tables, get_state, slow, types):
+def make_caller_168(table, tables, get_state, slow, types):
     def caller(input, tol, hermitian=False, *, out):
         try:
             keys = input._keys
@@ -2679,7 +3144,7 @@ def make_caller_141(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_142(table, tables, get_state, slow, types):
+def make_caller_169(table, tables, get_state, slow, types):
     def caller(self, b, rcond=None, *, driver=None):
         try:
             keys = self._keys
@@ -2697,7 +3162,7 @@ def make_caller_142(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_143(table, tables, get_state, slow, types):
+def make_caller_170(table, tables, get_state, slow, types):
     def caller(self, b, rcond=None, *, driver=None, solution, residuals, rank, singular_values):
         try:
             keys = self._keys
@@ -2727,7 +3192,7 @@ def make_caller_143(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_144(table, tables, get_state, slow, types):
+def make_caller_171(table, tables, get_state, slow, types):
     def caller(self, p=None):
         try:
             keys = self._keys
@@ -2742,7 +3207,7 @@ def make_caller_144(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_145(table, tables, get_state, slow, types):
+def make_caller_172(table, tables, get_state, slow, types):
     def caller(self, p=None, *, out):
         try:
             keys = self._keys
@@ -2760,7 +3225,7 @@ def make_caller_145(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_146(table, tables, get_state, slow, types):
+def make_caller_173(table, tables, get_state, slow, types):
     def caller(self, p):
         try:
             keys = self._keys
@@ -2775,7 +3240,7 @@ def make_caller_146(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_147(table, tables, get_state, slow, types):
+def make_caller_174(table, tables, get_state, slow, types):
     def caller(self, p, *, out):
         try:
             keys = self._keys
@@ -2793,7 +3258,7 @@ def make_caller_147(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_148(table, tables, get_state, slow, types):
+def make_caller_175(table, tables, get_state, slow, types):
     def caller(self, ord=None, dim=None, keepdim=False, *, dtype=None):
         try:
             keys = self._keys
@@ -2808,7 +3273,7 @@ def make_caller_148(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_149(table, tables, get_state, slow, types):
+def make_caller_176(table, tables, get_state, slow, types):
     def caller(self, ord=None, dim=None, keepdim=False, *, dtype=None, out):
         try:
             keys = self._keys
@@ -2826,7 +3291,7 @@ def make_caller_149(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_150(table, tables, get_state, slow, types):
+def make_caller_177(table, tables, get_state, slow, types):
     def caller(self, ord, dim=None, keepdim=False, *, dtype=None):
         try:
             keys = self._keys
@@ -2841,7 +3306,7 @@ def make_caller_150(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_151(table, tables, get_state, slow, types):
+def make_caller_178(table, tables, get_state, slow, types):
     def caller(self, ord, dim=None, keepdim=False, *, dtype=None, out):
         try:
             keys = self._keys
@@ -2859,7 +3324,7 @@ def make_caller_151(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_152(table, tables, get_state, slow, types):
+def make_caller_179(table, tables, get_state, slow, types):
     def caller(self, ord, dim=(-2, -1), keepdim=False, *, dtype=None):
         try:
             keys = self._keys
@@ -2874,7 +3339,7 @@ def make_caller_152(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_153(table, tables, get_state, slow, types):
+def make_caller_180(table, tables, get_state, slow, types):
     def caller(self, ord, dim=(-2, -1), keepdim=False, *, dtype=None, out):
         try:
             keys = self._keys
@@ -2892,7 +3357,7 @@ def make_caller_153(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_154(table, tables, get_state, slow, types):
+def make_caller_181(table, tables, get_state, slow, types):
     def caller(self, ord='fro', dim=(-2, -1), keepdim=False, *, dtype=None):
         try:
             keys = self._keys
@@ -2907,7 +3372,7 @@ def make_caller_154(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_155(table, tables, get_state, slow, types):
+def make_caller_182(table, tables, get_state, slow, types):
     def caller(self, ord='fro', dim=(-2, -1), keepdim=False, *, dtype=None, out):
         try:
             keys = self._keys
@@ -2925,7 +3390,7 @@ def make_caller_155(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_156(table, tables, get_state, slow, types):
+def make_caller_183(table, tables, get_state, slow, types):
     def caller(input, weight, bias, stride, padding, dilation, transposed, output_padding, groups):
         try:
             keys = input._keys
@@ -2947,7 +3412,7 @@ def make_caller_156(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_157(table, tables, get_state, slow, types):
+def make_caller_184(table, tables, get_state, slow, types):
     def caller(input, weight, bias, stride, padding, dilation, transposed, output_padding, groups, *, out):
         try:
             keys = input._keys
@@ -2972,7 +3437,7 @@ def make_caller_157(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_158(table, tables, get_state, slow, types):
+def make_caller_185(table, tables, get_state, slow, types):
     def caller(grad_output, input, weight, bias_sizes, stride, padding, dilation, transposed, output_padding, groups, output_mask):
         try:
             keys = grad_output._keys
@@ -2993,7 +3458,7 @@ def make_caller_158(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_159(table, tables, get_state, slow, types):
+def make_caller_186(table, tables, get_state, slow, types):
     def caller(grad_output, input, weight, bias_sizes, stride, padding, dilation, transposed, output_padding, groups, output_mask, *, out0, out1, out2):
         try:
             keys = grad_output._keys
@@ -3023,7 +3488,7 @@ def make_caller_159(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_160(table, tables, get_state, slow, types):
+def make_caller_187(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None, stride=(1,), padding=(0,), dilation=(1,), groups=1):
         try:
             keys = input._keys
@@ -3045,7 +3510,7 @@ def make_caller_160(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_161(table, tables, get_state, slow, types):
+def make_caller_188(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None, stride=(1,), padding='valid', dilation=(1,), groups=1):
         try:
             keys = input._keys
@@ -3067,7 +3532,7 @@ def make_caller_161(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_162(table, tables, get_state, slow, types):
+def make_caller_189(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None, stride=(1, 1), padding=(0, 0), dilation=(1, 1), groups=1):
         try:
             keys = input._keys
@@ -3089,7 +3554,7 @@ def make_caller_162(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_163(table, tables, get_state, slow, types):
+def make_caller_190(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None, stride=(1, 1), padding='valid', dilation=(1, 1), groups=1):
         try:
             keys = input._keys
@@ -3111,7 +3576,7 @@ def make_caller_163(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_164(table, tables, get_state, slow, types):
+def make_caller_191(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None, stride=(1, 1, 1), padding=(0, 0, 0), dilation=(1, 1, 1), groups=1):
         try:
             keys = input._keys
@@ -3133,7 +3598,7 @@ def make_caller_164(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_165(table, tables, get_state, slow, types):
+def make_caller_192(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None, stride=(1, 1, 1), padding='valid', dilation=(1, 1, 1), groups=1):
         try:
             keys = input._keys
@@ -3155,7 +3620,7 @@ def make_caller_165(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_166(table, tables, get_state, slow, types):
+def make_caller_193(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None, stride=(1,), padding=(0,), output_padding=(0,), groups=1, dilation=(1,)):
         try:
             keys = input._keys
@@ -3177,7 +3642,7 @@ def make_caller_166(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_167(table, tables, get_state, slow, types):
+def make_caller_194(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None, stride=(1, 1), padding=(0, 0), output_padding=(0, 0), groups=1, dilation=(1, 1)):
         try:
             keys = input._keys
@@ -3199,7 +3664,7 @@ def make_caller_167(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_168(table, tables, get_state, slow, types):
+def make_caller_195(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None, stride=(1, 1, 1), padding=(0, 0, 0), output_padding=(0, 0, 0), groups=1, dilation=(1, 1, 1)):
         try:
             keys = input._keys
@@ -3221,7 +3686,7 @@ def make_caller_168(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_169(table, tables, get_state, slow, types):
+def make_caller_196(table, tables, get_state, slow, types):
     def caller(self, kernel_size, stride=(), padding=(0, 0), dilation=(1, 1), ceil_mode=False):
         try:
             keys = self._keys
@@ -3236,7 +3701,7 @@ def make_caller_169(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_170(table, tables, get_state, slow, types):
+def make_caller_197(table, tables, get_state, slow, types):
     def caller(self, kernel_size, stride=(), padding=(0, 0), dilation=(1, 1), ceil_mode=False, *, out, indices):
         try:
             keys = self._keys
@@ -3257,7 +3722,7 @@ def make_caller_170(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_171(table, tables, get_state, slow, types):
+def make_caller_198(table, tables, get_state, slow, types):
     def caller(grad_output, self, kernel_size, stride, padding, dilation, ceil_mode, indices, *, grad_input):
         try:
             keys = grad_output._keys
@@ -3281,7 +3746,7 @@ def make_caller_171(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_172(table, tables, get_state, slow, types):
+def make_caller_199(table, tables, get_state, slow, types):
     def caller(grad_output, self, kernel_size, stride, padding, dilation, ceil_mode, indices):
         try:
             keys = grad_output._keys
@@ -3302,7 +3767,7 @@ def make_caller_172(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_173(table, tables, get_state, slow, types):
+def make_caller_200(table, tables, get_state, slow, types):
     def caller(self, dim, dtype=None):
         try:
             keys = self._keys
@@ -3317,7 +3782,7 @@ def make_caller_173(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_174(table, tables, get_state, slow, types):
+def make_caller_201(table, tables, get_state, slow, types):
     def caller(self, dim, dtype=None, *, out):
         try:
             keys = self._keys
@@ -3335,7 +3800,7 @@ def make_caller_174(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_175(table, tables, get_state, slow, types):
+def make_caller_202(table, tables, get_state, slow, types):
     def caller(self, dim, half_to_float):
         try:
             keys = self._keys
@@ -3350,7 +3815,7 @@ def make_caller_175(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_176(table, tables, get_state, slow, types):
+def make_caller_203(table, tables, get_state, slow, types):
     def caller(self, dim, half_to_float, *, out):
         try:
             keys = self._keys
@@ -3368,7 +3833,7 @@ def make_caller_176(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_177(table, tables, get_state, slow, types):
+def make_caller_204(table, tables, get_state, slow, types):
     def caller(grad_output, output, dim, input_dtype):
         try:
             keys = grad_output._keys
@@ -3386,7 +3851,7 @@ def make_caller_177(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_178(table, tables, get_state, slow, types):
+def make_caller_205(table, tables, get_state, slow, types):
     def caller(grad_output, output, dim, input_dtype, *, out):
         try:
             keys = grad_output._keys
@@ -3407,7 +3872,7 @@ def make_caller_178(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_179(table, tables, get_state, slow, types):
+def make_caller_206(table, tables, get_state, slow, types):
     def caller(grad_output, output, dim, input_dtype, *, grad_input):
         try:
             keys = grad_output._keys
@@ -3428,7 +3893,7 @@ def make_caller_179(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_180(table, tables, get_state, slow, types):
+def make_caller_207(table, tables, get_state, slow, types):
     def caller(self, target, weight=None, reduction=1, ignore_index=-100, label_smoothing=0.0):
         try:
             keys = self._keys
@@ -3450,7 +3915,7 @@ def make_caller_180(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_181(table, tables, get_state, slow, types):
+def make_caller_208(table, tables, get_state, slow, types):
     def caller(self, target, reduction=1, *, out):
         try:
             keys = self._keys
@@ -3471,7 +3936,7 @@ def make_caller_181(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_182(table, tables, get_state, slow, types):
+def make_caller_209(table, tables, get_state, slow, types):
     def caller(self, target, reduction=1):
         try:
             keys = self._keys
@@ -3489,7 +3954,7 @@ def make_caller_182(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_183(table, tables, get_state, slow, types):
+def make_caller_210(table, tables, get_state, slow, types):
     def caller(grad_output, self, target, reduction, *, grad_input):
         try:
             keys = grad_output._keys
@@ -3513,7 +3978,7 @@ def make_caller_183(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_184(table, tables, get_state, slow, types):
+def make_caller_211(table, tables, get_state, slow, types):
     def caller(grad_output, self, target, reduction):
         try:
             keys = grad_output._keys
@@ -3534,7 +3999,7 @@ def make_caller_184(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_185(table, tables, get_state, slow, types):
+def make_caller_212(table, tables, get_state, slow, types):
     def caller(self, target, weight=None, reduction=1, ignore_index=-100):
         try:
             keys = self._keys
@@ -3556,7 +4021,7 @@ def make_caller_185(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_186(table, tables, get_state, slow, types):
+def make_caller_213(table, tables, get_state, slow, types):
     def caller(self, target, weight=None, reduction=1, ignore_index=-100, *, out):
         try:
             keys = self._keys
@@ -3581,7 +4046,7 @@ def make_caller_186(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_187(table, tables, get_state, slow, types):
+def make_caller_214(table, tables, get_state, slow, types):
     def caller(self, target, weight, reduction, ignore_index, *, output, total_weight):
         try:
             keys = self._keys
@@ -3609,7 +4074,7 @@ def make_caller_187(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_188(table, tables, get_state, slow, types):
+def make_caller_215(table, tables, get_state, slow, types):
     def caller(self, target, weight, reduction, ignore_index):
         try:
             keys = self._keys
@@ -3631,7 +4096,7 @@ def make_caller_188(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_189(table, tables, get_state, slow, types):
+def make_caller_216(table, tables, get_state, slow, types):
     def caller(grad_output, self, target, weight, reduction, ignore_index, total_weight, *, grad_input):
         try:
             keys = grad_output._keys
@@ -3662,7 +4127,7 @@ def make_caller_189(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_190(table, tables, get_state, slow, types):
+def make_caller_217(table, tables, get_state, slow, types):
     def caller(grad_output, self, target, weight, reduction, ignore_index, total_weight):
         try:
             keys = grad_output._keys
@@ -3690,7 +4155,7 @@ def make_caller_190(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_191(table, tables, get_state, slow, types):
+def make_caller_218(table, tables, get_state, slow, types):
     def caller(weight, indices, padding_idx=-1, scale_grad_by_freq=False, sparse=False):
         try:
             keys = weight._keys
@@ -3708,7 +4173,7 @@ def make_caller_191(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_192(table, tables, get_state, slow, types):
+def make_caller_219(table, tables, get_state, slow, types):
     def caller(weight, indices, padding_idx=-1, scale_grad_by_freq=False, sparse=False, *, out):
         try:
             keys = weight._keys
@@ -3729,7 +4194,7 @@ def make_caller_192(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_193(table, tables, get_state, slow, types):
+def make_caller_220(table, tables, get_state, slow, types):
     def caller(grad_output, indices, num_weights, padding_idx, scale_grad_by_freq):
         try:
             keys = grad_output._keys
@@ -3747,7 +4212,7 @@ def make_caller_193(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_194(table, tables, get_state, slow, types):
+def make_caller_221(table, tables, get_state, slow, types):
     def caller(grad_output, indices, num_weights, padding_idx, scale_grad_by_freq, *, out):
         try:
             keys = grad_output._keys
@@ -3768,7 +4233,7 @@ def make_caller_194(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_195(table, tables, get_state, slow, types):
+def make_caller_222(table, tables, get_state, slow, types):
     def caller(input, p, train):
         try:
             keys = input._keys
@@ -3783,7 +4248,7 @@ def make_caller_195(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_196(table, tables, get_state, slow, types):
+def make_caller_223(table, tables, get_state, slow, types):
     def caller(input, p, train, *, out0, out1):
         try:
             keys = input._keys
@@ -3804,7 +4269,7 @@ def make_caller_196(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_197(table, tables, get_state, slow, types):
+def make_caller_224(table, tables, get_state, slow, types):
     def caller(grad_output, mask, scale):
         try:
             keys = grad_output._keys
@@ -3822,7 +4287,7 @@ def make_caller_197(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_198(table, tables, get_state, slow, types):
+def make_caller_225(table, tables, get_state, slow, types):
     def caller(grad_output, mask, scale, *, out):
         try:
             keys = grad_output._keys
@@ -3843,7 +4308,7 @@ def make_caller_198(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_199(table, tables, get_state, slow, types):
+def make_caller_226(table, tables, get_state, slow, types):
     def caller(input, p, train):
         try:
             keys = input._keys
@@ -3858,7 +4323,7 @@ def make_caller_199(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_200(table, tables, get_state, slow, types):
+def make_caller_227(table, tables, get_state, slow, types):
     def caller(self, p, train):
         try:
             keys = self._keys
@@ -3873,7 +4338,7 @@ def make_caller_200(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_201(table, tables, get_state, slow, types):
+def make_caller_228(table, tables, get_state, slow, types):
     def caller(self, *, generator=None):
         try:
             keys = self._keys
@@ -3888,7 +4353,7 @@ def make_caller_201(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_202(table, tables, get_state, slow, types):
+def make_caller_229(table, tables, get_state, slow, types):
     def caller(self, *, generator=None, out):
         try:
             keys = self._keys
@@ -3906,7 +4371,7 @@ def make_caller_202(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_203(table, tables, get_state, slow, types):
+def make_caller_230(table, tables, get_state, slow, types):
     def caller(self, p, *, generator=None):
         try:
             keys = self._keys
@@ -3924,7 +4389,7 @@ def make_caller_203(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_204(table, tables, get_state, slow, types):
+def make_caller_231(table, tables, get_state, slow, types):
     def caller(self, p, *, generator=None, out):
         try:
             keys = self._keys
@@ -3945,7 +4410,7 @@ def make_caller_204(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_205(table, tables, get_state, slow, types):
+def make_caller_232(table, tables, get_state, slow, types):
     def caller(self, p=0.5, *, generator=None):
         try:
             keys = self._keys
@@ -3960,7 +4425,7 @@ def make_caller_205(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_206(table, tables, get_state, slow, types):
+def make_caller_233(table, tables, get_state, slow, types):
     def caller(self, p=0.5, *, generator=None, out):
         try:
             keys = self._keys
@@ -3978,7 +4443,7 @@ def make_caller_206(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_207(table, tables, get_state, slow, types):
+def make_caller_234(table, tables, get_state, slow, types):
     def caller(self, p, *, generator=None):
         try:
             keys = self._keys
@@ -3993,7 +4458,7 @@ def make_caller_207(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_208(table, tables, get_state, slow, types):
+def make_caller_235(table, tables, get_state, slow, types):
     def caller(size, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -4008,7 +4473,7 @@ def make_caller_208(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_209(table, tables, get_state, slow, types):
+def make_caller_236(table, tables, get_state, slow, types):
     def caller(size, *, generator, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -4023,7 +4488,7 @@ def make_caller_209(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_210(table, tables, get_state, slow, types):
+def make_caller_237(table, tables, get_state, slow, types):
     def caller(size, *, out):
         try:
             keys = out._keys
@@ -4038,7 +4503,7 @@ def make_caller_210(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_211(table, tables, get_state, slow, types):
+def make_caller_238(table, tables, get_state, slow, types):
     def caller(size, *, generator, out):
         try:
             keys = out._keys
@@ -4053,7 +4518,7 @@ def make_caller_211(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_212(table, tables, get_state, slow, types):
+def make_caller_239(table, tables, get_state, slow, types):
     def caller(self, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
         try:
             keys = self._keys
@@ -4068,7 +4533,7 @@ def make_caller_212(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_213(table, tables, get_state, slow, types):
+def make_caller_240(table, tables, get_state, slow, types):
     def caller(self, *, memory_format=None, out):
         try:
             keys = self._keys
@@ -4086,7 +4551,7 @@ def make_caller_213(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_214(table, tables, get_state, slow, types):
+def make_caller_241(table, tables, get_state, slow, types):
     def caller(self, *, generator, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
         try:
             keys = self._keys
@@ -4101,7 +4566,7 @@ def make_caller_214(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_215(table, tables, get_state, slow, types):
+def make_caller_242(table, tables, get_state, slow, types):
     def caller(self, *, generator, memory_format=None, out):
         try:
             keys = self._keys
@@ -4119,7 +4584,7 @@ def make_caller_215(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_216(table, tables, get_state, slow, types):
+def make_caller_243(table, tables, get_state, slow, types):
     def caller(high, size, *, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -4134,7 +4599,7 @@ def make_caller_216(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_217(table, tables, get_state, slow, types):
+def make_caller_244(table, tables, get_state, slow, types):
     def caller(high, size, *, generator, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -4149,7 +4614,7 @@ def make_caller_217(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_218(table, tables, get_state, slow, types):
+def make_caller_245(table, tables, get_state, slow, types):
     def caller(low, high, size, *, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -4164,7 +4629,7 @@ def make_caller_218(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_219(table, tables, get_state, slow, types):
+def make_caller_246(table, tables, get_state, slow, types):
     def caller(low, high, size, *, generator, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -4179,7 +4644,7 @@ def make_caller_219(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_220(table, tables, get_state, slow, types):
+def make_caller_247(table, tables, get_state, slow, types):
     def caller(high, size, *, out):
         try:
             keys = out._keys
@@ -4194,7 +4659,7 @@ def make_caller_220(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_221(table, tables, get_state, slow, types):
+def make_caller_248(table, tables, get_state, slow, types):
     def caller(high, size, *, generator, out):
         try:
             keys = out._keys
@@ -4209,7 +4674,7 @@ def make_caller_221(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_222(table, tables, get_state, slow, types):
+def make_caller_249(table, tables, get_state, slow, types):
     def caller(low, high, size, *, out):
         try:
             keys = out._keys
@@ -4224,7 +4689,7 @@ def make_caller_222(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_223(table, tables, get_state, slow, types):
+def make_caller_250(table, tables, get_state, slow, types):
     def caller(low, high, size, *, generator, out):
         try:
             keys = out._keys
@@ -4239,7 +4704,7 @@ def make_caller_223(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_224(table, tables, get_state, slow, types):
+def make_caller_251(table, tables, get_state, slow, types):
     def caller(n, *, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -4254,7 +4719,7 @@ def make_caller_224(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_225(table, tables, get_state, slow, types):
+def make_caller_252(table, tables, get_state, slow, types):
     def caller(n, *, generator, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -4269,7 +4734,7 @@ def make_caller_225(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_226(table, tables, get_state, slow, types):
+def make_caller_253(table, tables, get_state, slow, types):
     def caller(n, *, out):
         try:
             keys = out._keys
@@ -4284,7 +4749,7 @@ def make_caller_226(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_227(table, tables, get_state, slow, types):
+def make_caller_254(table, tables, get_state, slow, types):
     def caller(n, *, generator, out):
         try:
             keys = out._keys
@@ -4299,7 +4764,7 @@ def make_caller_227(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_228(table, tables, get_state, slow, types):
+def make_caller_255(table, tables, get_state, slow, types):
     def caller(self, from_, to, *, generator=None):
         try:
             keys = self._keys
@@ -4314,7 +4779,7 @@ def make_caller_228(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_229(table, tables, get_state, slow, types):
+def make_caller_256(table, tables, get_state, slow, types):
     def caller(self, from_, to, *, generator=None, out):
         try:
             keys = self._keys
@@ -4332,7 +4797,7 @@ def make_caller_229(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_230(table, tables, get_state, slow, types):
+def make_caller_257(table, tables, get_state, slow, types):
     def caller(self, to, *, generator=None):
         try:
             keys = self._keys
@@ -4347,7 +4812,7 @@ def make_caller_230(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_231(table, tables, get_state, slow, types):
+def make_caller_258(table, tables, get_state, slow, types):
     def caller(self, to, *, generator=None, out):
         try:
             keys = self._keys
@@ -4365,7 +4830,7 @@ def make_caller_231(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_232(table, tables, get_state, slow, types):
+def make_caller_259(table, tables, get_state, slow, types):
     def caller(self, from_=0.0, to=1.0, *, generator=None):
         try:
             keys = self._keys
@@ -4380,7 +4845,7 @@ def make_caller_232(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_233(table, tables, get_state, slow, types):
+def make_caller_260(table, tables, get_state, slow, types):
     def caller(self, from_=0.0, to=1.0, *, generator=None, out):
         try:
             keys = self._keys
@@ -4398,7 +4863,7 @@ def make_caller_233(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_234(table, tables, get_state, slow, types):
+def make_caller_261(table, tables, get_state, slow, types):
     def caller(self, mean=0.0, std=1.0, *, generator=None):
         try:
             keys = self._keys
@@ -4413,7 +4878,7 @@ def make_caller_234(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_235(table, tables, get_state, slow, types):
+def make_caller_262(table, tables, get_state, slow, types):
     def caller(self, mean=0.0, std=1.0, *, generator=None, out):
         try:
             keys = self._keys
@@ -4431,7 +4896,7 @@ def make_caller_235(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_236(table, tables, get_state, slow, types):
+def make_caller_263(table, tables, get_state, slow, types):
     def caller(mean, std=1.0, *, generator=None, out):
         try:
             keys = mean._keys
@@ -4449,7 +4914,7 @@ def make_caller_236(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_237(table, tables, get_state, slow, types):
+def make_caller_264(table, tables, get_state, slow, types):
     def caller(mean, std=1.0, *, generator=None):
         try:
             keys = mean._keys
@@ -4464,7 +4929,7 @@ def make_caller_237(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_238(table, tables, get_state, slow, types):
+def make_caller_265(table, tables, get_state, slow, types):
     def caller(mean, std, *, generator=None, out):
         try:
             keys = std._keys
@@ -4482,7 +4947,7 @@ def make_caller_238(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_239(table, tables, get_state, slow, types):
+def make_caller_266(table, tables, get_state, slow, types):
     def caller(mean, std, *, generator=None):
         try:
             keys = std._keys
@@ -4497,7 +4962,7 @@ def make_caller_239(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_240(table, tables, get_state, slow, types):
+def make_caller_267(table, tables, get_state, slow, types):
     def caller(mean, std, *, generator=None, out):
         try:
             keys = mean._keys
@@ -4518,7 +4983,7 @@ def make_caller_240(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_241(table, tables, get_state, slow, types):
+def make_caller_268(table, tables, get_state, slow, types):
     def caller(mean, std, *, generator=None):
         try:
             keys = mean._keys
@@ -4536,7 +5001,7 @@ def make_caller_241(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_242(table, tables, get_state, slow, types):
+def make_caller_269(table, tables, get_state, slow, types):
     def caller(mean, std, size, *, generator=None, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -4551,7 +5016,7 @@ def make_caller_242(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_243(table, tables, get_state, slow, types):
+def make_caller_270(table, tables, get_state, slow, types):
     def caller(mean, std, size, *, generator=None, out):
         try:
             keys = out._keys
@@ -4566,7 +5031,7 @@ def make_caller_243(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_244(table, tables, get_state, slow, types):
+def make_caller_271(table, tables, get_state, slow, types):
     def caller(self, size, stride, storage_offset=None):
         try:
             keys = self._keys
@@ -4581,7 +5046,7 @@ def make_caller_244(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_245(table, tables, get_state, slow, types):
+def make_caller_272(table, tables, get_state, slow, types):
     def caller(self, chunks, dim=0):
         try:
             keys = self._keys
@@ -4596,7 +5061,7 @@ def make_caller_245(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_246(table, tables, get_state, slow, types):
+def make_caller_273(table, tables, get_state, slow, types):
     def caller(self, *, memory_format=0):
         try:
             keys = self._keys
@@ -4611,7 +5076,7 @@ def make_caller_246(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_247(table, tables, get_state, slow, types):
+def make_caller_274(table, tables, get_state, slow, types):
     def caller(self, size, *, implicit=False):
         try:
             keys = self._keys
@@ -4626,7 +5091,7 @@ def make_caller_247(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_248(table, tables, get_state, slow, types):
+def make_caller_275(table, tables, get_state, slow, types):
     def caller(self, start_dim=0, end_dim=-1):
         try:
             keys = self._keys
@@ -4641,7 +5106,7 @@ def make_caller_248(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_249(table, tables, get_state, slow, types):
+def make_caller_276(table, tables, get_state, slow, types):
     def caller(self, dim, start, length):
         try:
             keys = self._keys
@@ -4656,7 +5121,7 @@ def make_caller_249(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_250(table, tables, get_state, slow, types):
+def make_caller_277(table, tables, get_state, slow, types):
     def caller(self, dim, start, length):
         try:
             keys = self._keys
@@ -4674,7 +5139,7 @@ def make_caller_250(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_251(table, tables, get_state, slow, types):
+def make_caller_278(table, tables, get_state, slow, types):
     def caller(self, dims):
         try:
             keys = self._keys
@@ -4689,7 +5154,7 @@ def make_caller_251(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_252(table, tables, get_state, slow, types):
+def make_caller_279(table, tables, get_state, slow, types):
     def caller(self, shape):
         try:
             keys = self._keys
@@ -4704,7 +5169,7 @@ def make_caller_252(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_253(table, tables, get_state, slow, types):
+def make_caller_280(table, tables, get_state, slow, types):
     def caller(self, dim, index):
         try:
             keys = self._keys
@@ -4719,7 +5184,7 @@ def make_caller_253(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_254(table, tables, get_state, slow, types):
+def make_caller_281(table, tables, get_state, slow, types):
     def caller(self, dim=0, start=None, end=None, step=1):
         try:
             keys = self._keys
@@ -4734,7 +5199,7 @@ def make_caller_254(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_255(table, tables, get_state, slow, types):
+def make_caller_282(table, tables, get_state, slow, types):
     def caller(self, split_size, dim=0):
         try:
             keys = self._keys
@@ -4749,7 +5214,7 @@ def make_caller_255(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_256(table, tables, get_state, slow, types):
+def make_caller_283(table, tables, get_state, slow, types):
     def caller(self, split_size, dim=0):
         try:
             keys = self._keys
@@ -4764,37 +5229,7 @@ def make_caller_256(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_257(table, tables, get_state, slow, types):
-    def caller(self, dim):
-        try:
-            keys = self._keys
-            state = get_state()
-            kernel = (table if state is None else tables[state])[keys]
-        except (AttributeError, KeyError):
-            pass
-        else:
-            if dim.__class__ is int:
-                return kernel(self, dim)
-        return slow(self, dim)
-
-    return caller
-
-def make_caller_258(table, tables, get_state, slow, types):
-    def caller(self, dim):
-        try:
-            keys = self._keys
-            state = get_state()
-            kernel = (table if state is None else tables[state])[keys]
-        except (AttributeError, KeyError):
-            pass
-        else:
-            if dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)):
-                return kernel(self, dim)
-        return slow(self, dim)
-
-    return caller
-
-def make_caller_259(table, tables, get_state, slow, types):
+def make_caller_284(table, tables, get_state, slow, types):
     def caller(self, size):
         try:
             keys = self._keys
@@ -4809,7 +5244,7 @@ def make_caller_259(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_260(table, tables, get_state, slow, types):
+def make_caller_285(table, tables, get_state, slow, types):
     def caller(self, dim0, dim1):
         try:
             keys = self._keys
@@ -4824,7 +5259,7 @@ def make_caller_260(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_261(table, tables, get_state, slow, types):
+def make_caller_286(table, tables, get_state, slow, types):
     def caller(self, dim=0):
         try:
             keys = self._keys
@@ -4839,7 +5274,7 @@ def make_caller_261(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_262(table, tables, get_state, slow, types):
+def make_caller_287(table, tables, get_state, slow, types):
     def caller(self, dtype):
         try:
             keys = self._keys
@@ -4854,7 +5289,7 @@ def make_caller_262(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_263(table, tables, get_state, slow, types):
+def make_caller_288(table, tables, get_state, slow, types):
     def caller(self, indices):
         try:
             keys = self._keys
@@ -4875,7 +5310,7 @@ def make_caller_263(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_264(table, tables, get_state, slow, types):
+def make_caller_289(table, tables, get_state, slow, types):
     def caller(self, indices, *, out):
         try:
             keys = self._keys
@@ -4899,7 +5334,7 @@ def make_caller_264(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_265(table, tables, get_state, slow, types):
+def make_caller_290(table, tables, get_state, slow, types):
     def caller(self, indices, values, accumulate=False):
         try:
             keys = self._keys
@@ -4924,7 +5359,7 @@ def make_caller_265(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_266(table, tables, get_state, slow, types):
+def make_caller_291(table, tables, get_state, slow, types):
     def caller(self, indices, values, accumulate=False, *, out):
         try:
             keys = self._keys
@@ -4952,7 +5387,7 @@ def make_caller_266(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_267(table, tables, get_state, slow, types):
+def make_caller_292(table, tables, get_state, slow, types):
     def caller(self, indices, values, accumulate=False, unsafe=False):
         try:
             keys = self._keys
@@ -4977,7 +5412,7 @@ def make_caller_267(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_268(table, tables, get_state, slow, types):
+def make_caller_293(table, tables, get_state, slow, types):
     def caller(self, indices, values, accumulate=False, unsafe=False, *, out):
         try:
             keys = self._keys
@@ -5005,7 +5440,7 @@ def make_caller_268(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_269(table, tables, get_state, slow, types):
+def make_caller_294(table, tables, get_state, slow, types):
     def caller(grad_output, input_sizes, dim, index):
         try:
             keys = grad_output._keys
@@ -5020,7 +5455,7 @@ def make_caller_269(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_270(table, tables, get_state, slow, types):
+def make_caller_295(table, tables, get_state, slow, types):
     def caller(grad_output, input_sizes, dim, index, *, out):
         try:
             keys = grad_output._keys
@@ -5038,7 +5473,7 @@ def make_caller_270(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_271(table, tables, get_state, slow, types):
+def make_caller_296(table, tables, get_state, slow, types):
     def caller(grad_output, input_sizes, dim, start, end, step):
         try:
             keys = grad_output._keys
@@ -5053,7 +5488,7 @@ def make_caller_271(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_272(table, tables, get_state, slow, types):
+def make_caller_297(table, tables, get_state, slow, types):
     def caller(grad_output, input_sizes, dim, start, end, step, *, out):
         try:
             keys = grad_output._keys
@@ -5071,7 +5506,7 @@ def make_caller_272(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_273(table, tables, get_state, slow, types):
+def make_caller_298(table, tables, get_state, slow, types):
     def caller(self, mask, value):
         try:
             keys = self._keys
@@ -5089,7 +5524,7 @@ def make_caller_273(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_274(table, tables, get_state, slow, types):
+def make_caller_299(table, tables, get_state, slow, types):
     def caller(self, mask, value, *, out):
         try:
             keys = self._keys
@@ -5110,7 +5545,7 @@ def make_caller_274(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_275(table, tables, get_state, slow, types):
+def make_caller_300(table, tables, get_state, slow, types):
     def caller(self, mask, value):
         try:
             keys = self._keys
@@ -5130,7 +5565,7 @@ def make_caller_275(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_276(table, tables, get_state, slow, types):
+def make_caller_301(table, tables, get_state, slow, types):
     def caller(self, mask, value, *, out):
         try:
             keys = self._keys
@@ -5153,7 +5588,7 @@ def make_caller_276(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_277(table, tables, get_state, slow, types):
+def make_caller_302(table, tables, get_state, slow, types):
     def caller(self, dim, index, src):
         try:
             keys = self._keys
@@ -5174,7 +5609,7 @@ def make_caller_277(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_278(table, tables, get_state, slow, types):
+def make_caller_303(table, tables, get_state, slow, types):
     def caller(self, dim, index, src, *, out):
         try:
             keys = self._keys
@@ -5198,7 +5633,7 @@ def make_caller_278(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_279(table, tables, get_state, slow, types):
+def make_caller_304(table, tables, get_state, slow, types):
     def caller(self, dim, index, value):
         try:
             keys = self._keys
@@ -5216,7 +5651,7 @@ def make_caller_279(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_280(table, tables, get_state, slow, types):
+def make_caller_305(table, tables, get_state, slow, types):
     def caller(self, dim, index, value, *, out):
         try:
             keys = self._keys
@@ -5237,7 +5672,7 @@ def make_caller_280(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_281(table, tables, get_state, slow, types):
+def make_caller_306(table, tables, get_state, slow, types):
     def caller(self, dim, index, src, *, reduce):
         try:
             keys = self._keys
@@ -5258,7 +5693,7 @@ def make_caller_281(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_282(table, tables, get_state, slow, types):
+def make_caller_307(table, tables, get_state, slow, types):
     def caller(self, dim, index, src, *, reduce, out):
         try:
             keys = self._keys
@@ -5282,7 +5717,7 @@ def make_caller_282(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_283(table, tables, get_state, slow, types):
+def make_caller_308(table, tables, get_state, slow, types):
     def caller(self, dim, index, value, *, reduce):
         try:
             keys = self._keys
@@ -5300,7 +5735,7 @@ def make_caller_283(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_284(table, tables, get_state, slow, types):
+def make_caller_309(table, tables, get_state, slow, types):
     def caller(self, dim, index, value, *, reduce, out):
         try:
             keys = self._keys
@@ -5321,7 +5756,7 @@ def make_caller_284(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_285(table, tables, get_state, slow, types):
+def make_caller_310(table, tables, get_state, slow, types):
     def caller(self, mask, *, out):
         try:
             keys = self._keys
@@ -5341,7 +5776,7 @@ def make_caller_285(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_286(table, tables, get_state, slow, types):
+def make_caller_311(table, tables, get_state, slow, types):
     def caller(self, mask):
         try:
             keys = self._keys
@@ -5358,7 +5793,7 @@ def make_caller_286(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_287(table, tables, get_state, slow, types):
+def make_caller_312(table, tables, get_state, slow, types):
     def caller(self, dim, index, *, sparse_grad=False, out):
         try:
             keys = self._keys
@@ -5379,7 +5814,7 @@ def make_caller_287(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_288(table, tables, get_state, slow, types):
+def make_caller_313(table, tables, get_state, slow, types):
     def caller(self, dim, index, *, sparse_grad=False):
         try:
             keys = self._keys
@@ -5397,7 +5832,7 @@ def make_caller_288(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_289(table, tables, get_state, slow, types):
+def make_caller_314(table, tables, get_state, slow, types):
     def caller(tensors, dim=0):
         try:
             keys = types.no_keys
@@ -5418,7 +5853,7 @@ def make_caller_289(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_290(table, tables, get_state, slow, types):
+def make_caller_315(table, tables, get_state, slow, types):
     def caller(tensors, dim=0, *, out):
         try:
             keys = out._keys
@@ -5439,7 +5874,7 @@ def make_caller_290(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_291(table, tables, get_state, slow, types):
+def make_caller_316(table, tables, get_state, slow, types):
     def caller(self, src, non_blocking=False):
         try:
             keys = self._keys
@@ -5457,7 +5892,7 @@ def make_caller_291(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_292(table, tables, get_state, slow, types):
+def make_caller_317(table, tables, get_state, slow, types):
     def caller(self, src, non_blocking=False, *, out):
         try:
             keys = self._keys
@@ -5478,7 +5913,7 @@ def make_caller_292(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_293(table, tables, get_state, slow, types):
+def make_caller_318(table, tables, get_state, slow, types):
     def caller(self, *, memory_format=None):
         try:
             keys = self._keys
@@ -5493,7 +5928,7 @@ def make_caller_293(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_294(table, tables, get_state, slow, types):
+def make_caller_319(table, tables, get_state, slow, types):
     def caller(self, *, dtype=None, layout=None, device=None, pin_memory=None, non_blocking=False, memory_format=None):
         try:
             keys = self._keys
@@ -5508,7 +5943,7 @@ def make_caller_294(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_295(table, tables, get_state, slow, types):
+def make_caller_320(table, tables, get_state, slow, types):
     def caller(self, *, non_blocking=False, memory_format=None, out):
         try:
             keys = self._keys
@@ -5526,7 +5961,7 @@ def make_caller_295(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_296(table, tables, get_state, slow, types):
+def make_caller_321(table, tables, get_state, slow, types):
     def caller(self, *, dtype=None, layout=None, device=None, pin_memory=None, non_blocking=False, copy=False, memory_format=None):
         try:
             keys = self._keys
@@ -5541,7 +5976,7 @@ def make_caller_296(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_297(table, tables, get_state, slow, types):
+def make_caller_322(table, tables, get_state, slow, types):
     def caller(self, device, dtype, non_blocking=False, copy=False, memory_format=None):
         try:
             keys = self._keys
@@ -5556,7 +5991,7 @@ def make_caller_297(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_298(table, tables, get_state, slow, types):
+def make_caller_323(table, tables, get_state, slow, types):
     def caller(self, dtype, non_blocking=False, copy=False, memory_format=None):
         try:
             keys = self._keys
@@ -5571,7 +6006,7 @@ def make_caller_298(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_299(table, tables, get_state, slow, types):
+def make_caller_324(table, tables, get_state, slow, types):
     def caller(self, other, non_blocking=False, copy=False, memory_format=None):
         try:
             keys = self._keys
@@ -5589,7 +6024,7 @@ def make_caller_299(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_300(table, tables, get_state, slow, types):
+def make_caller_325(table, tables, get_state, slow, types):
     def caller(end, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -5604,7 +6039,7 @@ def make_caller_300(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_301(table, tables, get_state, slow, types):
+def make_caller_326(table, tables, get_state, slow, types):
     def caller(start, end, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -5619,7 +6054,7 @@ def make_caller_301(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_302(table, tables, get_state, slow, types):
+def make_caller_327(table, tables, get_state, slow, types):
     def caller(start, end, step=1, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -5634,7 +6069,7 @@ def make_caller_302(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_303(table, tables, get_state, slow, types):
+def make_caller_328(table, tables, get_state, slow, types):
     def caller(end, *, out):
         try:
             keys = out._keys
@@ -5649,7 +6084,7 @@ def make_caller_303(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_304(table, tables, get_state, slow, types):
+def make_caller_329(table, tables, get_state, slow, types):
     def caller(start, end, step=1, *, out):
         try:
             keys = out._keys
@@ -5664,7 +6099,7 @@ def make_caller_304(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_305(table, tables, get_state, slow, types):
+def make_caller_330(table, tables, get_state, slow, types):
     def caller(size, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
         try:
             keys = types.no_keys
@@ -5679,7 +6114,7 @@ def make_caller_305(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_306(table, tables, get_state, slow, types):
+def make_caller_331(table, tables, get_state, slow, types):
     def caller(size, *, memory_format=None, out):
         try:
             keys = out._keys
@@ -5694,7 +6129,7 @@ def make_caller_306(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_307(table, tables, get_state, slow, types):
+def make_caller_332(table, tables, get_state, slow, types):
     def caller(self, size, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = self._keys
@@ -5709,7 +6144,7 @@ def make_caller_307(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_308(table, tables, get_state, slow, types):
+def make_caller_333(table, tables, get_state, slow, types):
     def caller(self, size, *, out):
         try:
             keys = self._keys
@@ -5727,7 +6162,7 @@ def make_caller_308(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_309(table, tables, get_state, slow, types):
+def make_caller_334(table, tables, get_state, slow, types):
     def caller(self, size, fill_value, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = self._keys
@@ -5742,7 +6177,7 @@ def make_caller_309(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_310(table, tables, get_state, slow, types):
+def make_caller_335(table, tables, get_state, slow, types):
     def caller(self, size, fill_value, *, out):
         try:
             keys = self._keys
@@ -5760,7 +6195,7 @@ def make_caller_310(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_311(table, tables, get_state, slow, types):
+def make_caller_336(table, tables, get_state, slow, types):
     def caller(self, size, *, memory_format=None):
         try:
             keys = self._keys
@@ -5775,7 +6210,7 @@ def make_caller_311(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_312(table, tables, get_state, slow, types):
+def make_caller_337(table, tables, get_state, slow, types):
     def caller(self, size, *, memory_format=None, out):
         try:
             keys = self._keys
@@ -5793,7 +6228,7 @@ def make_caller_312(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_313(table, tables, get_state, slow, types):
+def make_caller_338(table, tables, get_state, slow, types):
     def caller(size, stride, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -5808,7 +6243,7 @@ def make_caller_313(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_314(table, tables, get_state, slow, types):
+def make_caller_339(table, tables, get_state, slow, types):
     def caller(size, stride, *, out):
         try:
             keys = out._keys
@@ -5823,7 +6258,7 @@ def make_caller_314(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_315(table, tables, get_state, slow, types):
+def make_caller_340(table, tables, get_state, slow, types):
     def caller(self, value):
         try:
             keys = self._keys
@@ -5838,7 +6273,7 @@ def make_caller_315(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_316(table, tables, get_state, slow, types):
+def make_caller_341(table, tables, get_state, slow, types):
     def caller(self, value):
         try:
             keys = self._keys
@@ -5855,7 +6290,7 @@ def make_caller_316(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_317(table, tables, get_state, slow, types):
+def make_caller_342(table, tables, get_state, slow, types):
     def caller(self, value, *, out):
         try:
             keys = self._keys
@@ -5873,7 +6308,7 @@ def make_caller_317(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_318(table, tables, get_state, slow, types):
+def make_caller_343(table, tables, get_state, slow, types):
     def caller(self, value, *, out):
         try:
             keys = self._keys
@@ -5893,7 +6328,7 @@ def make_caller_318(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_319(table, tables, get_state, slow, types):
+def make_caller_344(table, tables, get_state, slow, types):
     def caller(size, fill_value, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -5908,7 +6343,7 @@ def make_caller_319(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_320(table, tables, get_state, slow, types):
+def make_caller_345(table, tables, get_state, slow, types):
     def caller(size, fill_value, *, out):
         try:
             keys = out._keys
@@ -5923,7 +6358,7 @@ def make_caller_320(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_321(table, tables, get_state, slow, types):
+def make_caller_346(table, tables, get_state, slow, types):
     def caller(self, fill_value, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
         try:
             keys = self._keys
@@ -5938,7 +6373,7 @@ def make_caller_321(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_322(table, tables, get_state, slow, types):
+def make_caller_347(table, tables, get_state, slow, types):
     def caller(self, fill_value, *, memory_format=None, out):
         try:
             keys = self._keys
@@ -5956,7 +6391,7 @@ def make_caller_322(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_323(table, tables, get_state, slow, types):
+def make_caller_348(table, tables, get_state, slow, types):
     def caller(s, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -5971,7 +6406,7 @@ def make_caller_323(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_324(table, tables, get_state, slow, types):
+def make_caller_349(table, tables, get_state, slow, types):
     def caller(s, *, out):
         try:
             keys = out._keys
@@ -5986,7 +6421,7 @@ def make_caller_324(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_325(table, tables, get_state, slow, types):
+def make_caller_350(table, tables, get_state, slow, types):
     def abs(input, *, out=None):
         try:
             keys = input._keys
@@ -6001,7 +6436,7 @@ def make_caller_325(table, tables, get_state, slow, types):
 
     return abs
 
-def make_caller_326(table, tables, get_state, slow, types):
+def make_caller_351(table, tables, get_state, slow, types):
     def abs_(input):
         try:
             keys = input._keys
@@ -6015,7 +6450,7 @@ def make_caller_326(table, tables, get_state, slow, types):
 
     return abs_
 
-def make_caller_327(table, tables, get_state, slow, types):
+def make_caller_352(table, tables, get_state, slow, types):
     def add(input, other, *, alpha=1, out=None):
         try:
             keys = input._keys
@@ -6033,7 +6468,7 @@ def make_caller_327(table, tables, get_state, slow, types):
 
     return add
 
-def make_caller_328(table, tables, get_state, slow, types):
+def make_caller_353(table, tables, get_state, slow, types):
     def addbmm(input, batch1, batch2, *, beta=1, alpha=1, out=None):
         try:
             keys = input._keys
@@ -6054,7 +6489,7 @@ def make_caller_328(table, tables, get_state, slow, types):
 
     return addbmm
 
-def make_caller_329(table, tables, get_state, slow, types):
+def make_caller_354(table, tables, get_state, slow, types):
     def addmv(input, mat, vec, *, beta=1, alpha=1, out=None):
         try:
             keys = input._keys
@@ -6075,7 +6510,7 @@ def make_caller_329(table, tables, get_state, slow, types):
 
     return addmv
 
-def make_caller_330(table, tables, get_state, slow, types):
+def make_caller_355(table, tables, get_state, slow, types):
     def addmv_(input, mat, vec, *, beta=1, alpha=1):
         try:
             keys = input._keys
@@ -6096,7 +6531,7 @@ def make_caller_330(table, tables, get_state, slow, types):
 
     return addmv_
 
-def make_caller_331(table, tables, get_state, slow, types):
+def make_caller_356(table, tables, get_state, slow, types):
     def addr(input, vec1, vec2, *, beta=1, alpha=1, out=None):
         try:
             keys = input._keys
@@ -6117,7 +6552,7 @@ def make_caller_331(table, tables, get_state, slow, types):
 
     return addr
 
-def make_caller_332(table, tables, get_state, slow, types):
+def make_caller_357(table, tables, get_state, slow, types):
     def alias(input):
         try:
             keys = input._keys
@@ -6131,7 +6566,7 @@ def make_caller_332(table, tables, get_state, slow, types):
 
     return alias
 
-def make_caller_333(table, tables, get_state, slow, types):
+def make_caller_358(table, tables, get_state, slow, types):
     def amax(input, dim=(), keepdim=False, *, out=None):
         try:
             keys = input._keys
@@ -6146,7 +6581,7 @@ def make_caller_333(table, tables, get_state, slow, types):
 
     return amax
 
-def make_caller_334(table, tables, get_state, slow, types):
+def make_caller_359(table, tables, get_state, slow, types):
     def amin(input, dim=(), keepdim=False, *, out=None):
         try:
             keys = input._keys
@@ -6161,7 +6596,22 @@ def make_caller_334(table, tables, get_state, slow, types):
 
     return amin
 
-def make_caller_335(table, tables, get_state, slow, types):
+def make_caller_360(table, tables, get_state, slow, types):
+    def aminmax(input, *, dim=None, keepdim=False):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (dim is None or (dim.__class__ is int)) and keepdim.__class__ is bool:
+                return kernel(input, dim=dim, keepdim=keepdim)
+        return slow(input, dim=dim, keepdim=keepdim)
+
+    return aminmax
+
+def make_caller_361(table, tables, get_state, slow, types):
     def argmax(input, dim=None, keepdim=False, *, out=None):
         try:
             keys = input._keys
@@ -6176,7 +6626,7 @@ def make_caller_335(table, tables, get_state, slow, types):
 
     return argmax
 
-def make_caller_336(table, tables, get_state, slow, types):
+def make_caller_362(table, tables, get_state, slow, types):
     def argmin(input, dim=None, keepdim=False, *, out=None):
         try:
             keys = input._keys
@@ -6191,7 +6641,7 @@ def make_caller_336(table, tables, get_state, slow, types):
 
     return argmin
 
-def make_caller_337(table, tables, get_state, slow, types):
+def make_caller_363(table, tables, get_state, slow, types):
     def as_strided(input, size, stride, storage_offset=None):
         try:
             keys = input._keys
@@ -6206,7 +6656,7 @@ def make_caller_337(table, tables, get_state, slow, types):
 
     return as_strided
 
-def make_caller_338(table, tables, get_state, slow, types):
+def make_caller_364(table, tables, get_state, slow, types):
     def as_strided_(input, size, stride, storage_offset=None):
         try:
             keys = input._keys
@@ -6221,7 +6671,7 @@ def make_caller_338(table, tables, get_state, slow, types):
 
     return as_strided_
 
-def make_caller_339(table, tables, get_state, slow, types):
+def make_caller_365(table, tables, get_state, slow, types):
     def bilinear(input1, input2, weight, bias=None):
         try:
             keys = input1._keys
@@ -6245,7 +6695,7 @@ def make_caller_339(table, tables, get_state, slow, types):
 
     return bilinear
 
-def make_caller_340(table, tables, get_state, slow, types):
+def make_caller_366(table, tables, get_state, slow, types):
     def cat(tensors, dim=0, *, out=None):
         try:
             keys = types.no_keys
@@ -6266,7 +6716,7 @@ def make_caller_340(table, tables, get_state, slow, types):
 
     return cat
 
-def make_caller_341(table, tables, get_state, slow, types):
+def make_caller_367(table, tables, get_state, slow, types):
     def cholesky(input, upper=False, *, out=None):
         try:
             keys = input._keys
@@ -6281,7 +6731,7 @@ def make_caller_341(table, tables, get_state, slow, types):
 
     return cholesky
 
-def make_caller_342(table, tables, get_state, slow, types):
+def make_caller_368(table, tables, get_state, slow, types):
     def cholesky_inverse(input, upper=False, *, out=None):
         try:
             keys = input._keys
@@ -6296,7 +6746,7 @@ def make_caller_342(table, tables, get_state, slow, types):
 
     return cholesky_inverse
 
-def make_caller_343(table, tables, get_state, slow, types):
+def make_caller_369(table, tables, get_state, slow, types):
     def cholesky_solve(input, input2, upper=False, *, out=None):
         try:
             keys = input._keys
@@ -6314,7 +6764,7 @@ def make_caller_343(table, tables, get_state, slow, types):
 
     return cholesky_solve
 
-def make_caller_344(table, tables, get_state, slow, types):
+def make_caller_370(table, tables, get_state, slow, types):
     def chunk(input, chunks, dim=0):
         try:
             keys = input._keys
@@ -6329,7 +6779,7 @@ def make_caller_344(table, tables, get_state, slow, types):
 
     return chunk
 
-def make_caller_345(table, tables, get_state, slow, types):
+def make_caller_371(table, tables, get_state, slow, types):
     def clone(input, *, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -6344,7 +6794,7 @@ def make_caller_345(table, tables, get_state, slow, types):
 
     return clone
 
-def make_caller_346(table, tables, get_state, slow, types):
+def make_caller_372(table, tables, get_state, slow, types):
     def conv1d(input, weight, bias=None, stride=(1,), padding=(0,), dilation=(1,), groups=1):
         try:
             keys = input._keys
@@ -6366,7 +6816,7 @@ def make_caller_346(table, tables, get_state, slow, types):
 
     return conv1d
 
-def make_caller_347(table, tables, get_state, slow, types):
+def make_caller_373(table, tables, get_state, slow, types):
     def conv2d(input, weight, bias=None, stride=(1, 1), padding=(0, 0), dilation=(1, 1), groups=1):
         try:
             keys = input._keys
@@ -6388,7 +6838,7 @@ def make_caller_347(table, tables, get_state, slow, types):
 
     return conv2d
 
-def make_caller_348(table, tables, get_state, slow, types):
+def make_caller_374(table, tables, get_state, slow, types):
     def conv3d(input, weight, bias=None, stride=(1, 1, 1), padding=(0, 0, 0), dilation=(1, 1, 1), groups=1):
         try:
             keys = input._keys
@@ -6410,7 +6860,7 @@ def make_caller_348(table, tables, get_state, slow, types):
 
     return conv3d
 
-def make_caller_349(table, tables, get_state, slow, types):
+def make_caller_375(table, tables, get_state, slow, types):
     def conv_transpose1d(input, weight, bias=None, stride=(1,), padding=(0,), output_padding=(0,), groups=1, dilation=(1,)):
         try:
             keys = input._keys
@@ -6432,7 +6882,7 @@ def make_caller_349(table, tables, get_state, slow, types):
 
     return conv_transpose1d
 
-def make_caller_350(table, tables, get_state, slow, types):
+def make_caller_376(table, tables, get_state, slow, types):
     def conv_transpose2d(input, weight, bias=None, stride=(1, 1), padding=(0, 0), output_padding=(0, 0), groups=1, dilation=(1, 1)):
         try:
             keys = input._keys
@@ -6454,7 +6904,7 @@ def make_caller_350(table, tables, get_state, slow, types):
 
     return conv_transpose2d
 
-def make_caller_351(table, tables, get_state, slow, types):
+def make_caller_377(table, tables, get_state, slow, types):
     def conv_transpose3d(input, weight, bias=None, stride=(1, 1, 1), padding=(0, 0, 0), output_padding=(0, 0, 0), groups=1, dilation=(1, 1, 1)):
         try:
             keys = input._keys
@@ -6476,7 +6926,7 @@ def make_caller_351(table, tables, get_state, slow, types):
 
     return conv_transpose3d
 
-def make_caller_352(table, tables, get_state, slow, types):
+def make_caller_378(table, tables, get_state, slow, types):
     def convolution(input, weight, bias, stride, padding, dilation, transposed, output_padding, groups, *, out=None):
         try:
             keys = input._keys
@@ -6498,7 +6948,7 @@ def make_caller_352(table, tables, get_state, slow, types):
 
     return convolution
 
-def make_caller_353(table, tables, get_state, slow, types):
+def make_caller_379(table, tables, get_state, slow, types):
     def convolution_backward(grad_output, input, weight, bias_sizes, stride, padding, dilation, transposed, output_padding, groups, output_mask):
         try:
             keys = grad_output._keys
@@ -6519,7 +6969,7 @@ def make_caller_353(table, tables, get_state, slow, types):
 
     return convolution_backward
 
-def make_caller_354(table, tables, get_state, slow, types):
+def make_caller_380(table, tables, get_state, slow, types):
     def copy(input, src, non_blocking=False, *, out=None):
         try:
             keys = input._keys
@@ -6537,7 +6987,22 @@ def make_caller_354(table, tables, get_state, slow, types):
 
     return copy
 
-def make_caller_355(table, tables, get_state, slow, types):
+def make_caller_381(table, tables, get_state, slow, types):
+    def count_nonzero(input, dim=None, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (dim is None or (dim.__class__ is int)):
+                return kernel(input, dim)
+        return slow(input, dim, out=out)
+
+    return count_nonzero
+
+def make_caller_382(table, tables, get_state, slow, types):
     def cross(input, other, dim=None, *, out=None):
         try:
             keys = input._keys
@@ -6555,7 +7020,67 @@ def make_caller_355(table, tables, get_state, slow, types):
 
     return cross
 
-def make_caller_356(table, tables, get_state, slow, types):
+def make_caller_383(table, tables, get_state, slow, types):
+    def cummax(input, dim):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ is int:
+                return kernel(input, dim)
+        return slow(input, dim)
+
+    return cummax
+
+def make_caller_384(table, tables, get_state, slow, types):
+    def cummin(input, dim):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ is int:
+                return kernel(input, dim)
+        return slow(input, dim)
+
+    return cummin
+
+def make_caller_385(table, tables, get_state, slow, types):
+    def cumprod(input, dim, *, dtype=None, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and dim.__class__ is int and (dtype is None or (dtype.__class__ is types.ScalarType)):
+                return kernel(input, dim, dtype=dtype)
+        return slow(input, dim, dtype=dtype, out=out)
+
+    return cumprod
+
+def make_caller_386(table, tables, get_state, slow, types):
+    def cumsum(input, dim, *, dtype=None, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and dim.__class__ is int and (dtype is None or (dtype.__class__ is types.ScalarType)):
+                return kernel(input, dim, dtype=dtype)
+        return slow(input, dim, dtype=dtype, out=out)
+
+    return cumsum
+
+def make_caller_387(table, tables, get_state, slow, types):
     def det(input):
         try:
             keys = input._keys
@@ -6569,7 +7094,7 @@ def make_caller_356(table, tables, get_state, slow, types):
 
     return det
 
-def make_caller_357(table, tables, get_state, slow, types):
+def make_caller_388(table, tables, get_state, slow, types):
     def detach(input):
         try:
             keys = input._keys
@@ -6583,7 +7108,7 @@ def make_caller_357(table, tables, get_state, slow, types):
 
     return detach
 
-def make_caller_358(table, tables, get_state, slow, types):
+def make_caller_389(table, tables, get_state, slow, types):
     def detach_(input):
         try:
             keys = input._keys
@@ -6597,7 +7122,7 @@ def make_caller_358(table, tables, get_state, slow, types):
 
     return detach_
 
-def make_caller_359(table, tables, get_state, slow, types):
+def make_caller_390(table, tables, get_state, slow, types):
     def dot(input, tensor, *, out=None):
         try:
             keys = input._keys
@@ -6615,7 +7140,7 @@ def make_caller_359(table, tables, get_state, slow, types):
 
     return dot
 
-def make_caller_360(table, tables, get_state, slow, types):
+def make_caller_391(table, tables, get_state, slow, types):
     def dropout(input, p, train):
         try:
             keys = input._keys
@@ -6630,7 +7155,7 @@ def make_caller_360(table, tables, get_state, slow, types):
 
     return dropout
 
-def make_caller_361(table, tables, get_state, slow, types):
+def make_caller_392(table, tables, get_state, slow, types):
     def dropout_(input, p, train):
         try:
             keys = input._keys
@@ -6645,7 +7170,7 @@ def make_caller_361(table, tables, get_state, slow, types):
 
     return dropout_
 
-def make_caller_362(table, tables, get_state, slow, types):
+def make_caller_393(table, tables, get_state, slow, types):
     def embedding(weight, indices, padding_idx=-1, scale_grad_by_freq=False, sparse=False, *, out=None):
         try:
             keys = weight._keys
@@ -6663,7 +7188,7 @@ def make_caller_362(table, tables, get_state, slow, types):
 
     return embedding
 
-def make_caller_363(table, tables, get_state, slow, types):
+def make_caller_394(table, tables, get_state, slow, types):
     def embedding_dense_backward(grad_output, indices, num_weights, padding_idx, scale_grad_by_freq, *, out=None):
         try:
             keys = grad_output._keys
@@ -6681,7 +7206,7 @@ def make_caller_363(table, tables, get_state, slow, types):
 
     return embedding_dense_backward
 
-def make_caller_364(table, tables, get_state, slow, types):
+def make_caller_395(table, tables, get_state, slow, types):
     def empty_like(input, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -6696,7 +7221,7 @@ def make_caller_364(table, tables, get_state, slow, types):
 
     return empty_like
 
-def make_caller_365(table, tables, get_state, slow, types):
+def make_caller_396(table, tables, get_state, slow, types):
     def eq(input, other, *, out=None):
         try:
             keys = input._keys
@@ -6711,7 +7236,7 @@ def make_caller_365(table, tables, get_state, slow, types):
 
     return eq
 
-def make_caller_366(table, tables, get_state, slow, types):
+def make_caller_397(table, tables, get_state, slow, types):
     def exp(input, *, out=None):
         try:
             keys = input._keys
@@ -6726,7 +7251,7 @@ def make_caller_366(table, tables, get_state, slow, types):
 
     return exp
 
-def make_caller_367(table, tables, get_state, slow, types):
+def make_caller_398(table, tables, get_state, slow, types):
     def exp_(input):
         try:
             keys = input._keys
@@ -6740,7 +7265,7 @@ def make_caller_367(table, tables, get_state, slow, types):
 
     return exp_
 
-def make_caller_368(table, tables, get_state, slow, types):
+def make_caller_399(table, tables, get_state, slow, types):
     def fill(input, value, *, out=None):
         try:
             keys = input._keys
@@ -6755,7 +7280,7 @@ def make_caller_368(table, tables, get_state, slow, types):
 
     return fill
 
-def make_caller_369(table, tables, get_state, slow, types):
+def make_caller_400(table, tables, get_state, slow, types):
     def fill_(input, value):
         try:
             keys = input._keys
@@ -6770,7 +7295,7 @@ def make_caller_369(table, tables, get_state, slow, types):
 
     return fill_
 
-def make_caller_370(table, tables, get_state, slow, types):
+def make_caller_401(table, tables, get_state, slow, types):
     def flatten(input, start_dim=0, end_dim=-1):
         try:
             keys = input._keys
@@ -6785,7 +7310,7 @@ def make_caller_370(table, tables, get_state, slow, types):
 
     return flatten
 
-def make_caller_371(table, tables, get_state, slow, types):
+def make_caller_402(table, tables, get_state, slow, types):
     def full_like(input, fill_value, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -6800,7 +7325,7 @@ def make_caller_371(table, tables, get_state, slow, types):
 
     return full_like
 
-def make_caller_372(table, tables, get_state, slow, types):
+def make_caller_403(table, tables, get_state, slow, types):
     def gather(input, dim, index, *, sparse_grad=False, out=None):
         try:
             keys = input._keys
@@ -6818,7 +7343,7 @@ def make_caller_372(table, tables, get_state, slow, types):
 
     return gather
 
-def make_caller_373(table, tables, get_state, slow, types):
+def make_caller_404(table, tables, get_state, slow, types):
     def ge(input, other, *, out=None):
         try:
             keys = input._keys
@@ -6833,7 +7358,7 @@ def make_caller_373(table, tables, get_state, slow, types):
 
     return ge
 
-def make_caller_374(table, tables, get_state, slow, types):
+def make_caller_405(table, tables, get_state, slow, types):
     def ger(input, vec2, *, out=None):
         try:
             keys = input._keys
@@ -6851,7 +7376,7 @@ def make_caller_374(table, tables, get_state, slow, types):
 
     return ger
 
-def make_caller_375(table, tables, get_state, slow, types):
+def make_caller_406(table, tables, get_state, slow, types):
     def gt(input, other, *, out=None):
         try:
             keys = input._keys
@@ -6866,7 +7391,7 @@ def make_caller_375(table, tables, get_state, slow, types):
 
     return gt
 
-def make_caller_376(table, tables, get_state, slow, types):
+def make_caller_407(table, tables, get_state, slow, types):
     def index(input, indices, *, out=None):
         try:
             keys = input._keys
@@ -6888,7 +7413,7 @@ def make_caller_376(table, tables, get_state, slow, types):
 
     return index
 
-def make_caller_377(table, tables, get_state, slow, types):
+def make_caller_408(table, tables, get_state, slow, types):
     def index_put(input, indices, values, accumulate=False, *, out=None):
         try:
             keys = input._keys
@@ -6913,7 +7438,7 @@ def make_caller_377(table, tables, get_state, slow, types):
 
     return index_put
 
-def make_caller_378(table, tables, get_state, slow, types):
+def make_caller_409(table, tables, get_state, slow, types):
     def index_put_(input, indices, values, accumulate=False):
         try:
             keys = input._keys
@@ -6938,7 +7463,7 @@ def make_caller_378(table, tables, get_state, slow, types):
 
     return index_put_
 
-def make_caller_379(table, tables, get_state, slow, types):
+def make_caller_410(table, tables, get_state, slow, types):
     def inner(input, other, *, out=None):
         try:
             keys = input._keys
@@ -6956,7 +7481,7 @@ def make_caller_379(table, tables, get_state, slow, types):
 
     return inner
 
-def make_caller_380(table, tables, get_state, slow, types):
+def make_caller_411(table, tables, get_state, slow, types):
     def inverse(input, *, out=None):
         try:
             keys = input._keys
@@ -6971,7 +7496,7 @@ def make_caller_380(table, tables, get_state, slow, types):
 
     return inverse
 
-def make_caller_381(table, tables, get_state, slow, types):
+def make_caller_412(table, tables, get_state, slow, types):
     def isnan(input, *, out=None):
         try:
             keys = input._keys
@@ -6986,7 +7511,7 @@ def make_caller_381(table, tables, get_state, slow, types):
 
     return isnan
 
-def make_caller_382(table, tables, get_state, slow, types):
+def make_caller_413(table, tables, get_state, slow, types):
     def kron(input, other, *, out=None):
         try:
             keys = input._keys
@@ -7004,7 +7529,7 @@ def make_caller_382(table, tables, get_state, slow, types):
 
     return kron
 
-def make_caller_383(table, tables, get_state, slow, types):
+def make_caller_414(table, tables, get_state, slow, types):
     def le(input, other, *, out=None):
         try:
             keys = input._keys
@@ -7019,7 +7544,7 @@ def make_caller_383(table, tables, get_state, slow, types):
 
     return le
 
-def make_caller_384(table, tables, get_state, slow, types):
+def make_caller_415(table, tables, get_state, slow, types):
     def log(input, *, out=None):
         try:
             keys = input._keys
@@ -7034,7 +7559,7 @@ def make_caller_384(table, tables, get_state, slow, types):
 
     return log
 
-def make_caller_385(table, tables, get_state, slow, types):
+def make_caller_416(table, tables, get_state, slow, types):
     def log_(input):
         try:
             keys = input._keys
@@ -7048,7 +7573,7 @@ def make_caller_385(table, tables, get_state, slow, types):
 
     return log_
 
-def make_caller_386(table, tables, get_state, slow, types):
+def make_caller_417(table, tables, get_state, slow, types):
     def log_softmax(input, dim, dtype=None, *, out=None):
         try:
             keys = input._keys
@@ -7063,7 +7588,22 @@ def make_caller_386(table, tables, get_state, slow, types):
 
     return log_softmax
 
-def make_caller_387(table, tables, get_state, slow, types):
+def make_caller_418(table, tables, get_state, slow, types):
+    def logcumsumexp(input, dim, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and dim.__class__ is int:
+                return kernel(input, dim)
+        return slow(input, dim, out=out)
+
+    return logcumsumexp
+
+def make_caller_419(table, tables, get_state, slow, types):
     def logdet(input):
         try:
             keys = input._keys
@@ -7077,7 +7617,7 @@ def make_caller_387(table, tables, get_state, slow, types):
 
     return logdet
 
-def make_caller_388(table, tables, get_state, slow, types):
+def make_caller_420(table, tables, get_state, slow, types):
     def logical_and(input, other, *, out=None):
         try:
             keys = input._keys
@@ -7095,7 +7635,7 @@ def make_caller_388(table, tables, get_state, slow, types):
 
     return logical_and
 
-def make_caller_389(table, tables, get_state, slow, types):
+def make_caller_421(table, tables, get_state, slow, types):
     def logical_not(input, *, out=None):
         try:
             keys = input._keys
@@ -7110,7 +7650,7 @@ def make_caller_389(table, tables, get_state, slow, types):
 
     return logical_not
 
-def make_caller_390(table, tables, get_state, slow, types):
+def make_caller_422(table, tables, get_state, slow, types):
     def lt(input, other, *, out=None):
         try:
             keys = input._keys
@@ -7125,7 +7665,7 @@ def make_caller_390(table, tables, get_state, slow, types):
 
     return lt
 
-def make_caller_391(table, tables, get_state, slow, types):
+def make_caller_423(table, tables, get_state, slow, types):
     def masked_fill(input, mask, value, *, out=None):
         try:
             keys = input._keys
@@ -7143,7 +7683,7 @@ def make_caller_391(table, tables, get_state, slow, types):
 
     return masked_fill
 
-def make_caller_392(table, tables, get_state, slow, types):
+def make_caller_424(table, tables, get_state, slow, types):
     def masked_select(input, mask, *, out=None):
         try:
             keys = input._keys
@@ -7161,7 +7701,7 @@ def make_caller_392(table, tables, get_state, slow, types):
 
     return masked_select
 
-def make_caller_393(table, tables, get_state, slow, types):
+def make_caller_425(table, tables, get_state, slow, types):
     def matmul(input, other, *, out=None):
         try:
             keys = input._keys
@@ -7179,7 +7719,7 @@ def make_caller_393(table, tables, get_state, slow, types):
 
     return matmul
 
-def make_caller_394(table, tables, get_state, slow, types):
+def make_caller_426(table, tables, get_state, slow, types):
     def matrix_power(input, n, *, out=None):
         try:
             keys = input._keys
@@ -7194,7 +7734,7 @@ def make_caller_394(table, tables, get_state, slow, types):
 
     return matrix_power
 
-def make_caller_395(table, tables, get_state, slow, types):
+def make_caller_427(table, tables, get_state, slow, types):
     def max_pool2d(input, kernel_size, stride=(), padding=(0, 0), dilation=(1, 1), ceil_mode=False):
         try:
             keys = input._keys
@@ -7209,7 +7749,7 @@ def make_caller_395(table, tables, get_state, slow, types):
 
     return max_pool2d
 
-def make_caller_396(table, tables, get_state, slow, types):
+def make_caller_428(table, tables, get_state, slow, types):
     def maximum(input, other, *, out=None):
         try:
             keys = input._keys
@@ -7227,7 +7767,7 @@ def make_caller_396(table, tables, get_state, slow, types):
 
     return maximum
 
-def make_caller_397(table, tables, get_state, slow, types):
+def make_caller_429(table, tables, get_state, slow, types):
     def minimum(input, other, *, out=None):
         try:
             keys = input._keys
@@ -7245,7 +7785,7 @@ def make_caller_397(table, tables, get_state, slow, types):
 
     return minimum
 
-def make_caller_398(table, tables, get_state, slow, types):
+def make_caller_430(table, tables, get_state, slow, types):
     def mul(input, other, *, out=None):
         try:
             keys = input._keys
@@ -7263,7 +7803,7 @@ def make_caller_398(table, tables, get_state, slow, types):
 
     return mul
 
-def make_caller_399(table, tables, get_state, slow, types):
+def make_caller_431(table, tables, get_state, slow, types):
     def mv(input, vec, *, out=None):
         try:
             keys = input._keys
@@ -7281,7 +7821,37 @@ def make_caller_399(table, tables, get_state, slow, types):
 
     return mv
 
-def make_caller_400(table, tables, get_state, slow, types):
+def make_caller_432(table, tables, get_state, slow, types):
+    def nanmean(input, dim=None, keepdim=False, *, dtype=None, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (dim is None or (dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)))) and keepdim.__class__ is bool and (dtype is None or (dtype.__class__ is types.ScalarType)):
+                return kernel(input, dim, keepdim, dtype=dtype)
+        return slow(input, dim, keepdim, dtype=dtype, out=out)
+
+    return nanmean
+
+def make_caller_433(table, tables, get_state, slow, types):
+    def nansum(input, dim=None, keepdim=False, *, dtype=None, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (dim is None or (dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)))) and keepdim.__class__ is bool and (dtype is None or (dtype.__class__ is types.ScalarType)):
+                return kernel(input, dim, keepdim, dtype=dtype)
+        return slow(input, dim, keepdim, dtype=dtype, out=out)
+
+    return nansum
+
+def make_caller_434(table, tables, get_state, slow, types):
     def narrow(input, dim, start, length):
         try:
             keys = input._keys
@@ -7296,7 +7866,7 @@ def make_caller_400(table, tables, get_state, slow, types):
 
     return narrow
 
-def make_caller_401(table, tables, get_state, slow, types):
+def make_caller_435(table, tables, get_state, slow, types):
     def native_dropout(input, p, train):
         try:
             keys = input._keys
@@ -7311,7 +7881,7 @@ def make_caller_401(table, tables, get_state, slow, types):
 
     return native_dropout
 
-def make_caller_402(table, tables, get_state, slow, types):
+def make_caller_436(table, tables, get_state, slow, types):
     def native_dropout_backward(grad_output, mask, scale, *, out=None):
         try:
             keys = grad_output._keys
@@ -7329,7 +7899,7 @@ def make_caller_402(table, tables, get_state, slow, types):
 
     return native_dropout_backward
 
-def make_caller_403(table, tables, get_state, slow, types):
+def make_caller_437(table, tables, get_state, slow, types):
     def ne(input, other, *, out=None):
         try:
             keys = input._keys
@@ -7344,7 +7914,7 @@ def make_caller_403(table, tables, get_state, slow, types):
 
     return ne
 
-def make_caller_404(table, tables, get_state, slow, types):
+def make_caller_438(table, tables, get_state, slow, types):
     def neg(input, *, out=None):
         try:
             keys = input._keys
@@ -7359,7 +7929,7 @@ def make_caller_404(table, tables, get_state, slow, types):
 
     return neg
 
-def make_caller_405(table, tables, get_state, slow, types):
+def make_caller_439(table, tables, get_state, slow, types):
     def neg_(input):
         try:
             keys = input._keys
@@ -7373,7 +7943,7 @@ def make_caller_405(table, tables, get_state, slow, types):
 
     return neg_
 
-def make_caller_406(table, tables, get_state, slow, types):
+def make_caller_440(table, tables, get_state, slow, types):
     def nonzero(input, *, out=None):
         try:
             keys = input._keys
@@ -7388,7 +7958,7 @@ def make_caller_406(table, tables, get_state, slow, types):
 
     return nonzero
 
-def make_caller_407(table, tables, get_state, slow, types):
+def make_caller_441(table, tables, get_state, slow, types):
     def normal_functional(input, mean=0.0, std=1.0, *, generator=None):
         try:
             keys = input._keys
@@ -7403,7 +7973,7 @@ def make_caller_407(table, tables, get_state, slow, types):
 
     return normal_functional
 
-def make_caller_408(table, tables, get_state, slow, types):
+def make_caller_442(table, tables, get_state, slow, types):
     def ones_like(input, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -7418,7 +7988,7 @@ def make_caller_408(table, tables, get_state, slow, types):
 
     return ones_like
 
-def make_caller_409(table, tables, get_state, slow, types):
+def make_caller_443(table, tables, get_state, slow, types):
     def outer(input, vec2, *, out=None):
         try:
             keys = input._keys
@@ -7436,7 +8006,7 @@ def make_caller_409(table, tables, get_state, slow, types):
 
     return outer
 
-def make_caller_410(table, tables, get_state, slow, types):
+def make_caller_444(table, tables, get_state, slow, types):
     def permute(input, dims):
         try:
             keys = input._keys
@@ -7451,7 +8021,7 @@ def make_caller_410(table, tables, get_state, slow, types):
 
     return permute
 
-def make_caller_411(table, tables, get_state, slow, types):
+def make_caller_445(table, tables, get_state, slow, types):
     def pinverse(input, rcond=1e-15):
         try:
             keys = input._keys
@@ -7466,7 +8036,7 @@ def make_caller_411(table, tables, get_state, slow, types):
 
     return pinverse
 
-def make_caller_412(table, tables, get_state, slow, types):
+def make_caller_446(table, tables, get_state, slow, types):
     def pow(input, exponent, *, out=None):
         try:
             keys = input._keys
@@ -7484,7 +8054,7 @@ def make_caller_412(table, tables, get_state, slow, types):
 
     return pow
 
-def make_caller_413(table, tables, get_state, slow, types):
+def make_caller_447(table, tables, get_state, slow, types):
     def qr(input, some=True):
         try:
             keys = input._keys
@@ -7499,7 +8069,7 @@ def make_caller_413(table, tables, get_state, slow, types):
 
     return qr
 
-def make_caller_414(table, tables, get_state, slow, types):
+def make_caller_448(table, tables, get_state, slow, types):
     def relu(input, *, out=None):
         try:
             keys = input._keys
@@ -7514,7 +8084,7 @@ def make_caller_414(table, tables, get_state, slow, types):
 
     return relu
 
-def make_caller_415(table, tables, get_state, slow, types):
+def make_caller_449(table, tables, get_state, slow, types):
     def relu_(input):
         try:
             keys = input._keys
@@ -7528,7 +8098,7 @@ def make_caller_415(table, tables, get_state, slow, types):
 
     return relu_
 
-def make_caller_416(table, tables, get_state, slow, types):
+def make_caller_450(table, tables, get_state, slow, types):
     def reshape(input, shape):
         try:
             keys = input._keys
@@ -7543,7 +8113,7 @@ def make_caller_416(table, tables, get_state, slow, types):
 
     return reshape
 
-def make_caller_417(table, tables, get_state, slow, types):
+def make_caller_451(table, tables, get_state, slow, types):
     def resize(input, size, *, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -7558,7 +8128,7 @@ def make_caller_417(table, tables, get_state, slow, types):
 
     return resize
 
-def make_caller_418(table, tables, get_state, slow, types):
+def make_caller_452(table, tables, get_state, slow, types):
     def rsub(input, other, *, alpha=1, out=None):
         try:
             keys = input._keys
@@ -7576,7 +8146,7 @@ def make_caller_418(table, tables, get_state, slow, types):
 
     return rsub
 
-def make_caller_419(table, tables, get_state, slow, types):
+def make_caller_453(table, tables, get_state, slow, types):
     def scalar_tensor(s, *, dtype=None, layout=None, device=None, pin_memory=None, out=None):
         try:
             keys = types.no_keys
@@ -7591,7 +8161,7 @@ def make_caller_419(table, tables, get_state, slow, types):
 
     return scalar_tensor
 
-def make_caller_420(table, tables, get_state, slow, types):
+def make_caller_454(table, tables, get_state, slow, types):
     def select(input, dim, index):
         try:
             keys = input._keys
@@ -7606,7 +8176,7 @@ def make_caller_420(table, tables, get_state, slow, types):
 
     return select
 
-def make_caller_421(table, tables, get_state, slow, types):
+def make_caller_455(table, tables, get_state, slow, types):
     def select_backward(grad_output, input_sizes, dim, index, *, out=None):
         try:
             keys = grad_output._keys
@@ -7621,7 +8191,7 @@ def make_caller_421(table, tables, get_state, slow, types):
 
     return select_backward
 
-def make_caller_422(table, tables, get_state, slow, types):
+def make_caller_456(table, tables, get_state, slow, types):
     def sgn(input, *, out=None):
         try:
             keys = input._keys
@@ -7636,7 +8206,7 @@ def make_caller_422(table, tables, get_state, slow, types):
 
     return sgn
 
-def make_caller_423(table, tables, get_state, slow, types):
+def make_caller_457(table, tables, get_state, slow, types):
     def sigmoid(input, *, out=None):
         try:
             keys = input._keys
@@ -7651,7 +8221,7 @@ def make_caller_423(table, tables, get_state, slow, types):
 
     return sigmoid
 
-def make_caller_424(table, tables, get_state, slow, types):
+def make_caller_458(table, tables, get_state, slow, types):
     def sigmoid_(input):
         try:
             keys = input._keys
@@ -7665,7 +8235,7 @@ def make_caller_424(table, tables, get_state, slow, types):
 
     return sigmoid_
 
-def make_caller_425(table, tables, get_state, slow, types):
+def make_caller_459(table, tables, get_state, slow, types):
     def sign(input, *, out=None):
         try:
             keys = input._keys
@@ -7680,7 +8250,7 @@ def make_caller_425(table, tables, get_state, slow, types):
 
     return sign
 
-def make_caller_426(table, tables, get_state, slow, types):
+def make_caller_460(table, tables, get_state, slow, types):
     def slice(input, dim=0, start=None, end=None, step=1):
         try:
             keys = input._keys
@@ -7695,7 +8265,7 @@ def make_caller_426(table, tables, get_state, slow, types):
 
     return slice
 
-def make_caller_427(table, tables, get_state, slow, types):
+def make_caller_461(table, tables, get_state, slow, types):
     def slice_backward(grad_output, input_sizes, dim, start, end, step, *, out=None):
         try:
             keys = grad_output._keys
@@ -7710,7 +8280,7 @@ def make_caller_427(table, tables, get_state, slow, types):
 
     return slice_backward
 
-def make_caller_428(table, tables, get_state, slow, types):
+def make_caller_462(table, tables, get_state, slow, types):
     def slogdet(input):
         try:
             keys = input._keys
@@ -7724,7 +8294,7 @@ def make_caller_428(table, tables, get_state, slow, types):
 
     return slogdet
 
-def make_caller_429(table, tables, get_state, slow, types):
+def make_caller_463(table, tables, get_state, slow, types):
     def softmax(input, dim, dtype=None, *, out=None):
         try:
             keys = input._keys
@@ -7739,7 +8309,7 @@ def make_caller_429(table, tables, get_state, slow, types):
 
     return softmax
 
-def make_caller_430(table, tables, get_state, slow, types):
+def make_caller_464(table, tables, get_state, slow, types):
     def split(input, split_size, dim=0):
         try:
             keys = input._keys
@@ -7754,7 +8324,7 @@ def make_caller_430(table, tables, get_state, slow, types):
 
     return split
 
-def make_caller_431(table, tables, get_state, slow, types):
+def make_caller_465(table, tables, get_state, slow, types):
     def sqrt(input, *, out=None):
         try:
             keys = input._keys
@@ -7769,7 +8339,7 @@ def make_caller_431(table, tables, get_state, slow, types):
 
     return sqrt
 
-def make_caller_432(table, tables, get_state, slow, types):
+def make_caller_466(table, tables, get_state, slow, types):
     def sqrt_(input):
         try:
             keys = input._keys
@@ -7783,7 +8353,7 @@ def make_caller_432(table, tables, get_state, slow, types):
 
     return sqrt_
 
-def make_caller_433(table, tables, get_state, slow, types):
+def make_caller_467(table, tables, get_state, slow, types):
     def stack(tensors, dim=0, *, out=None):
         try:
             keys = types.no_keys
@@ -7804,7 +8374,7 @@ def make_caller_433(table, tables, get_state, slow, types):
 
     return stack
 
-def make_caller_434(table, tables, get_state, slow, types):
+def make_caller_468(table, tables, get_state, slow, types):
     def sub(input, other, *, alpha=1, out=None):
         try:
             keys = input._keys
@@ -7822,7 +8392,7 @@ def make_caller_434(table, tables, get_state, slow, types):
 
     return sub
 
-def make_caller_435(table, tables, get_state, slow, types):
+def make_caller_469(table, tables, get_state, slow, types):
     def svd(input, some=True, compute_uv=True):
         try:
             keys = input._keys
@@ -7837,7 +8407,7 @@ def make_caller_435(table, tables, get_state, slow, types):
 
     return svd
 
-def make_caller_436(table, tables, get_state, slow, types):
+def make_caller_470(table, tables, get_state, slow, types):
     def t(input):
         try:
             keys = input._keys
@@ -7851,7 +8421,7 @@ def make_caller_436(table, tables, get_state, slow, types):
 
     return t
 
-def make_caller_437(table, tables, get_state, slow, types):
+def make_caller_471(table, tables, get_state, slow, types):
     def tanh(input, *, out=None):
         try:
             keys = input._keys
@@ -7866,7 +8436,7 @@ def make_caller_437(table, tables, get_state, slow, types):
 
     return tanh
 
-def make_caller_438(table, tables, get_state, slow, types):
+def make_caller_472(table, tables, get_state, slow, types):
     def tanh_(input):
         try:
             keys = input._keys
@@ -7880,7 +8450,7 @@ def make_caller_438(table, tables, get_state, slow, types):
 
     return tanh_
 
-def make_caller_439(table, tables, get_state, slow, types):
+def make_caller_473(table, tables, get_state, slow, types):
     def threshold_backward(grad_output, input, threshold):
         try:
             keys = grad_output._keys
@@ -7898,7 +8468,7 @@ def make_caller_439(table, tables, get_state, slow, types):
 
     return threshold_backward
 
-def make_caller_440(table, tables, get_state, slow, types):
+def make_caller_474(table, tables, get_state, slow, types):
     def trace(input, *, out=None):
         try:
             keys = input._keys
@@ -7913,7 +8483,7 @@ def make_caller_440(table, tables, get_state, slow, types):
 
     return trace
 
-def make_caller_441(table, tables, get_state, slow, types):
+def make_caller_475(table, tables, get_state, slow, types):
     def trace_backward(grad, sizes):
         try:
             keys = grad._keys
@@ -7928,7 +8498,7 @@ def make_caller_441(table, tables, get_state, slow, types):
 
     return trace_backward
 
-def make_caller_442(table, tables, get_state, slow, types):
+def make_caller_476(table, tables, get_state, slow, types):
     def transpose(input, dim0, dim1):
         try:
             keys = input._keys
@@ -7943,7 +8513,7 @@ def make_caller_442(table, tables, get_state, slow, types):
 
     return transpose
 
-def make_caller_443(table, tables, get_state, slow, types):
+def make_caller_477(table, tables, get_state, slow, types):
     def unbind(input, dim=0):
         try:
             keys = input._keys
@@ -7958,7 +8528,7 @@ def make_caller_443(table, tables, get_state, slow, types):
 
     return unbind
 
-def make_caller_444(table, tables, get_state, slow, types):
+def make_caller_478(table, tables, get_state, slow, types):
     def uniform(input, from_=0.0, to=1.0, *, generator=None, out=None):
         try:
             keys = input._keys
@@ -7973,7 +8543,7 @@ def make_caller_444(table, tables, get_state, slow, types):
 
     return uniform
 
-def make_caller_445(table, tables, get_state, slow, types):
+def make_caller_479(table, tables, get_state, slow, types):
     def unsqueeze(input, dim):
         try:
             keys = input._keys
@@ -7988,7 +8558,7 @@ def make_caller_445(table, tables, get_state, slow, types):
 
     return unsqueeze
 
-def make_caller_446(table, tables, get_state, slow, types):
+def make_caller_480(table, tables, get_state, slow, types):
     def vander(x, N=None, increasing=False):
         try:
             keys = x._keys
@@ -8003,7 +8573,7 @@ def make_caller_446(table, tables, get_state, slow, types):
 
     return vander
 
-def make_caller_447(table, tables, get_state, slow, types):
+def make_caller_481(table, tables, get_state, slow, types):
     def vdot(input, other, *, out=None):
         try:
             keys = input._keys
@@ -8021,7 +8591,7 @@ def make_caller_447(table, tables, get_state, slow, types):
 
     return vdot
 
-def make_caller_448(table, tables, get_state, slow, types):
+def make_caller_482(table, tables, get_state, slow, types):
     def zero(input, *, out=None):
         try:
             keys = input._keys
@@ -8036,7 +8606,7 @@ def make_caller_448(table, tables, get_state, slow, types):
 
     return zero
 
-def make_caller_449(table, tables, get_state, slow, types):
+def make_caller_483(table, tables, get_state, slow, types):
     def zero_(input):
         try:
             keys = input._keys
@@ -8050,7 +8620,7 @@ def make_caller_449(table, tables, get_state, slow, types):
 
     return zero_
 
-def make_caller_450(table, tables, get_state, slow, types):
+def make_caller_484(table, tables, get_state, slow, types):
     def zeros_like(input, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None, out=None):
         try:
             keys = input._keys

@@ -42,6 +42,24 @@ from opmux_autograd._network_formulas import (
     softmax_double_backward,
     sum_of,
 )
+from opmux_autograd._reduction_formulas import (
+    aminmax_backward,
+    cumextreme_backward,
+    cumprod_backward,
+    cumsum_backward,
+    extremum_backward,
+    logcumsumexp_backward,
+    mean_backward,
+    nansum_backward,
+    prod_backward,
+    prod_dim_backward,
+    restore_dims,
+    selected_backward,
+    std_backward,
+    sum_backward,
+    var_backward,
+    var_mean_backward,
+)
 from opmux_autograd._values import (
     DerivativeNotImplementedError,
     Shape,
@@ -59,6 +77,7 @@ __all__ = [
     "DerivativeNotImplementedError",
     "addbmm_batch1",
     "addbmm_batch2",
+    "aminmax_backward",
     "as_strided_backward",
     "broadcast",
     "cat_backward",
@@ -67,6 +86,9 @@ __all__ = [
     "convolution_double_backward",
     "cross",
     "det_backward",
+    "cumextreme_backward",
+    "cumprod_backward",
+    "cumsum_backward",
     "div_mode",
     "div_mode_other",
     "dropout_scale",
@@ -84,11 +106,13 @@ __all__ = [
     "log_softmax_double_backward",
     "log_softmax_double_backward_grad",
     "lstsq_backward",
+    "logcumsumexp_backward",
     "masked_select_backward",
     "max_pool_double_backward",
     "maybe_multiply",
     "mean_backward",
     "mse_scale",
+    "nansum_backward",
     "new_zeros",
     "nll_loss_of",
     "not_implemented",
@@ -100,10 +124,13 @@ __all__ = [
     "pow_exponent_of_number",
     "pow_scalar",
     "qr_backward",
+    "prod_backward",
+    "prod_dim_backward",
     "restore_dims",
     "scatter_add_only",
     "scatter_reduce_self",
     "scatter_reduce_src",
+    "selected_backward",
     "shape_of",
     "sizes",
     "slice_backward",
@@ -113,6 +140,7 @@ __all__ = [
     "solve_triangular_backward",
     "split_backward",
     "stack_backward",
+    "std_backward",
     "sum_backward",
     "sum_of",
     "sum_to_size",
@@ -121,9 +149,10 @@ __all__ = [
     "to_like",
     "trace_backward",
     "unbind_backward",
+    "var_backward",
+    "var_mean_backward",
     "where_zero",
     "zeros_like",
-    "zeros_of",
 ]
 
 _END_OF_SLICE = 2**63 - 1
@@ -168,53 +197,6 @@ def larger(grad: Tensor, self: Tensor, other: Tensor) -> Any:
     """Gradient of `self` in maximum(self, other): equal values share it."""
     shared = ops.aten.where.self(self == other, grad * 0.5, grad)
     return where_zero(self < other, shared)
-
-
-# -- reductions -----------------------------------------------------------------------------------------------------
-
-
-def _dims(dim: Sequence[int] | int | None, ndim: int) -> list[int]:
-    """Reduced dimensions, none of them negative; an empty list or None stands for all."""
-    if isinstance(dim, int):
-        dim = [dim]
-    if not dim:
-        return list(range(ndim))
-    return sorted(d % ndim if ndim else 0 for d in dim)
-
-
-def restore_dims(reduced: Tensor, ndim: int, dim: Sequence[int] | int | None, keepdim: bool) -> Any:
-    """A reduction's value with the reduced dimensions back, of size 1."""
-    if keepdim or ndim == 0:
-        return reduced
-    for d in _dims(dim, ndim):
-        reduced = ops.aten.unsqueeze.default(reduced, d)
-    return reduced
-
-
-def sum_backward(grad: Tensor, shape: Shape, dim: Sequence[int] | int | None = None, keepdim: bool = False) -> Any:
-    """Gradient of a sum."""
-    return ops.aten.expand.default(restore_dims(grad, len(shape), dim, keepdim), list(shape))
-
-
-def mean_backward(grad: Tensor, shape: Shape, dim: Sequence[int] | int | None = None, keepdim: bool = False) -> Any:
-    """Gradient of a mean."""
-    count = math.prod(shape[d] for d in _dims(dim, len(shape)) if shape)
-    return sum_backward(ops.aten.div.Scalar(grad, count), shape, dim, keepdim) if count else zeros_of(grad, shape)
-
-
-def zeros_of(grad: Tensor, shape: Shape) -> Any:
-    """Zeros of a shape like the gradient."""
-    return new_zeros(grad, shape)
-
-
-def extremum_backward(
-    grad: Tensor, self: Tensor, result: Tensor, dim: Sequence[int] | int | None, keepdim: bool
-) -> Any:
-    """Gradient of amax and amin: elements equal to the result share it."""
-    ndim = self.ndim
-    found = ops.aten._to_copy.default(self == restore_dims(result, ndim, dim, keepdim), dtype=grad.dtype)
-    count = ops.aten.sum.dim_IntList(found, _dims(dim, ndim), True) if ndim else found
-    return restore_dims(grad, ndim, dim, keepdim) * (found / count)
 
 
 # -- shapes ---------------------------------------------------------------------------------------------------------

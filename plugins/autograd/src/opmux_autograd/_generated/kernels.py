@@ -12,7 +12,7 @@ from opmux_autograd._inplace import check_inplace, check_reshape, check_untracke
 from opmux_autograd._node import RELEASED, Node, next_sequence_nr, saved
 from opmux_autograd._record import WITH_AUTOGRAD, attach_outputs, clone, save_list, save_result, saved_list, saved_result
 from opmux_autograd._views import VersionCounter, bump, share_version, track_reshape, track_view, version_of
-from opmux_autograd.formulas import addbmm_batch1, addbmm_batch2, as_strided_backward, cat_backward, cholesky_backward, convolution_backward, convolution_double_backward, cross, det_backward, div_mode, div_mode_other, dropout_scale, eigh_backward, embedding_backward, embedding_double_backward, extremum_backward, gather_backward, geometry, index_backward, index_put_self, index_put_values, inv_backward, larger, log_softmax_double_backward, log_softmax_double_backward_grad, lstsq_backward, masked_select_backward, max_pool_double_backward, maybe_multiply, mean_backward, mse_scale, nll_loss_of, outer, permute_backward, pinv_backward, pow_base, pow_exponent, pow_exponent_of_number, pow_scalar, qr_backward, scatter_reduce_self, scatter_reduce_src, shape_of, sizes, slice_backward, slogdet_backward, softmax_double_backward, solve_backward, solve_triangular_backward, split_backward, stack_backward, sum_backward, sum_to_size, svd_backward, swap, to_like, trace_backward, unbind_backward, where_zero, zeros_like
+from opmux_autograd.formulas import addbmm_batch1, addbmm_batch2, aminmax_backward, as_strided_backward, cat_backward, cholesky_backward, convolution_backward, convolution_double_backward, cross, cumextreme_backward, cumprod_backward, cumsum_backward, det_backward, div_mode, div_mode_other, dropout_scale, eigh_backward, embedding_backward, embedding_double_backward, extremum_backward, gather_backward, geometry, index_backward, index_put_self, index_put_values, inv_backward, larger, log_softmax_double_backward, log_softmax_double_backward_grad, logcumsumexp_backward, lstsq_backward, masked_select_backward, max_pool_double_backward, maybe_multiply, mean_backward, mse_scale, nansum_backward, nll_loss_of, outer, permute_backward, pinv_backward, pow_base, pow_exponent, pow_exponent_of_number, pow_scalar, prod_backward, prod_dim_backward, qr_backward, scatter_reduce_self, scatter_reduce_src, selected_backward, shape_of, sizes, slice_backward, slogdet_backward, softmax_double_backward, solve_backward, solve_triangular_backward, split_backward, stack_backward, std_backward, sum_backward, sum_to_size, svd_backward, swap, to_like, trace_backward, unbind_backward, var_backward, var_mean_backward, where_zero, zeros_like
 
 _as_strided = ops.aten.as_strided.default
 _expand = ops.aten.expand.default
@@ -597,6 +597,233 @@ class SumBackward1(Node):
         dim = node._saved_dim
         keepdim = node._saved_keepdim
         return (sum_backward(grad, self_shape, dim, keepdim),)
+
+
+class ProdBackward0(Node):
+    __slots__ = ('_saved_result', '_saved_self', '_version_result', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+        return (prod_backward(grad, self, result),)
+
+    def release(node):
+        node._saved_self = node._saved_result = RELEASED
+
+
+class ProdBackward1(Node):
+    __slots__ = ('_saved_dim', '_saved_keepdim', '_saved_result', '_saved_self', '_version_result', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+        dim = node._saved_dim
+        keepdim = node._saved_keepdim
+        return (prod_dim_backward(grad, self, result, dim, keepdim),)
+
+    def release(node):
+        node._saved_self = node._saved_result = RELEASED
+
+
+class NansumBackward0(Node):
+    __slots__ = ('_saved_dim', '_saved_keepdim', '_saved_self', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        dim = node._saved_dim
+        keepdim = node._saved_keepdim
+        return (nansum_backward(grad, self, dim, keepdim),)
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class MaxBackward0(Node):
+    __slots__ = ('_saved_result', '_saved_self', '_version_result', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+        return (extremum_backward(grad, self, result),)
+
+    def release(node):
+        node._saved_self = node._saved_result = RELEASED
+
+
+class MaxBackward1(Node):
+    __slots__ = ('_saved_dim', '_saved_keepdim', '_saved_result1', '_saved_self_shape', '_version_result1',)
+
+    def apply(node, grad):
+        self_shape = node._saved_self_shape
+        dim = node._saved_dim
+        result1 = saved(node, node._saved_result1, node._version_result1, 'result1')
+        keepdim = node._saved_keepdim
+        return (selected_backward(grad, self_shape, dim, result1, keepdim),)
+
+    def release(node):
+        node._saved_result1 = RELEASED
+
+
+class MinBackward0(Node):
+    __slots__ = ('_saved_result', '_saved_self', '_version_result', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+        return (extremum_backward(grad, self, result),)
+
+    def release(node):
+        node._saved_self = node._saved_result = RELEASED
+
+
+class MinBackward1(Node):
+    __slots__ = ('_saved_dim', '_saved_keepdim', '_saved_result1', '_saved_self_shape', '_version_result1',)
+
+    def apply(node, grad):
+        self_shape = node._saved_self_shape
+        dim = node._saved_dim
+        result1 = saved(node, node._saved_result1, node._version_result1, 'result1')
+        keepdim = node._saved_keepdim
+        return (selected_backward(grad, self_shape, dim, result1, keepdim),)
+
+    def release(node):
+        node._saved_result1 = RELEASED
+
+
+class AminmaxBackward0(Node):
+    __slots__ = ('_saved_dim', '_saved_keepdim', '_saved_result0', '_saved_result1', '_saved_self', '_version_result0', '_version_result1', '_version_self',)
+    num_outputs = 2
+
+    def apply(node, *grads):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        result0 = saved(node, node._saved_result0, node._version_result0, 'result0')
+        result1 = saved(node, node._saved_result1, node._version_result1, 'result1')
+        dim = node._saved_dim
+        keepdim = node._saved_keepdim
+        return (aminmax_backward(grads, self, result0, result1, dim, keepdim),)
+
+    def release(node):
+        node._saved_self = node._saved_result0 = node._saved_result1 = RELEASED
+
+
+class VarBackward0(Node):
+    __slots__ = ('_saved_correction', '_saved_dim', '_saved_keepdim', '_saved_self', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        dim = node._saved_dim
+        correction = node._saved_correction
+        keepdim = node._saved_keepdim
+        return (var_backward(grad, self, dim, correction, keepdim),)
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class VarMeanBackward0(Node):
+    __slots__ = ('_saved_correction', '_saved_dim', '_saved_keepdim', '_saved_self', '_version_self',)
+    num_outputs = 2
+
+    def apply(node, *grads):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        dim = node._saved_dim
+        correction = node._saved_correction
+        keepdim = node._saved_keepdim
+        return (var_mean_backward(grads, self, None, dim, correction, keepdim),)
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class StdBackward0(Node):
+    __slots__ = ('_saved_correction', '_saved_dim', '_saved_keepdim', '_saved_result', '_saved_self', '_version_result', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+        dim = node._saved_dim
+        correction = node._saved_correction
+        keepdim = node._saved_keepdim
+        return (std_backward(grad, self, result, dim, correction, keepdim),)
+
+    def release(node):
+        node._saved_self = node._saved_result = RELEASED
+
+
+class StdMeanBackward0(Node):
+    __slots__ = ('_saved_correction', '_saved_dim', '_saved_keepdim', '_saved_result0', '_saved_self', '_version_result0', '_version_self',)
+    num_outputs = 2
+
+    def apply(node, *grads):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        result0 = saved(node, node._saved_result0, node._version_result0, 'result0')
+        dim = node._saved_dim
+        correction = node._saved_correction
+        keepdim = node._saved_keepdim
+        return (var_mean_backward(grads, self, result0, dim, correction, keepdim),)
+
+    def release(node):
+        node._saved_self = node._saved_result0 = RELEASED
+
+
+class CumsumBackward0(Node):
+    __slots__ = ('_saved_dim',)
+
+    def apply(node, grad):
+        dim = node._saved_dim
+        return (cumsum_backward(grad, dim),)
+
+
+class CumprodBackward0(Node):
+    __slots__ = ('_saved_dim', '_saved_result', '_saved_self', '_version_result', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+        dim = node._saved_dim
+        return (cumprod_backward(grad, self, result, dim),)
+
+    def release(node):
+        node._saved_self = node._saved_result = RELEASED
+
+
+class CummaxBackward0(Node):
+    __slots__ = ('_saved_dim', '_saved_result1', '_saved_self_shape', '_version_result1',)
+
+    def apply(node, grad):
+        self_shape = node._saved_self_shape
+        result1 = saved(node, node._saved_result1, node._version_result1, 'result1')
+        dim = node._saved_dim
+        return (cumextreme_backward(grad, self_shape, result1, dim),)
+
+    def release(node):
+        node._saved_result1 = RELEASED
+
+
+class CumminBackward0(Node):
+    __slots__ = ('_saved_dim', '_saved_result1', '_saved_self_shape', '_version_result1',)
+
+    def apply(node, grad):
+        self_shape = node._saved_self_shape
+        result1 = saved(node, node._saved_result1, node._version_result1, 'result1')
+        dim = node._saved_dim
+        return (cumextreme_backward(grad, self_shape, result1, dim),)
+
+    def release(node):
+        node._saved_result1 = RELEASED
+
+
+class LogcumsumexpBackward0(Node):
+    __slots__ = ('_saved_dim', '_saved_result', '_saved_self', '_version_result', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+        dim = node._saved_dim
+        return (logcumsumexp_backward(grad, self, result, dim),)
+
+    def release(node):
+        node._saved_self = node._saved_result = RELEASED
 
 
 class BaddbmmBackward0(Node):
@@ -2976,6 +3203,369 @@ def record_sum_dim_IntList(next, self, dim, keepdim, *, dtype):
     return result
 
 
+def record_prod(next, self, *, dtype):
+    result = next(self, dtype=dtype)
+    if not result.dtype.is_floating_point:
+        return result
+    edge_self = self._autograd
+    node = ProdBackward0()
+    node.edges = (edge_self,)
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node._saved_result = save_result(result)
+    node._version_result = result._version_counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_prod_dim_int(next, self, dim, keepdim, *, dtype):
+    result = next(self, dim, keepdim, dtype=dtype)
+    if not result.dtype.is_floating_point:
+        return result
+    edge_self = self._autograd
+    node = ProdBackward1()
+    node.edges = (edge_self,)
+    node._saved_dim = dim
+    node._saved_keepdim = keepdim
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node._saved_result = save_result(result)
+    node._version_result = result._version_counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_nansum(next, self, dim, keepdim, *, dtype):
+    result = next(self, dim, keepdim, dtype=dtype)
+    if not result.dtype.is_floating_point:
+        return result
+    edge_self = self._autograd
+    node = NansumBackward0()
+    node.edges = (edge_self,)
+    node._saved_dim = tuple(dim) if dim.__class__ is list else dim
+    node._saved_keepdim = keepdim
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_max(next, self):
+    result = next(self)
+    edge_self = self._autograd
+    node = MaxBackward0()
+    node.edges = (edge_self,)
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node._saved_result = save_result(result)
+    node._version_result = result._version_counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_max_dim(next, self, dim, keepdim):
+    results = next(self, dim, keepdim)
+    edge_self = self._autograd
+    node = MaxBackward1()
+    node.edges = (edge_self,)
+    node._saved_self_shape = self.shape
+    node._saved_dim = dim
+    node._saved_keepdim = keepdim
+    node._saved_result1 = results[1]
+    node._version_result1 = version_of(results[1])
+    node.sequence_nr = next_sequence_nr()
+    result = results[0]
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return results
+
+
+def record_min(next, self):
+    result = next(self)
+    edge_self = self._autograd
+    node = MinBackward0()
+    node.edges = (edge_self,)
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node._saved_result = save_result(result)
+    node._version_result = result._version_counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_min_dim(next, self, dim, keepdim):
+    results = next(self, dim, keepdim)
+    edge_self = self._autograd
+    node = MinBackward1()
+    node.edges = (edge_self,)
+    node._saved_self_shape = self.shape
+    node._saved_dim = dim
+    node._saved_keepdim = keepdim
+    node._saved_result1 = results[1]
+    node._version_result1 = version_of(results[1])
+    node.sequence_nr = next_sequence_nr()
+    result = results[0]
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return results
+
+
+def record_aminmax(next, self, *, dim, keepdim):
+    results = next(self, dim=dim, keepdim=keepdim)
+    edge_self = self._autograd
+    node = AminmaxBackward0()
+    node.edges = (edge_self,)
+    node._saved_dim = dim
+    node._saved_keepdim = keepdim
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node._saved_result0 = results[0]
+    node._version_result0 = version_of(results[0])
+    node._saved_result1 = results[1]
+    node._version_result1 = version_of(results[1])
+    node.sequence_nr = next_sequence_nr()
+    attach_outputs(node, results, 2)
+    return results
+
+
+def record_var_correction(next, self, dim, *, correction, keepdim):
+    result = next(self, dim, correction=correction, keepdim=keepdim)
+    edge_self = self._autograd
+    node = VarBackward0()
+    node.edges = (edge_self,)
+    node._saved_dim = tuple(dim) if dim.__class__ is list else dim
+    node._saved_correction = correction
+    node._saved_keepdim = keepdim
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_var_mean_correction(next, self, dim, *, correction, keepdim):
+    results = next(self, dim, correction=correction, keepdim=keepdim)
+    edge_self = self._autograd
+    node = VarMeanBackward0()
+    node.edges = (edge_self,)
+    node._saved_dim = tuple(dim) if dim.__class__ is list else dim
+    node._saved_correction = correction
+    node._saved_keepdim = keepdim
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    attach_outputs(node, results, 2)
+    return results
+
+
+def record_std_correction(next, self, dim, *, correction, keepdim):
+    result = next(self, dim, correction=correction, keepdim=keepdim)
+    edge_self = self._autograd
+    node = StdBackward0()
+    node.edges = (edge_self,)
+    node._saved_dim = tuple(dim) if dim.__class__ is list else dim
+    node._saved_correction = correction
+    node._saved_keepdim = keepdim
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node._saved_result = save_result(result)
+    node._version_result = result._version_counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_std_mean_correction(next, self, dim, *, correction, keepdim):
+    results = next(self, dim, correction=correction, keepdim=keepdim)
+    edge_self = self._autograd
+    node = StdMeanBackward0()
+    node.edges = (edge_self,)
+    node._saved_dim = tuple(dim) if dim.__class__ is list else dim
+    node._saved_correction = correction
+    node._saved_keepdim = keepdim
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node._saved_result0 = results[0]
+    node._version_result0 = version_of(results[0])
+    node.sequence_nr = next_sequence_nr()
+    attach_outputs(node, results, 2)
+    return results
+
+
+def record_cumsum(next, self, dim, *, dtype):
+    result = next(self, dim, dtype=dtype)
+    if not result.dtype.is_floating_point:
+        return result
+    edge_self = self._autograd
+    node = CumsumBackward0()
+    node.edges = (edge_self,)
+    node._saved_dim = dim
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_cumsum_(next, self, dim, *, dtype):
+    edge_self = check_inplace(self, 'aten::cumsum_')
+    node = CumsumBackward0()
+    node.edges = (edge_self,)
+    node._saved_dim = dim
+    next(self, dim, dtype=dtype)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_cumprod(next, self, dim, *, dtype):
+    result = next(self, dim, dtype=dtype)
+    if not result.dtype.is_floating_point:
+        return result
+    edge_self = self._autograd
+    node = CumprodBackward0()
+    node.edges = (edge_self,)
+    node._saved_dim = dim
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node._saved_result = save_result(result)
+    node._version_result = result._version_counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_cumprod_(next, self, dim, *, dtype):
+    edge_self = check_inplace(self, 'aten::cumprod_')
+    node = CumprodBackward0()
+    node.edges = (edge_self,)
+    node._saved_dim = dim
+    node._saved_self = clone(self)
+    node._version_self = 0
+    next(self, dim, dtype=dtype)
+    if not self.dtype.is_floating_point:
+        return self
+    node._saved_result = save_result(self)
+    node._version_result = self._version_counter[0]
+    rebase_history(self, node)
+    return self
+
+
+def record_cummax(next, self, dim):
+    results = next(self, dim)
+    edge_self = self._autograd
+    node = CummaxBackward0()
+    node.edges = (edge_self,)
+    node._saved_self_shape = self.shape
+    node._saved_dim = dim
+    node._saved_result1 = results[1]
+    node._version_result1 = version_of(results[1])
+    node.sequence_nr = next_sequence_nr()
+    result = results[0]
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return results
+
+
+def record_cummin(next, self, dim):
+    results = next(self, dim)
+    edge_self = self._autograd
+    node = CumminBackward0()
+    node.edges = (edge_self,)
+    node._saved_self_shape = self.shape
+    node._saved_dim = dim
+    node._saved_result1 = results[1]
+    node._version_result1 = version_of(results[1])
+    node.sequence_nr = next_sequence_nr()
+    result = results[0]
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return results
+
+
+def record_logcumsumexp(next, self, dim):
+    result = next(self, dim)
+    edge_self = self._autograd
+    node = LogcumsumexpBackward0()
+    node.edges = (edge_self,)
+    node._saved_dim = dim
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node._saved_result = save_result(result)
+    node._version_result = result._version_counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
 def record_baddbmm(next, self, batch1, batch2, *, beta, alpha):
     result = next(self, batch1, batch2, beta=beta, alpha=alpha)
     edge_self = self._autograd
@@ -5193,6 +5783,18 @@ def write_self__exponent(next, self, exponent):
     return result
 
 
+def write_self__dim__by_dtype(next, self, dim, *, dtype):
+    if self._base is not None:
+        check_untracked(self)
+    result = next(self, dim, dtype=dtype)
+    counter = self._version_counter
+    if counter is None:
+        self._version_counter = VersionCounter((1,))
+    else:
+        counter[0] += 1
+    return result
+
+
 def write_self__batch1__batch2__by_beta__by_alpha(next, self, batch1, batch2, *, beta, alpha):
     if self._base is not None:
         check_untracked(self)
@@ -5656,6 +6258,25 @@ AUTOGRAD_KERNELS = {
     'amin': record_amin,
     'sum': record_sum,
     'sum.dim_IntList': record_sum_dim_IntList,
+    'prod': record_prod,
+    'prod.dim_int': record_prod_dim_int,
+    'nansum': record_nansum,
+    'max': record_max,
+    'max.dim': record_max_dim,
+    'min': record_min,
+    'min.dim': record_min_dim,
+    'aminmax': record_aminmax,
+    'var.correction': record_var_correction,
+    'var_mean.correction': record_var_mean_correction,
+    'std.correction': record_std_correction,
+    'std_mean.correction': record_std_mean_correction,
+    'cumsum': record_cumsum,
+    'cumsum_': record_cumsum_,
+    'cumprod': record_cumprod,
+    'cumprod_': record_cumprod_,
+    'cummax': record_cummax,
+    'cummin': record_cummin,
+    'logcumsumexp': record_logcumsumexp,
     'baddbmm': record_baddbmm,
     'baddbmm_': record_baddbmm_,
     'bmm': record_bmm,
@@ -5796,6 +6417,14 @@ NON_DIFFERENTIABLE = (
     '_assert_async.msg',
     'argmax',
     'argmin',
+    'any',
+    'any.dim',
+    'any.dims',
+    'all',
+    'all.dim',
+    'all.dims',
+    'count_nonzero',
+    'count_nonzero.dim_IntList',
     'rand_like',
     'rand_like.generator',
     'randn_like',
@@ -5870,6 +6499,31 @@ OUT_VARIANTS = {
     'amin.out': ('out',),
     'sum.out': ('out',),
     'sum.IntList_out': ('out',),
+    'any.all_out': ('out',),
+    'any.out': ('out',),
+    'any.dims_out': ('out',),
+    'all.all_out': ('out',),
+    'all.out': ('out',),
+    'all.dims_out': ('out',),
+    'count_nonzero.out': ('out',),
+    'count_nonzero.dim_IntList_out': ('out',),
+    'prod.out': ('out',),
+    'prod.int_out': ('out',),
+    'nansum.out': ('out',),
+    'max.unary_out': ('out',),
+    'max.dim_max': ('max', 'max_values'),
+    'min.unary_out': ('out',),
+    'min.dim_min': ('min', 'min_indices'),
+    'aminmax.out': ('min', 'max'),
+    'var.correction_out': ('out',),
+    'var_mean.correction_out': ('out0', 'out1'),
+    'std.correction_out': ('out',),
+    'std_mean.correction_out': ('out0', 'out1'),
+    'cumsum.out': ('out',),
+    'cumprod.out': ('out',),
+    'cummax.out': ('values', 'indices'),
+    'cummin.out': ('values', 'indices'),
+    'logcumsumexp.out': ('out',),
     'baddbmm.out': ('out',),
     'baddbmm.dtype_out': ('out',),
     'bmm.out': ('out',),
@@ -6060,6 +6714,8 @@ VIEW_KERNELS = {
     'gt_.Tensor': write_self__other,
     'lt_.Scalar': write_self__other,
     'lt_.Tensor': write_self__other,
+    'cumsum_': write_self__dim__by_dtype,
+    'cumprod_': write_self__dim__by_dtype,
     'baddbmm_': write_self__batch1__batch2__by_beta__by_alpha,
     'addmm_': write_self__mat1__mat2__by_beta__by_alpha,
     'addmv_': write_self__mat__vec__by_beta__by_alpha,
