@@ -66,12 +66,12 @@ from opmux.tensor import int32 as int
 from opmux.tensor import int64 as long
 
 if TYPE_CHECKING:
-    from opmux import fft, func, linalg
+    from opmux import fft, func, linalg, special
     from opmux.func import vmap
     from opmux.library import Tag
 
 #: Modules that are imported on first use, and the module of each name that is.
-_LATER_MODULES = frozenset({"fft", "func", "linalg"})
+_LATER_MODULES = frozenset({"fft", "func", "linalg", "special"})
 _LATER = {"Tag": "opmux.library", "vmap": "opmux.func"}
 
 __all__ = [
@@ -135,6 +135,7 @@ __all__ = [
     "set_default_device",
     "set_default_dtype",
     "set_grad_enabled",
+    "special",
     "strided",
     "tensor",
     "tensordot",

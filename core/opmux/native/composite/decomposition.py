@@ -1,12 +1,13 @@
 """What is public of inverses, solutions and decompositions of matrices, made of the operators that compute them."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from math import prod
 from typing import Any
 
 from opmux.dispatch import ops
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
+from opmux.native.composite.out import out_variant, out_variants
 from opmux.native.composite.products import conjugate
 from opmux.native.meta.decomposition import require_square
 from opmux.tensor import Tensor
@@ -25,7 +26,6 @@ __all__ = [
     "eigh",
     "eigh_out",
     "eigvalsh",
-    "into",
     "inverse",
     "linalg_cholesky",
     "linalg_inv",
@@ -50,21 +50,6 @@ __all__ = [
 ]
 
 _aten = ops.aten
-
-
-def into(function: Callable[..., Any], *names: str) -> Callable[..., Any]:
-    """The out variant of a composite function: its results are copied into the keywords `names`, resized as needed."""
-
-    def write(*args: Any, **kwargs: Any) -> Any:
-        outs = [kwargs.pop(name) for name in names]
-        results = function(*args, **kwargs)
-        for out, result in zip(outs, results if len(outs) > 1 else (results,), strict=True):
-            if shape_of(out) != shape_of(result):
-                _aten.resize_.default(out, shape_of(result))
-            _aten.copy_.default(out, result)
-        return tuple(outs) if len(outs) > 1 else outs[0]
-
-    return write
 
 
 def adjoint(matrix: Tensor) -> Any:
@@ -92,8 +77,8 @@ def slogdet_self(self: Tensor) -> Any:
     return slogdet(self)
 
 
-slogdet_out = into(slogdet, "sign", "logabsdet")
-slogdet_self_out = into(slogdet_self, "sign", "logabsdet")
+slogdet_out = out_variants(slogdet, "sign", "logabsdet")
+slogdet_self_out = out_variants(slogdet_self, "sign", "logabsdet")
 
 
 def logdet(self: Tensor) -> Any:
@@ -125,7 +110,7 @@ def solve_ex(A: Tensor, B: Tensor, *, left: bool = True, check_errors: bool = Fa
     return result, info
 
 
-solve_ex_out = into(solve_ex, "result", "info")
+solve_ex_out = out_variants(solve_ex, "result", "info")
 
 
 def linalg_cholesky(self: Tensor, *, upper: bool = False) -> Any:
@@ -159,7 +144,7 @@ def qr(self: Tensor, some: bool = True) -> Any:
     return _aten.linalg_qr.default(self, "reduced" if some else "complete")
 
 
-qr_out = into(qr, "Q", "R")
+qr_out = out_variants(qr, "Q", "R")
 
 
 def svd(A: Tensor, full_matrices: bool = True, *, driver: str | None = None) -> Any:
@@ -167,7 +152,7 @@ def svd(A: Tensor, full_matrices: bool = True, *, driver: str | None = None) -> 
     return _aten._linalg_svd.default(A, full_matrices, True, driver=driver)
 
 
-svd_out = into(svd, "U", "S", "Vh")
+svd_out = out_variants(svd, "U", "S", "Vh")
 
 
 def svdvals(A: Tensor, *, driver: str | None = None) -> Any:
@@ -186,7 +171,7 @@ def torch_svd(self: Tensor, some: bool = True, compute_uv: bool = True) -> Any:
     return u, s, adjoint(_aten.new_zeros.default(self, (*batch, n, n)))
 
 
-torch_svd_out = into(torch_svd, "U", "S", "V")
+torch_svd_out = out_variants(torch_svd, "U", "S", "V")
 
 
 def eigh(self: Tensor, UPLO: str = "L") -> Any:
@@ -194,7 +179,7 @@ def eigh(self: Tensor, UPLO: str = "L") -> Any:
     return _aten._linalg_eigh.default(self, UPLO, True)
 
 
-eigh_out = into(eigh, "eigvals", "eigvecs")
+eigh_out = out_variants(eigh, "eigvals", "eigvecs")
 
 
 def eigvalsh(self: Tensor, UPLO: str = "L") -> Any:
@@ -241,9 +226,5 @@ def diagonal(A: Tensor, *, offset: int = 0, dim1: int = -2, dim2: int = -1) -> A
     return _aten.diagonal.default(A, offset, dim1, dim2)
 
 
-def triangular_out(self: Tensor, B: Tensor, **options: Any) -> Any:
-    """`linalg_solve_triangular`, written into `out`."""
-    return into(_aten.linalg_solve_triangular.default, "out")(self, B, **options)
-
-
-cholesky_out = into(cholesky, "out")
+triangular_out = out_variant(_aten.linalg_solve_triangular.default)
+cholesky_out = out_variant(cholesky)

@@ -5,9 +5,10 @@ from typing import Any
 from opmux.dispatch import ops
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
-from opmux.native.composite.decomposition import adjoint, eigvalsh, into, svdvals
+from opmux.native.composite.decomposition import adjoint, eigvalsh, svdvals
 from opmux.native.composite.linalg import matmul
 from opmux.native.composite.norm import norm_by_name, norm_by_number
+from opmux.native.composite.out import out_variant, out_variants
 from opmux.native.meta.decomposition import require_floating, require_matrices, require_square
 from opmux.tensor import Tensor, dtype, int64
 
@@ -95,7 +96,7 @@ def pinv_rcond(self: Tensor, rcond: _Bound, hermitian: bool = False) -> Any:
     return _aten.linalg_pinv.atol_rtol_tensor(self, atol=zero, rtol=_as_tensor(rcond, self), hermitian=hermitian)
 
 
-pinv_rcond_out = into(pinv_rcond, "out")
+pinv_rcond_out = out_variant(pinv_rcond)
 
 
 def pinverse(self: Tensor, rcond: float = 1e-15) -> Any:
@@ -128,7 +129,7 @@ def matrix_rank_tol(self: Tensor, tol: _Bound, hermitian: bool = False) -> Any:
     return _rank(self, tol, 0.0, hermitian)
 
 
-matrix_rank_tol_out = into(matrix_rank_tol, "out")
+matrix_rank_tol_out = out_variant(matrix_rank_tol)
 
 
 def lstsq(self: Tensor, b: Tensor, rcond: float | None = None, *, driver: str | None = None) -> Any:
@@ -176,7 +177,7 @@ def _residuals(self: Tensor, right: Tensor, solution: Tensor, ranks: Any, driver
     return _aten.sum.dim_IntList(_aten.mul.Tensor(error, error), (-2,))
 
 
-lstsq_out = into(lstsq, "solution", "residuals", "rank", "singular_values")
+lstsq_out = out_variants(lstsq, "solution", "residuals", "rank", "singular_values")
 
 
 def cond(self: Tensor, p: Any = None) -> Any:

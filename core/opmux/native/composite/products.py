@@ -8,6 +8,7 @@ from opmux.dispatch import ops
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.composite.linalg import matmul
+from opmux.native.composite.out import out_variant
 from opmux.native.meta.decomposition import require_floating, require_square
 from opmux.native.meta.linalg import check_factors
 from opmux.native.shapes import broadcast_shapes, canonical_dim, canonical_dims
@@ -123,10 +124,7 @@ def addr_(self: Tensor, vec1: Tensor, vec2: Tensor, *, beta: Any = 1, alpha: Any
     return _written(self, addr(self, vec1, vec2, beta=beta, alpha=alpha), "addr_")
 
 
-def addr_out(self: Tensor, vec1: Tensor, vec2: Tensor, *, beta: Any = 1, alpha: Any = 1, out: Tensor) -> Any:
-    """`addr`, written into `out`."""
-    result = addr(self, vec1, vec2, beta=beta, alpha=alpha)
-    return _aten.copy_.default(_aten.resize_.default(out, shape_of(result)), result)
+addr_out = out_variant(addr)
 
 
 def _written(self: Tensor, result: Tensor, name: str) -> Any:

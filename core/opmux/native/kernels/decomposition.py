@@ -114,8 +114,9 @@ def solve_ex_impl(
     b = be.xp.broadcast_to(b[..., None] if vector else b, shape)
     if not left:
         return _solved(be, a.swapaxes(-1, -2), b.swapaxes(-1, -2), info).swapaxes(-1, -2), lu, pivots, info
-    result = by_columns(be, _solved(be, a, b, info))
-    return result[..., 0] if vector else result, lu, pivots, info
+    result = _solved(be, a, b, info)
+    result = result[..., 0] if vector else result
+    return by_columns(be, result) if result.ndim > 1 else result, lu, pivots, info
 
 
 def solve_triangular(

@@ -164,8 +164,8 @@ def solve_ex_meta(
     shape, vector = solve_batch("linalg_solve", A, B, left)
     result = by_columns(shape, d)
     if vector:
-        strides = column_strides(shape)[:-1]
-        result = TensorMeta(shape[:-1], d, strides)
+        # PyTorch lays vectors out as if each batch of them were a matrix.
+        result = by_columns(shape[:-1], d) if len(shape) > 2 else TensorMeta(shape[:-1], d)
     elif not left:
         result = TensorMeta(shape, d)
     a = shape_of(A)

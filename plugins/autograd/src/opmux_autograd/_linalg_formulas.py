@@ -174,6 +174,21 @@ def pinv_backward(grad: Tensor, inverse: Tensor, A: Tensor) -> Any:  # noqa: N80
     return first + (by_rows - A.matmul(inverse.matmul(by_rows))) + (by_columns - by_columns.matmul(inverse).matmul(A))
 
 
+def cholesky_solve_backward(grad: Tensor, factor: Tensor, result: Tensor, upper: bool, mask: Sequence[bool]) -> Any:
+    """Gradients of the solution by its right hand side and by the Cholesky factor."""
+    right = ops.aten.cholesky_solve.default(grad, factor, upper)
+    product = right.matmul(swap(result))
+    product = product + swap(product)
+    of_factor = factor.matmul(product) if upper else product.matmul(factor)
+    return right if mask[0] else None, -of_factor if mask[1] else None
+
+
+def cholesky_inverse_backward(grad: Tensor, factor: Tensor, upper: bool, inverse: Tensor) -> Any:
+    """Gradient of an inverse by the Cholesky factor that it was made from."""
+    product = inverse.matmul(grad + swap(grad)).matmul(inverse)
+    return -(factor.matmul(product) if upper else product.matmul(factor))
+
+
 # -- decompositions -------------------------------------------------------------------------------------------------
 
 
@@ -236,10 +251,9 @@ def svd_backward(grads: Grads, A: Tensor, results: tuple[Tensor, Tensor, Tensor]
     full, computed = options
     u, s, vh = results if computed else ops.aten._linalg_svd.default(A)
     k = s.shape[-1]
-    if full:
-        if of_u is not None and u.shape[-1] > k or of_vh is not None and vh.shape[-2] > k:
-            not_implemented("aten::linalg_svd", "with full_matrices=True and a gradient of U or V of a matrix not square")
-        u, vh = ops.aten.slice.Tensor(u, -1, 0, k), ops.aten.slice.Tensor(vh, -2, 0, k)
+    if full:  # Only the vectors that belong to singular values are differentiable.
+        u, of_u = (None if x is None else ops.aten.slice.Tensor(x, -1, 0, k) for x in (u, of_u))
+        vh, of_vh = (None if x is None else ops.aten.slice.Tensor(x, -2, 0, k) for x in (vh, of_vh))
     if of_u is None and of_vh is None:
         return zeros_like(A) if of_s is None else (u * ops.aten.unsqueeze.default(of_s, -2)).matmul(vh)
     return _svd_backward(of_u, of_s, of_vh, u, s, vh)
@@ -266,11 +280,23 @@ def _svd_backward(of_u: Any, of_s: Any, of_vh: Any, u: Any, s: Any, vh: Any) -> 
     return total
 
 
-def eigh_backward(grads: Grads, A: Tensor, values: Tensor, vectors: Tensor, computed: bool) -> Any:  # noqa: N803
-    """Gradient of the eigenvalues and eigenvectors of a symmetric matrix; `computed` says whether there are vectors."""
+def eigh_backward(
+    grads: Grads,
+    A: Tensor,  # noqa: N803 -- the schema's name
+    results: tuple[Tensor, Tensor],
+    options: tuple[str, bool],
+) -> Any:
+    """Gradient of the eigenvalues and eigenvectors of a symmetric matrix.
+
+    Args:
+        grads: Gradients of both.
+        A: The matrices.
+        results: Eigenvalues and eigenvectors; the latter are empty unless computed.
+        options: Which triangle was read, and whether eigenvectors were computed.
+    """
     of_values, of_vectors = grads
-    if not computed:
-        values, vectors = ops.aten._linalg_eigh.default(A)
+    triangle_read, computed = options
+    values, vectors = results if computed else ops.aten._linalg_eigh.default(A, triangle_read)
     if of_vectors is None:
         scaled = vectors * ops.aten.unsqueeze.default(of_values, -2)
         return scaled.matmul(swap(vectors))

@@ -12,7 +12,7 @@ from opmux_autograd._inplace import check_inplace, check_reshape, check_untracke
 from opmux_autograd._node import RELEASED, Node, next_sequence_nr, saved
 from opmux_autograd._record import WITH_AUTOGRAD, attach_outputs, clone, save_list, save_result, saved_list, saved_result
 from opmux_autograd._views import VersionCounter, bump, share_version, track_reshape, track_view, version_of
-from opmux_autograd.formulas import addbmm_batch1, addbmm_batch2, aminmax_backward, as_strided_backward, cat_backward, cholesky_backward, convolution_backward, convolution_double_backward, cross, cumextreme_backward, cumprod_backward, cumsum_backward, det_backward, div_mode, div_mode_other, dropout_scale, eigh_backward, embedding_backward, embedding_double_backward, extremum_backward, gather_backward, geometry, index_backward, index_put_self, index_put_values, inv_backward, larger, log_softmax_double_backward, log_softmax_double_backward_grad, logcumsumexp_backward, lstsq_backward, masked_select_backward, max_pool_double_backward, maybe_multiply, mean_backward, mse_scale, nansum_backward, nll_loss_of, outer, permute_backward, pinv_backward, pow_base, pow_exponent, pow_exponent_of_number, pow_scalar, prod_backward, prod_dim_backward, qr_backward, scatter_reduce_self, scatter_reduce_src, selected_backward, shape_of, sizes, slice_backward, slogdet_backward, softmax_double_backward, solve_backward, solve_triangular_backward, split_backward, stack_backward, std_backward, sum_backward, sum_to_size, svd_backward, swap, to_like, trace_backward, unbind_backward, var_backward, var_mean_backward, where_zero, zeros_like
+from opmux_autograd.formulas import addbmm_batch1, addbmm_batch2, aminmax_backward, as_strided_backward, cat_backward, cholesky_backward, cholesky_inverse_backward, cholesky_solve_backward, convolution_backward, convolution_double_backward, cross, cumextreme_backward, cumprod_backward, cumsum_backward, det_backward, div_mode, div_mode_other, dropout_scale, eigh_backward, embedding_backward, embedding_double_backward, extremum_backward, gather_backward, geometry, index_backward, index_put_self, index_put_values, inv_backward, larger, log_softmax_double_backward, log_softmax_double_backward_grad, logcumsumexp_backward, lstsq_backward, masked_select_backward, max_pool_double_backward, maybe_multiply, mean_backward, mse_scale, nansum_backward, nll_loss_of, outer, permute_backward, pinv_backward, pow_base, pow_exponent, pow_exponent_of_number, pow_scalar, prod_backward, prod_dim_backward, qr_backward, scatter_reduce_self, scatter_reduce_src, selected_backward, shape_of, sizes, slice_backward, slogdet_backward, softmax_double_backward, solve_backward, solve_triangular_backward, split_backward, stack_backward, std_backward, sum_backward, sum_to_size, svd_backward, swap, to_like, trace_backward, unbind_backward, var_backward, var_mean_backward, where_zero, zeros_like
 
 _as_strided = ops.aten.as_strided.default
 _expand = ops.aten.expand.default
@@ -1147,6 +1147,37 @@ class LinalgCholeskyExBackward0(Node):
         node._saved_result0 = RELEASED
 
 
+class CholeskySolveBackward0(Node):
+    __slots__ = ('_saved_input2', '_saved_result', '_saved_upper', '_version_input2', '_version_result',)
+
+    def apply(node, grad):
+        edge_self, edge_input2 = node.edges
+        d_self = d_input2 = None
+        if edge_self is not None or edge_input2 is not None:
+            input2 = saved(node, node._saved_input2, node._version_input2, 'input2')
+            result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+            upper = node._saved_upper
+            grad_input_mask = (edge_self is not None, edge_input2 is not None)
+            d_self, d_input2 = cholesky_solve_backward(grad, input2, result, upper, grad_input_mask)
+        return d_self, d_input2
+
+    def release(node):
+        node._saved_input2 = node._saved_result = RELEASED
+
+
+class CholeskyInverseBackward0(Node):
+    __slots__ = ('_saved_result', '_saved_self', '_saved_upper', '_version_result', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        upper = node._saved_upper
+        result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+        return (cholesky_inverse_backward(grad, self, upper, result),)
+
+    def release(node):
+        node._saved_self = node._saved_result = RELEASED
+
+
 class LinalgQrBackward0(Node):
     __slots__ = ('_saved_A', '_saved_mode', '_saved_result0', '_saved_result1', '_version_A', '_version_result0', '_version_result1',)
     num_outputs = 2
@@ -1180,15 +1211,16 @@ class LinalgSvdBackward0(Node):
 
 
 class LinalgEighBackward0(Node):
-    __slots__ = ('_saved_A', '_saved_compute_v', '_saved_result0', '_saved_result1', '_version_A', '_version_result0', '_version_result1',)
+    __slots__ = ('_saved_A', '_saved_UPLO', '_saved_compute_v', '_saved_result0', '_saved_result1', '_version_A', '_version_result0', '_version_result1',)
     num_outputs = 2
 
     def apply(node, *grads):
         A = saved(node, node._saved_A, node._version_A, 'A')
         result0 = saved(node, node._saved_result0, node._version_result0, 'result0')
         result1 = saved(node, node._saved_result1, node._version_result1, 'result1')
+        UPLO = node._saved_UPLO
         compute_v = node._saved_compute_v
-        return (eigh_backward(grads, A, result0, result1, compute_v),)
+        return (eigh_backward(grads, A, (result0, result1), (UPLO, compute_v)),)
 
     def release(node):
         node._saved_A = node._saved_result0 = node._saved_result1 = RELEASED
@@ -4083,6 +4115,47 @@ def record_linalg_cholesky_ex(next, self, *, upper, check_errors):
     return results
 
 
+def record_cholesky_solve(next, self, input2, upper):
+    result = next(self, input2, upper)
+    edge_self = self._autograd
+    edge_input2 = input2._autograd
+    node = CholeskySolveBackward0()
+    node.edges = (edge_self, edge_input2,)
+    node._saved_upper = upper
+    node._saved_input2 = input2
+    counter = input2._version_counter
+    node._version_input2 = 0 if counter is None else counter[0]
+    node._saved_result = save_result(result)
+    node._version_result = result._version_counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_cholesky_inverse(next, self, upper):
+    result = next(self, upper)
+    edge_self = self._autograd
+    node = CholeskyInverseBackward0()
+    node.edges = (edge_self,)
+    node._saved_upper = upper
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node._saved_result = save_result(result)
+    node._version_result = result._version_counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
 def record_linalg_qr(next, A, mode):
     results = next(A, mode)
     edge_A = A._autograd
@@ -4127,6 +4200,7 @@ def record__linalg_eigh(next, A, UPLO, compute_v):
     edge_A = A._autograd
     node = LinalgEighBackward0()
     node.edges = (edge_A,)
+    node._saved_UPLO = UPLO
     node._saved_compute_v = compute_v
     node._saved_A = A
     counter = A._version_counter
@@ -5783,6 +5857,157 @@ def write_self__exponent(next, self, exponent):
     return result
 
 
+def write_self__eps(next, self, eps):
+    if self._base is not None:
+        check_untracked(self)
+    result = next(self, eps)
+    counter = self._version_counter
+    if counter is None:
+        self._version_counter = VersionCounter((1,))
+    else:
+        counter[0] += 1
+    return result
+
+
+def write_self__nan__posinf__neginf(next, self, nan, posinf, neginf):
+    if self._base is not None:
+        check_untracked(self)
+    result = next(self, nan, posinf, neginf)
+    counter = self._version_counter
+    if counter is None:
+        self._version_counter = VersionCounter((1,))
+    else:
+        counter[0] += 1
+    return result
+
+
+def write_self__by_decimals(next, self, *, decimals):
+    if self._base is not None:
+        check_untracked(self)
+    result = next(self, decimals=decimals)
+    counter = self._version_counter
+    if counter is None:
+        self._version_counter = VersionCounter((1,))
+    else:
+        counter[0] += 1
+    return result
+
+
+def write_self__n(next, self, n):
+    if self._base is not None:
+        check_untracked(self)
+    result = next(self, n)
+    counter = self._version_counter
+    if counter is None:
+        self._version_counter = VersionCounter((1,))
+    else:
+        counter[0] += 1
+    return result
+
+
+def write_self__p(next, self, p):
+    if self._base is not None:
+        check_untracked(self)
+    result = next(self, p)
+    counter = self._version_counter
+    if counter is None:
+        self._version_counter = VersionCounter((1,))
+    else:
+        counter[0] += 1
+    return result
+
+
+def write_self__alpha(next, self, alpha):
+    if self._base is not None:
+        check_untracked(self)
+    result = next(self, alpha)
+    counter = self._version_counter
+    if counter is None:
+        self._version_counter = VersionCounter((1,))
+    else:
+        counter[0] += 1
+    return result
+
+
+def write_self__alpha__scale__input_scale(next, self, alpha, scale, input_scale):
+    if self._base is not None:
+        check_untracked(self)
+    result = next(self, alpha, scale, input_scale)
+    counter = self._version_counter
+    if counter is None:
+        self._version_counter = VersionCounter((1,))
+    else:
+        counter[0] += 1
+    return result
+
+
+def write_self__by_approximate(next, self, *, approximate):
+    if self._base is not None:
+        check_untracked(self)
+    result = next(self, approximate=approximate)
+    counter = self._version_counter
+    if counter is None:
+        self._version_counter = VersionCounter((1,))
+    else:
+        counter[0] += 1
+    return result
+
+
+def write_self__min_val__max_val(next, self, min_val, max_val):
+    if self._base is not None:
+        check_untracked(self)
+    result = next(self, min_val, max_val)
+    counter = self._version_counter
+    if counter is None:
+        self._version_counter = VersionCounter((1,))
+    else:
+        counter[0] += 1
+    return result
+
+
+def write_self__negative_slope(next, self, negative_slope):
+    if self._base is not None:
+        check_untracked(self)
+    result = next(self, negative_slope)
+    counter = self._version_counter
+    if counter is None:
+        self._version_counter = VersionCounter((1,))
+    else:
+        counter[0] += 1
+    return result
+
+
+def write_self__noise__lower__upper__training__generator(next, self, noise, lower, upper, training, generator):
+    if self._base is not None:
+        check_untracked(self)
+    if noise._base is not None:
+        check_untracked(noise)
+    result = next(self, noise, lower, upper, training, generator)
+    counter = self._version_counter
+    if counter is None:
+        self._version_counter = VersionCounter((1,))
+    else:
+        counter[0] += 1
+    counter = noise._version_counter
+    if counter is None:
+        noise._version_counter = VersionCounter((1,))
+    else:
+        counter[0] += 1
+    return result
+
+
+def write_self__threshold__value(next, self, threshold, value):
+    if self._base is not None:
+        check_untracked(self)
+    result = next(self, threshold, value)
+    counter = self._version_counter
+    if counter is None:
+        self._version_counter = VersionCounter((1,))
+    else:
+        counter[0] += 1
+    return result
+
+
 def write_self__dim__by_dtype(next, self, dim, *, dtype):
     if self._base is not None:
         check_untracked(self)
@@ -6300,6 +6525,8 @@ AUTOGRAD_KERNELS = {
     '_linalg_solve_ex': record__linalg_solve_ex,
     'linalg_solve_triangular': record_linalg_solve_triangular,
     'linalg_cholesky_ex': record_linalg_cholesky_ex,
+    'cholesky_solve': record_cholesky_solve,
+    'cholesky_inverse': record_cholesky_inverse,
     'linalg_qr': record_linalg_qr,
     '_linalg_svd': record__linalg_svd,
     '_linalg_eigh': record__linalg_eigh,
@@ -6479,6 +6706,10 @@ OUT_VARIANTS = {
     'logical_not.out': ('out',),
     'logical_and.out': ('out',),
     'isnan.out': ('out',),
+    'isinf.out': ('out',),
+    'isneginf.out': ('out',),
+    'isposinf.out': ('out',),
+    'signbit.out': ('out',),
     'eq.Scalar_out': ('out',),
     'eq.Tensor_out': ('out',),
     'ne.Scalar_out': ('out',),
@@ -6491,6 +6722,94 @@ OUT_VARIANTS = {
     'gt.Tensor_out': ('out',),
     'lt.Scalar_out': ('out',),
     'lt.Tensor_out': ('out',),
+    'acos.out': ('out',),
+    'acosh.out': ('out',),
+    'asin.out': ('out',),
+    'asinh.out': ('out',),
+    'atan.out': ('out',),
+    'atanh.out': ('out',),
+    'angle.out': ('out',),
+    'bitwise_not.out': ('out',),
+    'ceil.out': ('out',),
+    'cos.out': ('out',),
+    'cosh.out': ('out',),
+    'deg2rad.out': ('out',),
+    'exp2.out': ('out',),
+    'expm1.out': ('out',),
+    'floor.out': ('out',),
+    'frac.out': ('out',),
+    'log10.out': ('out',),
+    'log1p.out': ('out',),
+    'log2.out': ('out',),
+    'logit.out': ('out',),
+    'logit_backward.grad_input': ('grad_input',),
+    'nan_to_num.out': ('out',),
+    'rad2deg.out': ('out',),
+    'reciprocal.out': ('out',),
+    'round.out': ('out',),
+    'round.decimals_out': ('out',),
+    'rsqrt.out': ('out',),
+    'sin.out': ('out',),
+    'sinc.out': ('out',),
+    'sinh.out': ('out',),
+    'tan.out': ('out',),
+    'trunc.out': ('out',),
+    'digamma.out': ('out',),
+    'erf.out': ('out',),
+    'erfc.out': ('out',),
+    'erfinv.out': ('out',),
+    'i0.out': ('out',),
+    'lgamma.out': ('out',),
+    'polygamma.out': ('out',),
+    'mvlgamma.out': ('out',),
+    'xlogy.OutTensor': ('out',),
+    'xlogy.OutScalar_Self': ('out',),
+    'xlogy.OutScalar_Other': ('out',),
+    'special_entr.out': ('out',),
+    'special_erfcx.out': ('out',),
+    'special_i0e.out': ('out',),
+    'special_i1.out': ('out',),
+    'special_i1e.out': ('out',),
+    'special_log_ndtr.out': ('out',),
+    'special_ndtri.out': ('out',),
+    'special_bessel_j0.out': ('out',),
+    'special_bessel_j1.out': ('out',),
+    'special_xlog1py.out': ('out',),
+    'special_xlog1py.self_scalar_out': ('out',),
+    'special_xlog1py.other_scalar_out': ('out',),
+    'special_zeta.out': ('out',),
+    'special_zeta.self_scalar_out': ('out',),
+    'special_zeta.other_scalar_out': ('out',),
+    'celu.out': ('out',),
+    'elu.out': ('out',),
+    'elu_backward.grad_input': ('grad_input',),
+    'gelu.out': ('out',),
+    'gelu_backward.grad_input': ('grad_input',),
+    'glu.out': ('out',),
+    'glu_backward.grad_input': ('grad_input',),
+    'hardshrink.out': ('out',),
+    'hardshrink_backward.grad_input': ('grad_input',),
+    'hardsigmoid.out': ('out',),
+    'hardsigmoid_backward.grad_input': ('grad_input',),
+    'hardswish.out': ('out',),
+    'hardswish_backward.out': ('out',),
+    'hardtanh.out': ('out',),
+    'hardtanh_backward.grad_input': ('grad_input',),
+    'leaky_relu.out': ('out',),
+    'leaky_relu_backward.grad_input': ('grad_input',),
+    'log_sigmoid_forward.output': ('output', 'buffer'),
+    'log_sigmoid_backward.grad_input': ('grad_input',),
+    'mish.out': ('out',),
+    'mish_backward.out': ('out',),
+    'rrelu_with_noise.out': ('out',),
+    'rrelu_with_noise_backward.out': ('out',),
+    'silu.out': ('out',),
+    'silu_backward.grad_input': ('grad_input',),
+    'softplus.out': ('out',),
+    'softplus_backward.grad_input': ('grad_input',),
+    'softshrink.out': ('out',),
+    'softshrink_backward.grad_input': ('grad_input',),
+    'threshold.out': ('out',),
     'argmax.out': ('out',),
     'argmin.out': ('out',),
     'amax.out': ('out',),
@@ -6714,6 +7033,58 @@ VIEW_KERNELS = {
     'gt_.Tensor': write_self__other,
     'lt_.Scalar': write_self__other,
     'lt_.Tensor': write_self__other,
+    'acos_': write_self,
+    'acosh_': write_self,
+    'asin_': write_self,
+    'asinh_': write_self,
+    'atan_': write_self,
+    'atanh_': write_self,
+    'bitwise_not_': write_self,
+    'ceil_': write_self,
+    'cos_': write_self,
+    'cosh_': write_self,
+    'deg2rad_': write_self,
+    'exp2_': write_self,
+    'expm1_': write_self,
+    'floor_': write_self,
+    'frac_': write_self,
+    'log10_': write_self,
+    'log1p_': write_self,
+    'log2_': write_self,
+    'logit_': write_self__eps,
+    'nan_to_num_': write_self__nan__posinf__neginf,
+    'rad2deg_': write_self,
+    'reciprocal_': write_self,
+    'round_': write_self,
+    'round_.decimals': write_self__by_decimals,
+    'rsqrt_': write_self,
+    'sin_': write_self,
+    'sinc_': write_self,
+    'sinh_': write_self,
+    'tan_': write_self,
+    'trunc_': write_self,
+    'digamma_': write_self,
+    'erf_': write_self,
+    'erfc_': write_self,
+    'erfinv_': write_self,
+    'i0_': write_self,
+    'lgamma_': write_self,
+    'polygamma_': write_self__n,
+    'mvlgamma_': write_self__p,
+    'xlogy_.Tensor': write_self__other,
+    'xlogy_.Scalar_Other': write_self__other,
+    'celu_': write_self__alpha,
+    'elu_': write_self__alpha__scale__input_scale,
+    'gelu_': write_self__by_approximate,
+    'hardsigmoid_': write_self,
+    'hardswish_': write_self,
+    'hardtanh_': write_self__min_val__max_val,
+    'leaky_relu_': write_self__negative_slope,
+    'mish_': write_self,
+    'rrelu_with_noise': write_self__noise__lower__upper__training__generator,
+    'rrelu_with_noise_': write_self__noise__lower__upper__training__generator,
+    'silu_': write_self,
+    'threshold_': write_self__threshold__value,
     'cumsum_': write_self__dim__by_dtype,
     'cumprod_': write_self__dim__by_dtype,
     'baddbmm_': write_self__batch1__batch2__by_beta__by_alpha,
