@@ -5,12 +5,15 @@ from typing import Any
 
 from opmux.dispatch import ops
 from opmux.errors import OperatorValueError
+from opmux.native._generated.functions import bilinear, cosine_similarity, pairwise_distance, pdist
 from opmux.tensor import Tensor, dtype
 
 __all__ = [
+    "bilinear",
     "conv1d",
     "conv2d",
     "conv3d",
+    "cosine_similarity",
     "cross_entropy",
     "dropout",
     "embedding",
@@ -19,6 +22,8 @@ __all__ = [
     "max_pool2d",
     "mse_loss",
     "nll_loss",
+    "pairwise_distance",
+    "pdist",
     "relu",
     "sigmoid",
     "softmax",

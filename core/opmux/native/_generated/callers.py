@@ -4574,6 +4574,508 @@ def make_caller_248(table, tables, get_state, slow, types):
     return caller
 
 def make_caller_249(table, tables, get_state, slow, types):
+    def caller(x1, x2, p=2.0, compute_mode=None):
+        try:
+            keys = x1._keys
+            keys_1 = x2._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if p.__class__ is float and (compute_mode is None or (compute_mode.__class__ is int)):
+                return kernel(x1, x2, p, compute_mode)
+        return slow(x1, x2, p, compute_mode)
+
+    return caller
+
+def make_caller_250(table, tables, get_state, slow, types):
+    def caller(x1, x2):
+        try:
+            keys = x1._keys
+            keys_1 = x2._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(x1, x2)
+        return slow(x1, x2)
+
+    return caller
+
+def make_caller_251(table, tables, get_state, slow, types):
+    def caller(x1, x2, *, out):
+        try:
+            keys = x1._keys
+            keys_1 = x2._keys
+            keys_2 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(x1, x2, out=out)
+        return slow(x1, x2, out=out)
+
+    return caller
+
+def make_caller_252(table, tables, get_state, slow, types):
+    def caller(x1, x2, p, compute_mode):
+        try:
+            keys = x1._keys
+            keys_1 = x2._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if p.__class__ is float and (compute_mode is None or (compute_mode.__class__ is int)):
+                return kernel(x1, x2, p, compute_mode)
+        return slow(x1, x2, p, compute_mode)
+
+    return caller
+
+def make_caller_253(table, tables, get_state, slow, types):
+    def caller(x1, x2, p, compute_mode, *, out):
+        try:
+            keys = x1._keys
+            keys_1 = x2._keys
+            keys_2 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if p.__class__ is float and (compute_mode is None or (compute_mode.__class__ is int)):
+                return kernel(x1, x2, p, compute_mode, out=out)
+        return slow(x1, x2, p, compute_mode, out=out)
+
+    return caller
+
+def make_caller_254(table, tables, get_state, slow, types):
+    def caller(grad, x1, x2, p, cdist):
+        try:
+            keys = grad._keys
+            keys_1 = x1._keys
+            keys_2 = x2._keys
+            keys_3 = cdist._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if p.__class__ is float:
+                return kernel(grad, x1, x2, p, cdist)
+        return slow(grad, x1, x2, p, cdist)
+
+    return caller
+
+def make_caller_255(table, tables, get_state, slow, types):
+    def caller(grad, x1, x2, p, cdist, *, out):
+        try:
+            keys = grad._keys
+            keys_1 = x1._keys
+            keys_2 = x2._keys
+            keys_3 = cdist._keys
+            keys_4 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            if keys_4 is not keys:
+                keys = keys.joins[keys_4]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if p.__class__ is float:
+                return kernel(grad, x1, x2, p, cdist, out=out)
+        return slow(grad, x1, x2, p, cdist, out=out)
+
+    return caller
+
+def make_caller_256(table, tables, get_state, slow, types):
+    def caller(self, p=2.0):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if p.__class__ is float:
+                return kernel(self, p)
+        return slow(self, p)
+
+    return caller
+
+def make_caller_257(table, tables, get_state, slow, types):
+    def caller(self, p=2.0, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if p.__class__ is float:
+                return kernel(self, p, out=out)
+        return slow(self, p, out=out)
+
+    return caller
+
+def make_caller_258(table, tables, get_state, slow, types):
+    def caller(grad, self, p, pdist):
+        try:
+            keys = grad._keys
+            keys_1 = self._keys
+            keys_2 = pdist._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if p.__class__ is float:
+                return kernel(grad, self, p, pdist)
+        return slow(grad, self, p, pdist)
+
+    return caller
+
+def make_caller_259(table, tables, get_state, slow, types):
+    def caller(grad, self, p, pdist, *, out):
+        try:
+            keys = grad._keys
+            keys_1 = self._keys
+            keys_2 = pdist._keys
+            keys_3 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if p.__class__ is float:
+                return kernel(grad, self, p, pdist, out=out)
+        return slow(grad, self, p, pdist, out=out)
+
+    return caller
+
+def make_caller_260(table, tables, get_state, slow, types):
+    def caller(x1, x2, p=2.0, eps=1e-06, keepdim=False):
+        try:
+            keys = x1._keys
+            keys_1 = x2._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if p.__class__ is float and eps.__class__ is float and keepdim.__class__ is bool:
+                return kernel(x1, x2, p, eps, keepdim)
+        return slow(x1, x2, p, eps, keepdim)
+
+    return caller
+
+def make_caller_261(table, tables, get_state, slow, types):
+    def caller(x1, x2, dim=1, eps=1e-08):
+        try:
+            keys = x1._keys
+            keys_1 = x2._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ is int and eps.__class__ is float:
+                return kernel(x1, x2, dim, eps)
+        return slow(x1, x2, dim, eps)
+
+    return caller
+
+def make_caller_262(table, tables, get_state, slow, types):
+    def caller(self, dim, normalization, onesided):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)) and normalization.__class__ is int and onesided.__class__ is bool:
+                return kernel(self, dim, normalization, onesided)
+        return slow(self, dim, normalization, onesided)
+
+    return caller
+
+def make_caller_263(table, tables, get_state, slow, types):
+    def caller(self, dim, normalization, onesided, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)) and normalization.__class__ is int and onesided.__class__ is bool:
+                return kernel(self, dim, normalization, onesided, out=out)
+        return slow(self, dim, normalization, onesided, out=out)
+
+    return caller
+
+def make_caller_264(table, tables, get_state, slow, types):
+    def caller(self, dim, normalization, last_dim_size):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)) and normalization.__class__ is int and last_dim_size.__class__ is int:
+                return kernel(self, dim, normalization, last_dim_size)
+        return slow(self, dim, normalization, last_dim_size)
+
+    return caller
+
+def make_caller_265(table, tables, get_state, slow, types):
+    def caller(self, dim, normalization, last_dim_size, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)) and normalization.__class__ is int and last_dim_size.__class__ is int:
+                return kernel(self, dim, normalization, last_dim_size, out=out)
+        return slow(self, dim, normalization, last_dim_size, out=out)
+
+    return caller
+
+def make_caller_266(table, tables, get_state, slow, types):
+    def caller(self, dim, normalization, forward):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)) and normalization.__class__ is int and forward.__class__ is bool:
+                return kernel(self, dim, normalization, forward)
+        return slow(self, dim, normalization, forward)
+
+    return caller
+
+def make_caller_267(table, tables, get_state, slow, types):
+    def caller(self, dim, normalization, forward, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)) and normalization.__class__ is int and forward.__class__ is bool:
+                return kernel(self, dim, normalization, forward, out=out)
+        return slow(self, dim, normalization, forward, out=out)
+
+    return caller
+
+def make_caller_268(table, tables, get_state, slow, types):
+    def caller(self, n=None, dim=-1, norm=None):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (n is None or (n.__class__ is int)) and dim.__class__ is int and (norm is None or (norm.__class__ is str)):
+                return kernel(self, n, dim, norm)
+        return slow(self, n, dim, norm)
+
+    return caller
+
+def make_caller_269(table, tables, get_state, slow, types):
+    def caller(self, n=None, dim=-1, norm=None, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (n is None or (n.__class__ is int)) and dim.__class__ is int and (norm is None or (norm.__class__ is str)):
+                return kernel(self, n, dim, norm, out=out)
+        return slow(self, n, dim, norm, out=out)
+
+    return caller
+
+def make_caller_270(table, tables, get_state, slow, types):
+    def caller(self, s=None, dim=(-2, -1), norm=None):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (s is None or (s.__class__ in types.sequences and types.are_ints(map(types.type_of, s)))) and dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)) and (norm is None or (norm.__class__ is str)):
+                return kernel(self, s, dim, norm)
+        return slow(self, s, dim, norm)
+
+    return caller
+
+def make_caller_271(table, tables, get_state, slow, types):
+    def caller(self, s=None, dim=(-2, -1), norm=None, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (s is None or (s.__class__ in types.sequences and types.are_ints(map(types.type_of, s)))) and dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)) and (norm is None or (norm.__class__ is str)):
+                return kernel(self, s, dim, norm, out=out)
+        return slow(self, s, dim, norm, out=out)
+
+    return caller
+
+def make_caller_272(table, tables, get_state, slow, types):
+    def caller(self, s=None, dim=None, norm=None):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (s is None or (s.__class__ in types.sequences and types.are_ints(map(types.type_of, s)))) and (dim is None or (dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)))) and (norm is None or (norm.__class__ is str)):
+                return kernel(self, s, dim, norm)
+        return slow(self, s, dim, norm)
+
+    return caller
+
+def make_caller_273(table, tables, get_state, slow, types):
+    def caller(self, s=None, dim=None, norm=None, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (s is None or (s.__class__ in types.sequences and types.are_ints(map(types.type_of, s)))) and (dim is None or (dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)))) and (norm is None or (norm.__class__ is str)):
+                return kernel(self, s, dim, norm, out=out)
+        return slow(self, s, dim, norm, out=out)
+
+    return caller
+
+def make_caller_274(table, tables, get_state, slow, types):
+    def caller(n, d=1.0, *, dtype=None, layout=None, device=None, pin_memory=None):
+        try:
+            keys = types.no_keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if n.__class__ is int and d.__class__ is float and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)):
+                return kernel(n, d, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
+        return slow(n, d, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
+
+    return caller
+
+def make_caller_275(table, tables, get_state, slow, types):
+    def caller(n, d=1.0, *, out):
+        try:
+            keys = out._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if n.__class__ is int and d.__class__ is float:
+                return kernel(n, d, out=out)
+        return slow(n, d, out=out)
+
+    return caller
+
+def make_caller_276(table, tables, get_state, slow, types):
+    def caller(self, dim=None):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (dim is None or (dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)))):
+                return kernel(self, dim)
+        return slow(self, dim)
+
+    return caller
+
+def make_caller_277(table, tables, get_state, slow, types):
     def caller(input, weight, bias, stride, padding, dilation, transposed, output_padding, groups):
         try:
             keys = input._keys
@@ -4595,7 +5097,7 @@ def make_caller_249(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_250(table, tables, get_state, slow, types):
+def make_caller_278(table, tables, get_state, slow, types):
     def caller(input, weight, bias, stride, padding, dilation, transposed, output_padding, groups, *, out):
         try:
             keys = input._keys
@@ -4620,7 +5122,7 @@ def make_caller_250(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_251(table, tables, get_state, slow, types):
+def make_caller_279(table, tables, get_state, slow, types):
     def caller(grad_output, input, weight, bias_sizes, stride, padding, dilation, transposed, output_padding, groups, output_mask):
         try:
             keys = grad_output._keys
@@ -4641,7 +5143,7 @@ def make_caller_251(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_252(table, tables, get_state, slow, types):
+def make_caller_280(table, tables, get_state, slow, types):
     def caller(grad_output, input, weight, bias_sizes, stride, padding, dilation, transposed, output_padding, groups, output_mask, *, out0, out1, out2):
         try:
             keys = grad_output._keys
@@ -4671,7 +5173,7 @@ def make_caller_252(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_253(table, tables, get_state, slow, types):
+def make_caller_281(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None, stride=(1,), padding=(0,), dilation=(1,), groups=1):
         try:
             keys = input._keys
@@ -4693,7 +5195,7 @@ def make_caller_253(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_254(table, tables, get_state, slow, types):
+def make_caller_282(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None, stride=(1,), padding='valid', dilation=(1,), groups=1):
         try:
             keys = input._keys
@@ -4715,7 +5217,7 @@ def make_caller_254(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_255(table, tables, get_state, slow, types):
+def make_caller_283(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None, stride=(1, 1), padding=(0, 0), dilation=(1, 1), groups=1):
         try:
             keys = input._keys
@@ -4737,7 +5239,7 @@ def make_caller_255(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_256(table, tables, get_state, slow, types):
+def make_caller_284(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None, stride=(1, 1), padding='valid', dilation=(1, 1), groups=1):
         try:
             keys = input._keys
@@ -4759,7 +5261,7 @@ def make_caller_256(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_257(table, tables, get_state, slow, types):
+def make_caller_285(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None, stride=(1, 1, 1), padding=(0, 0, 0), dilation=(1, 1, 1), groups=1):
         try:
             keys = input._keys
@@ -4781,7 +5283,7 @@ def make_caller_257(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_258(table, tables, get_state, slow, types):
+def make_caller_286(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None, stride=(1, 1, 1), padding='valid', dilation=(1, 1, 1), groups=1):
         try:
             keys = input._keys
@@ -4803,7 +5305,7 @@ def make_caller_258(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_259(table, tables, get_state, slow, types):
+def make_caller_287(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None, stride=(1,), padding=(0,), output_padding=(0,), groups=1, dilation=(1,)):
         try:
             keys = input._keys
@@ -4825,7 +5327,7 @@ def make_caller_259(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_260(table, tables, get_state, slow, types):
+def make_caller_288(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None, stride=(1, 1), padding=(0, 0), output_padding=(0, 0), groups=1, dilation=(1, 1)):
         try:
             keys = input._keys
@@ -4847,7 +5349,7 @@ def make_caller_260(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_261(table, tables, get_state, slow, types):
+def make_caller_289(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None, stride=(1, 1, 1), padding=(0, 0, 0), output_padding=(0, 0, 0), groups=1, dilation=(1, 1, 1)):
         try:
             keys = input._keys
@@ -4869,7 +5371,7 @@ def make_caller_261(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_262(table, tables, get_state, slow, types):
+def make_caller_290(table, tables, get_state, slow, types):
     def caller(self, kernel_size, stride=(), padding=(0, 0), dilation=(1, 1), ceil_mode=False):
         try:
             keys = self._keys
@@ -4884,7 +5386,7 @@ def make_caller_262(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_263(table, tables, get_state, slow, types):
+def make_caller_291(table, tables, get_state, slow, types):
     def caller(self, kernel_size, stride=(), padding=(0, 0), dilation=(1, 1), ceil_mode=False, *, out, indices):
         try:
             keys = self._keys
@@ -4905,7 +5407,7 @@ def make_caller_263(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_264(table, tables, get_state, slow, types):
+def make_caller_292(table, tables, get_state, slow, types):
     def caller(grad_output, self, kernel_size, stride, padding, dilation, ceil_mode, indices, *, grad_input):
         try:
             keys = grad_output._keys
@@ -4929,7 +5431,7 @@ def make_caller_264(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_265(table, tables, get_state, slow, types):
+def make_caller_293(table, tables, get_state, slow, types):
     def caller(grad_output, self, kernel_size, stride, padding, dilation, ceil_mode, indices):
         try:
             keys = grad_output._keys
@@ -4950,7 +5452,7 @@ def make_caller_265(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_266(table, tables, get_state, slow, types):
+def make_caller_294(table, tables, get_state, slow, types):
     def caller(self, dim, dtype=None, *, out):
         try:
             keys = self._keys
@@ -4968,7 +5470,7 @@ def make_caller_266(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_267(table, tables, get_state, slow, types):
+def make_caller_295(table, tables, get_state, slow, types):
     def caller(self, dim, half_to_float):
         try:
             keys = self._keys
@@ -4983,7 +5485,7 @@ def make_caller_267(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_268(table, tables, get_state, slow, types):
+def make_caller_296(table, tables, get_state, slow, types):
     def caller(self, dim, half_to_float, *, out):
         try:
             keys = self._keys
@@ -5001,7 +5503,7 @@ def make_caller_268(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_269(table, tables, get_state, slow, types):
+def make_caller_297(table, tables, get_state, slow, types):
     def caller(grad_output, output, dim, input_dtype):
         try:
             keys = grad_output._keys
@@ -5019,7 +5521,7 @@ def make_caller_269(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_270(table, tables, get_state, slow, types):
+def make_caller_298(table, tables, get_state, slow, types):
     def caller(grad_output, output, dim, input_dtype, *, out):
         try:
             keys = grad_output._keys
@@ -5040,7 +5542,7 @@ def make_caller_270(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_271(table, tables, get_state, slow, types):
+def make_caller_299(table, tables, get_state, slow, types):
     def caller(grad_output, output, dim, input_dtype, *, grad_input):
         try:
             keys = grad_output._keys
@@ -5061,7 +5563,7 @@ def make_caller_271(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_272(table, tables, get_state, slow, types):
+def make_caller_300(table, tables, get_state, slow, types):
     def caller(self, target, weight=None, reduction=1, ignore_index=-100, label_smoothing=0.0):
         try:
             keys = self._keys
@@ -5083,7 +5585,7 @@ def make_caller_272(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_273(table, tables, get_state, slow, types):
+def make_caller_301(table, tables, get_state, slow, types):
     def caller(self, target, reduction=1, *, out):
         try:
             keys = self._keys
@@ -5104,7 +5606,7 @@ def make_caller_273(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_274(table, tables, get_state, slow, types):
+def make_caller_302(table, tables, get_state, slow, types):
     def caller(self, target, reduction=1):
         try:
             keys = self._keys
@@ -5122,7 +5624,7 @@ def make_caller_274(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_275(table, tables, get_state, slow, types):
+def make_caller_303(table, tables, get_state, slow, types):
     def caller(grad_output, self, target, reduction, *, grad_input):
         try:
             keys = grad_output._keys
@@ -5146,7 +5648,7 @@ def make_caller_275(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_276(table, tables, get_state, slow, types):
+def make_caller_304(table, tables, get_state, slow, types):
     def caller(grad_output, self, target, reduction):
         try:
             keys = grad_output._keys
@@ -5167,7 +5669,7 @@ def make_caller_276(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_277(table, tables, get_state, slow, types):
+def make_caller_305(table, tables, get_state, slow, types):
     def caller(self, target, weight=None, reduction=1, ignore_index=-100):
         try:
             keys = self._keys
@@ -5189,7 +5691,7 @@ def make_caller_277(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_278(table, tables, get_state, slow, types):
+def make_caller_306(table, tables, get_state, slow, types):
     def caller(self, target, weight=None, reduction=1, ignore_index=-100, *, out):
         try:
             keys = self._keys
@@ -5214,7 +5716,7 @@ def make_caller_278(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_279(table, tables, get_state, slow, types):
+def make_caller_307(table, tables, get_state, slow, types):
     def caller(self, target, weight, reduction, ignore_index, *, output, total_weight):
         try:
             keys = self._keys
@@ -5242,7 +5744,7 @@ def make_caller_279(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_280(table, tables, get_state, slow, types):
+def make_caller_308(table, tables, get_state, slow, types):
     def caller(self, target, weight, reduction, ignore_index):
         try:
             keys = self._keys
@@ -5264,7 +5766,7 @@ def make_caller_280(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_281(table, tables, get_state, slow, types):
+def make_caller_309(table, tables, get_state, slow, types):
     def caller(grad_output, self, target, weight, reduction, ignore_index, total_weight, *, grad_input):
         try:
             keys = grad_output._keys
@@ -5295,7 +5797,7 @@ def make_caller_281(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_282(table, tables, get_state, slow, types):
+def make_caller_310(table, tables, get_state, slow, types):
     def caller(grad_output, self, target, weight, reduction, ignore_index, total_weight):
         try:
             keys = grad_output._keys
@@ -5323,7 +5825,7 @@ def make_caller_282(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_283(table, tables, get_state, slow, types):
+def make_caller_311(table, tables, get_state, slow, types):
     def caller(weight, indices, padding_idx=-1, scale_grad_by_freq=False, sparse=False):
         try:
             keys = weight._keys
@@ -5341,7 +5843,7 @@ def make_caller_283(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_284(table, tables, get_state, slow, types):
+def make_caller_312(table, tables, get_state, slow, types):
     def caller(weight, indices, padding_idx=-1, scale_grad_by_freq=False, sparse=False, *, out):
         try:
             keys = weight._keys
@@ -5362,7 +5864,7 @@ def make_caller_284(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_285(table, tables, get_state, slow, types):
+def make_caller_313(table, tables, get_state, slow, types):
     def caller(grad_output, indices, num_weights, padding_idx, scale_grad_by_freq):
         try:
             keys = grad_output._keys
@@ -5380,7 +5882,7 @@ def make_caller_285(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_286(table, tables, get_state, slow, types):
+def make_caller_314(table, tables, get_state, slow, types):
     def caller(grad_output, indices, num_weights, padding_idx, scale_grad_by_freq, *, out):
         try:
             keys = grad_output._keys
@@ -5401,7 +5903,7 @@ def make_caller_286(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_287(table, tables, get_state, slow, types):
+def make_caller_315(table, tables, get_state, slow, types):
     def caller(input, p, train):
         try:
             keys = input._keys
@@ -5416,7 +5918,7 @@ def make_caller_287(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_288(table, tables, get_state, slow, types):
+def make_caller_316(table, tables, get_state, slow, types):
     def caller(input, p, train, *, out0, out1):
         try:
             keys = input._keys
@@ -5437,7 +5939,7 @@ def make_caller_288(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_289(table, tables, get_state, slow, types):
+def make_caller_317(table, tables, get_state, slow, types):
     def caller(grad_output, mask, scale):
         try:
             keys = grad_output._keys
@@ -5455,7 +5957,7 @@ def make_caller_289(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_290(table, tables, get_state, slow, types):
+def make_caller_318(table, tables, get_state, slow, types):
     def caller(grad_output, mask, scale, *, out):
         try:
             keys = grad_output._keys
@@ -5476,7 +5978,7 @@ def make_caller_290(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_291(table, tables, get_state, slow, types):
+def make_caller_319(table, tables, get_state, slow, types):
     def caller(input, p, train):
         try:
             keys = input._keys
@@ -5491,7 +5993,7 @@ def make_caller_291(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_292(table, tables, get_state, slow, types):
+def make_caller_320(table, tables, get_state, slow, types):
     def caller(self, p, train):
         try:
             keys = self._keys
@@ -5506,7 +6008,7 @@ def make_caller_292(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_293(table, tables, get_state, slow, types):
+def make_caller_321(table, tables, get_state, slow, types):
     def caller(self, *, generator=None):
         try:
             keys = self._keys
@@ -5521,7 +6023,7 @@ def make_caller_293(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_294(table, tables, get_state, slow, types):
+def make_caller_322(table, tables, get_state, slow, types):
     def caller(self, *, generator=None, out):
         try:
             keys = self._keys
@@ -5539,7 +6041,7 @@ def make_caller_294(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_295(table, tables, get_state, slow, types):
+def make_caller_323(table, tables, get_state, slow, types):
     def caller(self, p, *, generator=None):
         try:
             keys = self._keys
@@ -5557,7 +6059,7 @@ def make_caller_295(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_296(table, tables, get_state, slow, types):
+def make_caller_324(table, tables, get_state, slow, types):
     def caller(self, p, *, generator=None, out):
         try:
             keys = self._keys
@@ -5578,7 +6080,7 @@ def make_caller_296(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_297(table, tables, get_state, slow, types):
+def make_caller_325(table, tables, get_state, slow, types):
     def caller(self, p=0.5, *, generator=None):
         try:
             keys = self._keys
@@ -5593,7 +6095,7 @@ def make_caller_297(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_298(table, tables, get_state, slow, types):
+def make_caller_326(table, tables, get_state, slow, types):
     def caller(self, p=0.5, *, generator=None, out):
         try:
             keys = self._keys
@@ -5611,7 +6113,7 @@ def make_caller_298(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_299(table, tables, get_state, slow, types):
+def make_caller_327(table, tables, get_state, slow, types):
     def caller(self, p, *, generator=None):
         try:
             keys = self._keys
@@ -5626,7 +6128,7 @@ def make_caller_299(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_300(table, tables, get_state, slow, types):
+def make_caller_328(table, tables, get_state, slow, types):
     def caller(size, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -5641,7 +6143,7 @@ def make_caller_300(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_301(table, tables, get_state, slow, types):
+def make_caller_329(table, tables, get_state, slow, types):
     def caller(size, *, generator, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -5656,7 +6158,7 @@ def make_caller_301(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_302(table, tables, get_state, slow, types):
+def make_caller_330(table, tables, get_state, slow, types):
     def caller(size, *, out):
         try:
             keys = out._keys
@@ -5671,7 +6173,7 @@ def make_caller_302(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_303(table, tables, get_state, slow, types):
+def make_caller_331(table, tables, get_state, slow, types):
     def caller(size, *, generator, out):
         try:
             keys = out._keys
@@ -5686,7 +6188,7 @@ def make_caller_303(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_304(table, tables, get_state, slow, types):
+def make_caller_332(table, tables, get_state, slow, types):
     def caller(self, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
         try:
             keys = self._keys
@@ -5701,7 +6203,7 @@ def make_caller_304(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_305(table, tables, get_state, slow, types):
+def make_caller_333(table, tables, get_state, slow, types):
     def caller(self, *, memory_format=None, out):
         try:
             keys = self._keys
@@ -5719,7 +6221,7 @@ def make_caller_305(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_306(table, tables, get_state, slow, types):
+def make_caller_334(table, tables, get_state, slow, types):
     def caller(self, *, generator, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
         try:
             keys = self._keys
@@ -5734,7 +6236,7 @@ def make_caller_306(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_307(table, tables, get_state, slow, types):
+def make_caller_335(table, tables, get_state, slow, types):
     def caller(self, *, generator, memory_format=None, out):
         try:
             keys = self._keys
@@ -5752,7 +6254,7 @@ def make_caller_307(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_308(table, tables, get_state, slow, types):
+def make_caller_336(table, tables, get_state, slow, types):
     def caller(high, size, *, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -5767,7 +6269,7 @@ def make_caller_308(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_309(table, tables, get_state, slow, types):
+def make_caller_337(table, tables, get_state, slow, types):
     def caller(high, size, *, generator, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -5782,7 +6284,7 @@ def make_caller_309(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_310(table, tables, get_state, slow, types):
+def make_caller_338(table, tables, get_state, slow, types):
     def caller(low, high, size, *, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -5797,7 +6299,7 @@ def make_caller_310(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_311(table, tables, get_state, slow, types):
+def make_caller_339(table, tables, get_state, slow, types):
     def caller(low, high, size, *, generator, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -5812,7 +6314,7 @@ def make_caller_311(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_312(table, tables, get_state, slow, types):
+def make_caller_340(table, tables, get_state, slow, types):
     def caller(high, size, *, out):
         try:
             keys = out._keys
@@ -5827,7 +6329,7 @@ def make_caller_312(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_313(table, tables, get_state, slow, types):
+def make_caller_341(table, tables, get_state, slow, types):
     def caller(high, size, *, generator, out):
         try:
             keys = out._keys
@@ -5842,7 +6344,7 @@ def make_caller_313(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_314(table, tables, get_state, slow, types):
+def make_caller_342(table, tables, get_state, slow, types):
     def caller(low, high, size, *, out):
         try:
             keys = out._keys
@@ -5857,7 +6359,7 @@ def make_caller_314(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_315(table, tables, get_state, slow, types):
+def make_caller_343(table, tables, get_state, slow, types):
     def caller(low, high, size, *, generator, out):
         try:
             keys = out._keys
@@ -5872,7 +6374,7 @@ def make_caller_315(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_316(table, tables, get_state, slow, types):
+def make_caller_344(table, tables, get_state, slow, types):
     def caller(n, *, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -5887,7 +6389,7 @@ def make_caller_316(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_317(table, tables, get_state, slow, types):
+def make_caller_345(table, tables, get_state, slow, types):
     def caller(n, *, generator, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -5902,7 +6404,7 @@ def make_caller_317(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_318(table, tables, get_state, slow, types):
+def make_caller_346(table, tables, get_state, slow, types):
     def caller(n, *, out):
         try:
             keys = out._keys
@@ -5917,7 +6419,7 @@ def make_caller_318(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_319(table, tables, get_state, slow, types):
+def make_caller_347(table, tables, get_state, slow, types):
     def caller(n, *, generator, out):
         try:
             keys = out._keys
@@ -5932,7 +6434,7 @@ def make_caller_319(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_320(table, tables, get_state, slow, types):
+def make_caller_348(table, tables, get_state, slow, types):
     def caller(self, from_, to, *, generator=None):
         try:
             keys = self._keys
@@ -5947,7 +6449,7 @@ def make_caller_320(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_321(table, tables, get_state, slow, types):
+def make_caller_349(table, tables, get_state, slow, types):
     def caller(self, from_, to, *, generator=None, out):
         try:
             keys = self._keys
@@ -5965,7 +6467,7 @@ def make_caller_321(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_322(table, tables, get_state, slow, types):
+def make_caller_350(table, tables, get_state, slow, types):
     def caller(self, to, *, generator=None):
         try:
             keys = self._keys
@@ -5980,7 +6482,7 @@ def make_caller_322(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_323(table, tables, get_state, slow, types):
+def make_caller_351(table, tables, get_state, slow, types):
     def caller(self, to, *, generator=None, out):
         try:
             keys = self._keys
@@ -5998,7 +6500,7 @@ def make_caller_323(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_324(table, tables, get_state, slow, types):
+def make_caller_352(table, tables, get_state, slow, types):
     def caller(self, from_=0.0, to=1.0, *, generator=None):
         try:
             keys = self._keys
@@ -6013,7 +6515,7 @@ def make_caller_324(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_325(table, tables, get_state, slow, types):
+def make_caller_353(table, tables, get_state, slow, types):
     def caller(self, from_=0.0, to=1.0, *, generator=None, out):
         try:
             keys = self._keys
@@ -6031,7 +6533,7 @@ def make_caller_325(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_326(table, tables, get_state, slow, types):
+def make_caller_354(table, tables, get_state, slow, types):
     def caller(self, mean=0.0, std=1.0, *, generator=None):
         try:
             keys = self._keys
@@ -6046,7 +6548,7 @@ def make_caller_326(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_327(table, tables, get_state, slow, types):
+def make_caller_355(table, tables, get_state, slow, types):
     def caller(self, mean=0.0, std=1.0, *, generator=None, out):
         try:
             keys = self._keys
@@ -6064,7 +6566,7 @@ def make_caller_327(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_328(table, tables, get_state, slow, types):
+def make_caller_356(table, tables, get_state, slow, types):
     def caller(mean, std=1.0, *, generator=None, out):
         try:
             keys = mean._keys
@@ -6082,7 +6584,7 @@ def make_caller_328(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_329(table, tables, get_state, slow, types):
+def make_caller_357(table, tables, get_state, slow, types):
     def caller(mean, std=1.0, *, generator=None):
         try:
             keys = mean._keys
@@ -6097,7 +6599,7 @@ def make_caller_329(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_330(table, tables, get_state, slow, types):
+def make_caller_358(table, tables, get_state, slow, types):
     def caller(mean, std, *, generator=None, out):
         try:
             keys = std._keys
@@ -6115,7 +6617,7 @@ def make_caller_330(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_331(table, tables, get_state, slow, types):
+def make_caller_359(table, tables, get_state, slow, types):
     def caller(mean, std, *, generator=None):
         try:
             keys = std._keys
@@ -6130,7 +6632,7 @@ def make_caller_331(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_332(table, tables, get_state, slow, types):
+def make_caller_360(table, tables, get_state, slow, types):
     def caller(mean, std, *, generator=None, out):
         try:
             keys = mean._keys
@@ -6151,7 +6653,7 @@ def make_caller_332(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_333(table, tables, get_state, slow, types):
+def make_caller_361(table, tables, get_state, slow, types):
     def caller(mean, std, *, generator=None):
         try:
             keys = mean._keys
@@ -6169,7 +6671,7 @@ def make_caller_333(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_334(table, tables, get_state, slow, types):
+def make_caller_362(table, tables, get_state, slow, types):
     def caller(mean, std, size, *, generator=None, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -6184,7 +6686,7 @@ def make_caller_334(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_335(table, tables, get_state, slow, types):
+def make_caller_363(table, tables, get_state, slow, types):
     def caller(mean, std, size, *, generator=None, out):
         try:
             keys = out._keys
@@ -6199,7 +6701,7 @@ def make_caller_335(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_336(table, tables, get_state, slow, types):
+def make_caller_364(table, tables, get_state, slow, types):
     def caller(self, size, stride, storage_offset=None):
         try:
             keys = self._keys
@@ -6214,7 +6716,7 @@ def make_caller_336(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_337(table, tables, get_state, slow, types):
+def make_caller_365(table, tables, get_state, slow, types):
     def caller(self, chunks, dim=0):
         try:
             keys = self._keys
@@ -6229,7 +6731,7 @@ def make_caller_337(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_338(table, tables, get_state, slow, types):
+def make_caller_366(table, tables, get_state, slow, types):
     def caller(self, *, memory_format=0):
         try:
             keys = self._keys
@@ -6244,7 +6746,7 @@ def make_caller_338(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_339(table, tables, get_state, slow, types):
+def make_caller_367(table, tables, get_state, slow, types):
     def caller(self, size, *, implicit=False):
         try:
             keys = self._keys
@@ -6259,7 +6761,7 @@ def make_caller_339(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_340(table, tables, get_state, slow, types):
+def make_caller_368(table, tables, get_state, slow, types):
     def caller(self, start_dim=0, end_dim=-1):
         try:
             keys = self._keys
@@ -6274,7 +6776,7 @@ def make_caller_340(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_341(table, tables, get_state, slow, types):
+def make_caller_369(table, tables, get_state, slow, types):
     def caller(self, dim, start, length):
         try:
             keys = self._keys
@@ -6289,7 +6791,7 @@ def make_caller_341(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_342(table, tables, get_state, slow, types):
+def make_caller_370(table, tables, get_state, slow, types):
     def caller(self, dim, start, length):
         try:
             keys = self._keys
@@ -6307,7 +6809,7 @@ def make_caller_342(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_343(table, tables, get_state, slow, types):
+def make_caller_371(table, tables, get_state, slow, types):
     def caller(self, dims):
         try:
             keys = self._keys
@@ -6322,7 +6824,7 @@ def make_caller_343(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_344(table, tables, get_state, slow, types):
+def make_caller_372(table, tables, get_state, slow, types):
     def caller(self, shape):
         try:
             keys = self._keys
@@ -6337,7 +6839,7 @@ def make_caller_344(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_345(table, tables, get_state, slow, types):
+def make_caller_373(table, tables, get_state, slow, types):
     def caller(self, dim, index):
         try:
             keys = self._keys
@@ -6352,7 +6854,7 @@ def make_caller_345(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_346(table, tables, get_state, slow, types):
+def make_caller_374(table, tables, get_state, slow, types):
     def caller(self, dim=0, start=None, end=None, step=1):
         try:
             keys = self._keys
@@ -6367,7 +6869,7 @@ def make_caller_346(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_347(table, tables, get_state, slow, types):
+def make_caller_375(table, tables, get_state, slow, types):
     def caller(self, split_size, dim=0):
         try:
             keys = self._keys
@@ -6382,7 +6884,7 @@ def make_caller_347(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_348(table, tables, get_state, slow, types):
+def make_caller_376(table, tables, get_state, slow, types):
     def caller(self, split_size, dim=0):
         try:
             keys = self._keys
@@ -6397,7 +6899,7 @@ def make_caller_348(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_349(table, tables, get_state, slow, types):
+def make_caller_377(table, tables, get_state, slow, types):
     def caller(self, size):
         try:
             keys = self._keys
@@ -6412,7 +6914,7 @@ def make_caller_349(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_350(table, tables, get_state, slow, types):
+def make_caller_378(table, tables, get_state, slow, types):
     def caller(self, dim0, dim1):
         try:
             keys = self._keys
@@ -6427,7 +6929,7 @@ def make_caller_350(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_351(table, tables, get_state, slow, types):
+def make_caller_379(table, tables, get_state, slow, types):
     def caller(self, dim=0):
         try:
             keys = self._keys
@@ -6442,7 +6944,7 @@ def make_caller_351(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_352(table, tables, get_state, slow, types):
+def make_caller_380(table, tables, get_state, slow, types):
     def caller(self, dtype):
         try:
             keys = self._keys
@@ -6457,7 +6959,7 @@ def make_caller_352(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_353(table, tables, get_state, slow, types):
+def make_caller_381(table, tables, get_state, slow, types):
     def caller(self, indices):
         try:
             keys = self._keys
@@ -6478,7 +6980,7 @@ def make_caller_353(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_354(table, tables, get_state, slow, types):
+def make_caller_382(table, tables, get_state, slow, types):
     def caller(self, indices, *, out):
         try:
             keys = self._keys
@@ -6502,7 +7004,7 @@ def make_caller_354(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_355(table, tables, get_state, slow, types):
+def make_caller_383(table, tables, get_state, slow, types):
     def caller(self, indices, values, accumulate=False):
         try:
             keys = self._keys
@@ -6527,7 +7029,7 @@ def make_caller_355(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_356(table, tables, get_state, slow, types):
+def make_caller_384(table, tables, get_state, slow, types):
     def caller(self, indices, values, accumulate=False, *, out):
         try:
             keys = self._keys
@@ -6555,7 +7057,7 @@ def make_caller_356(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_357(table, tables, get_state, slow, types):
+def make_caller_385(table, tables, get_state, slow, types):
     def caller(self, indices, values, accumulate=False, unsafe=False):
         try:
             keys = self._keys
@@ -6580,7 +7082,7 @@ def make_caller_357(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_358(table, tables, get_state, slow, types):
+def make_caller_386(table, tables, get_state, slow, types):
     def caller(self, indices, values, accumulate=False, unsafe=False, *, out):
         try:
             keys = self._keys
@@ -6608,7 +7110,7 @@ def make_caller_358(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_359(table, tables, get_state, slow, types):
+def make_caller_387(table, tables, get_state, slow, types):
     def caller(grad_output, input_sizes, dim, index):
         try:
             keys = grad_output._keys
@@ -6623,7 +7125,7 @@ def make_caller_359(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_360(table, tables, get_state, slow, types):
+def make_caller_388(table, tables, get_state, slow, types):
     def caller(grad_output, input_sizes, dim, index, *, out):
         try:
             keys = grad_output._keys
@@ -6641,7 +7143,7 @@ def make_caller_360(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_361(table, tables, get_state, slow, types):
+def make_caller_389(table, tables, get_state, slow, types):
     def caller(grad_output, input_sizes, dim, start, end, step):
         try:
             keys = grad_output._keys
@@ -6656,7 +7158,7 @@ def make_caller_361(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_362(table, tables, get_state, slow, types):
+def make_caller_390(table, tables, get_state, slow, types):
     def caller(grad_output, input_sizes, dim, start, end, step, *, out):
         try:
             keys = grad_output._keys
@@ -6674,7 +7176,7 @@ def make_caller_362(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_363(table, tables, get_state, slow, types):
+def make_caller_391(table, tables, get_state, slow, types):
     def caller(self, mask, value):
         try:
             keys = self._keys
@@ -6692,7 +7194,7 @@ def make_caller_363(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_364(table, tables, get_state, slow, types):
+def make_caller_392(table, tables, get_state, slow, types):
     def caller(self, mask, value, *, out):
         try:
             keys = self._keys
@@ -6713,7 +7215,7 @@ def make_caller_364(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_365(table, tables, get_state, slow, types):
+def make_caller_393(table, tables, get_state, slow, types):
     def caller(self, mask, value):
         try:
             keys = self._keys
@@ -6733,7 +7235,7 @@ def make_caller_365(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_366(table, tables, get_state, slow, types):
+def make_caller_394(table, tables, get_state, slow, types):
     def caller(self, mask, value, *, out):
         try:
             keys = self._keys
@@ -6756,7 +7258,7 @@ def make_caller_366(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_367(table, tables, get_state, slow, types):
+def make_caller_395(table, tables, get_state, slow, types):
     def caller(self, dim, index, src):
         try:
             keys = self._keys
@@ -6777,7 +7279,7 @@ def make_caller_367(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_368(table, tables, get_state, slow, types):
+def make_caller_396(table, tables, get_state, slow, types):
     def caller(self, dim, index, src, *, out):
         try:
             keys = self._keys
@@ -6801,7 +7303,7 @@ def make_caller_368(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_369(table, tables, get_state, slow, types):
+def make_caller_397(table, tables, get_state, slow, types):
     def caller(self, dim, index, value):
         try:
             keys = self._keys
@@ -6819,7 +7321,7 @@ def make_caller_369(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_370(table, tables, get_state, slow, types):
+def make_caller_398(table, tables, get_state, slow, types):
     def caller(self, dim, index, value, *, out):
         try:
             keys = self._keys
@@ -6840,7 +7342,7 @@ def make_caller_370(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_371(table, tables, get_state, slow, types):
+def make_caller_399(table, tables, get_state, slow, types):
     def caller(self, dim, index, src, *, reduce):
         try:
             keys = self._keys
@@ -6861,7 +7363,7 @@ def make_caller_371(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_372(table, tables, get_state, slow, types):
+def make_caller_400(table, tables, get_state, slow, types):
     def caller(self, dim, index, src, *, reduce, out):
         try:
             keys = self._keys
@@ -6885,7 +7387,7 @@ def make_caller_372(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_373(table, tables, get_state, slow, types):
+def make_caller_401(table, tables, get_state, slow, types):
     def caller(self, dim, index, value, *, reduce):
         try:
             keys = self._keys
@@ -6903,7 +7405,7 @@ def make_caller_373(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_374(table, tables, get_state, slow, types):
+def make_caller_402(table, tables, get_state, slow, types):
     def caller(self, dim, index, value, *, reduce, out):
         try:
             keys = self._keys
@@ -6924,7 +7426,7 @@ def make_caller_374(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_375(table, tables, get_state, slow, types):
+def make_caller_403(table, tables, get_state, slow, types):
     def caller(self, mask, *, out):
         try:
             keys = self._keys
@@ -6944,7 +7446,7 @@ def make_caller_375(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_376(table, tables, get_state, slow, types):
+def make_caller_404(table, tables, get_state, slow, types):
     def caller(self, mask):
         try:
             keys = self._keys
@@ -6961,7 +7463,7 @@ def make_caller_376(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_377(table, tables, get_state, slow, types):
+def make_caller_405(table, tables, get_state, slow, types):
     def caller(self, dim, index, *, sparse_grad=False, out):
         try:
             keys = self._keys
@@ -6982,7 +7484,7 @@ def make_caller_377(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_378(table, tables, get_state, slow, types):
+def make_caller_406(table, tables, get_state, slow, types):
     def caller(self, dim, index, *, sparse_grad=False):
         try:
             keys = self._keys
@@ -7000,7 +7502,7 @@ def make_caller_378(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_379(table, tables, get_state, slow, types):
+def make_caller_407(table, tables, get_state, slow, types):
     def caller(tensors, dim=0):
         try:
             keys = types.no_keys
@@ -7021,7 +7523,7 @@ def make_caller_379(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_380(table, tables, get_state, slow, types):
+def make_caller_408(table, tables, get_state, slow, types):
     def caller(tensors, dim=0, *, out):
         try:
             keys = out._keys
@@ -7042,7 +7544,7 @@ def make_caller_380(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_381(table, tables, get_state, slow, types):
+def make_caller_409(table, tables, get_state, slow, types):
     def caller(self, src, non_blocking=False):
         try:
             keys = self._keys
@@ -7060,7 +7562,7 @@ def make_caller_381(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_382(table, tables, get_state, slow, types):
+def make_caller_410(table, tables, get_state, slow, types):
     def caller(self, src, non_blocking=False, *, out):
         try:
             keys = self._keys
@@ -7081,7 +7583,7 @@ def make_caller_382(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_383(table, tables, get_state, slow, types):
+def make_caller_411(table, tables, get_state, slow, types):
     def caller(self, *, memory_format=None):
         try:
             keys = self._keys
@@ -7096,7 +7598,7 @@ def make_caller_383(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_384(table, tables, get_state, slow, types):
+def make_caller_412(table, tables, get_state, slow, types):
     def caller(self, *, dtype=None, layout=None, device=None, pin_memory=None, non_blocking=False, memory_format=None):
         try:
             keys = self._keys
@@ -7111,7 +7613,7 @@ def make_caller_384(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_385(table, tables, get_state, slow, types):
+def make_caller_413(table, tables, get_state, slow, types):
     def caller(self, *, non_blocking=False, memory_format=None, out):
         try:
             keys = self._keys
@@ -7129,7 +7631,7 @@ def make_caller_385(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_386(table, tables, get_state, slow, types):
+def make_caller_414(table, tables, get_state, slow, types):
     def caller(self, *, dtype=None, layout=None, device=None, pin_memory=None, non_blocking=False, copy=False, memory_format=None):
         try:
             keys = self._keys
@@ -7144,7 +7646,7 @@ def make_caller_386(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_387(table, tables, get_state, slow, types):
+def make_caller_415(table, tables, get_state, slow, types):
     def caller(self, device, dtype, non_blocking=False, copy=False, memory_format=None):
         try:
             keys = self._keys
@@ -7159,7 +7661,7 @@ def make_caller_387(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_388(table, tables, get_state, slow, types):
+def make_caller_416(table, tables, get_state, slow, types):
     def caller(self, dtype, non_blocking=False, copy=False, memory_format=None):
         try:
             keys = self._keys
@@ -7174,7 +7676,7 @@ def make_caller_388(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_389(table, tables, get_state, slow, types):
+def make_caller_417(table, tables, get_state, slow, types):
     def caller(self, other, non_blocking=False, copy=False, memory_format=None):
         try:
             keys = self._keys
@@ -7192,7 +7694,7 @@ def make_caller_389(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_390(table, tables, get_state, slow, types):
+def make_caller_418(table, tables, get_state, slow, types):
     def caller(end, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -7207,7 +7709,7 @@ def make_caller_390(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_391(table, tables, get_state, slow, types):
+def make_caller_419(table, tables, get_state, slow, types):
     def caller(start, end, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -7222,7 +7724,7 @@ def make_caller_391(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_392(table, tables, get_state, slow, types):
+def make_caller_420(table, tables, get_state, slow, types):
     def caller(start, end, step=1, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -7237,7 +7739,7 @@ def make_caller_392(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_393(table, tables, get_state, slow, types):
+def make_caller_421(table, tables, get_state, slow, types):
     def caller(end, *, out):
         try:
             keys = out._keys
@@ -7252,7 +7754,7 @@ def make_caller_393(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_394(table, tables, get_state, slow, types):
+def make_caller_422(table, tables, get_state, slow, types):
     def caller(start, end, step=1, *, out):
         try:
             keys = out._keys
@@ -7267,7 +7769,7 @@ def make_caller_394(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_395(table, tables, get_state, slow, types):
+def make_caller_423(table, tables, get_state, slow, types):
     def caller(size, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
         try:
             keys = types.no_keys
@@ -7282,7 +7784,7 @@ def make_caller_395(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_396(table, tables, get_state, slow, types):
+def make_caller_424(table, tables, get_state, slow, types):
     def caller(size, *, memory_format=None, out):
         try:
             keys = out._keys
@@ -7297,7 +7799,7 @@ def make_caller_396(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_397(table, tables, get_state, slow, types):
+def make_caller_425(table, tables, get_state, slow, types):
     def caller(self, size, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = self._keys
@@ -7312,7 +7814,7 @@ def make_caller_397(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_398(table, tables, get_state, slow, types):
+def make_caller_426(table, tables, get_state, slow, types):
     def caller(self, size, *, out):
         try:
             keys = self._keys
@@ -7330,7 +7832,7 @@ def make_caller_398(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_399(table, tables, get_state, slow, types):
+def make_caller_427(table, tables, get_state, slow, types):
     def caller(self, size, fill_value, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = self._keys
@@ -7345,7 +7847,7 @@ def make_caller_399(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_400(table, tables, get_state, slow, types):
+def make_caller_428(table, tables, get_state, slow, types):
     def caller(self, size, fill_value, *, out):
         try:
             keys = self._keys
@@ -7363,7 +7865,7 @@ def make_caller_400(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_401(table, tables, get_state, slow, types):
+def make_caller_429(table, tables, get_state, slow, types):
     def caller(self, size, *, memory_format=None):
         try:
             keys = self._keys
@@ -7378,7 +7880,7 @@ def make_caller_401(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_402(table, tables, get_state, slow, types):
+def make_caller_430(table, tables, get_state, slow, types):
     def caller(self, size, *, memory_format=None, out):
         try:
             keys = self._keys
@@ -7396,7 +7898,7 @@ def make_caller_402(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_403(table, tables, get_state, slow, types):
+def make_caller_431(table, tables, get_state, slow, types):
     def caller(size, stride, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -7411,7 +7913,7 @@ def make_caller_403(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_404(table, tables, get_state, slow, types):
+def make_caller_432(table, tables, get_state, slow, types):
     def caller(size, stride, *, out):
         try:
             keys = out._keys
@@ -7426,7 +7928,7 @@ def make_caller_404(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_405(table, tables, get_state, slow, types):
+def make_caller_433(table, tables, get_state, slow, types):
     def caller(self, value):
         try:
             keys = self._keys
@@ -7441,7 +7943,7 @@ def make_caller_405(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_406(table, tables, get_state, slow, types):
+def make_caller_434(table, tables, get_state, slow, types):
     def caller(self, value):
         try:
             keys = self._keys
@@ -7458,7 +7960,7 @@ def make_caller_406(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_407(table, tables, get_state, slow, types):
+def make_caller_435(table, tables, get_state, slow, types):
     def caller(self, value, *, out):
         try:
             keys = self._keys
@@ -7476,7 +7978,7 @@ def make_caller_407(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_408(table, tables, get_state, slow, types):
+def make_caller_436(table, tables, get_state, slow, types):
     def caller(self, value, *, out):
         try:
             keys = self._keys
@@ -7496,7 +7998,7 @@ def make_caller_408(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_409(table, tables, get_state, slow, types):
+def make_caller_437(table, tables, get_state, slow, types):
     def caller(size, fill_value, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -7511,7 +8013,7 @@ def make_caller_409(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_410(table, tables, get_state, slow, types):
+def make_caller_438(table, tables, get_state, slow, types):
     def caller(size, fill_value, *, out):
         try:
             keys = out._keys
@@ -7526,7 +8028,7 @@ def make_caller_410(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_411(table, tables, get_state, slow, types):
+def make_caller_439(table, tables, get_state, slow, types):
     def caller(self, fill_value, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
         try:
             keys = self._keys
@@ -7541,7 +8043,7 @@ def make_caller_411(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_412(table, tables, get_state, slow, types):
+def make_caller_440(table, tables, get_state, slow, types):
     def caller(self, fill_value, *, memory_format=None, out):
         try:
             keys = self._keys
@@ -7559,7 +8061,7 @@ def make_caller_412(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_413(table, tables, get_state, slow, types):
+def make_caller_441(table, tables, get_state, slow, types):
     def caller(s, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -7574,7 +8076,7 @@ def make_caller_413(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_414(table, tables, get_state, slow, types):
+def make_caller_442(table, tables, get_state, slow, types):
     def caller(s, *, out):
         try:
             keys = out._keys
@@ -7589,7 +8091,7 @@ def make_caller_414(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_415(table, tables, get_state, slow, types):
+def make_caller_443(table, tables, get_state, slow, types):
     def abs(input, *, out=None):
         try:
             keys = input._keys
@@ -7604,7 +8106,7 @@ def make_caller_415(table, tables, get_state, slow, types):
 
     return abs
 
-def make_caller_416(table, tables, get_state, slow, types):
+def make_caller_444(table, tables, get_state, slow, types):
     def abs_(input):
         try:
             keys = input._keys
@@ -7618,7 +8120,7 @@ def make_caller_416(table, tables, get_state, slow, types):
 
     return abs_
 
-def make_caller_417(table, tables, get_state, slow, types):
+def make_caller_445(table, tables, get_state, slow, types):
     def absolute(input, *, out=None):
         try:
             keys = input._keys
@@ -7633,7 +8135,7 @@ def make_caller_417(table, tables, get_state, slow, types):
 
     return absolute
 
-def make_caller_418(table, tables, get_state, slow, types):
+def make_caller_446(table, tables, get_state, slow, types):
     def acos(input, *, out=None):
         try:
             keys = input._keys
@@ -7648,7 +8150,7 @@ def make_caller_418(table, tables, get_state, slow, types):
 
     return acos
 
-def make_caller_419(table, tables, get_state, slow, types):
+def make_caller_447(table, tables, get_state, slow, types):
     def acos_(input):
         try:
             keys = input._keys
@@ -7662,7 +8164,7 @@ def make_caller_419(table, tables, get_state, slow, types):
 
     return acos_
 
-def make_caller_420(table, tables, get_state, slow, types):
+def make_caller_448(table, tables, get_state, slow, types):
     def acosh(input, *, out=None):
         try:
             keys = input._keys
@@ -7677,7 +8179,7 @@ def make_caller_420(table, tables, get_state, slow, types):
 
     return acosh
 
-def make_caller_421(table, tables, get_state, slow, types):
+def make_caller_449(table, tables, get_state, slow, types):
     def acosh_(input):
         try:
             keys = input._keys
@@ -7691,7 +8193,7 @@ def make_caller_421(table, tables, get_state, slow, types):
 
     return acosh_
 
-def make_caller_422(table, tables, get_state, slow, types):
+def make_caller_450(table, tables, get_state, slow, types):
     def add(input, other, *, alpha=1, out=None):
         try:
             keys = input._keys
@@ -7709,7 +8211,7 @@ def make_caller_422(table, tables, get_state, slow, types):
 
     return add
 
-def make_caller_423(table, tables, get_state, slow, types):
+def make_caller_451(table, tables, get_state, slow, types):
     def addbmm(input, batch1, batch2, *, beta=1, alpha=1, out=None):
         try:
             keys = input._keys
@@ -7730,7 +8232,7 @@ def make_caller_423(table, tables, get_state, slow, types):
 
     return addbmm
 
-def make_caller_424(table, tables, get_state, slow, types):
+def make_caller_452(table, tables, get_state, slow, types):
     def addmv(input, mat, vec, *, beta=1, alpha=1, out=None):
         try:
             keys = input._keys
@@ -7751,7 +8253,7 @@ def make_caller_424(table, tables, get_state, slow, types):
 
     return addmv
 
-def make_caller_425(table, tables, get_state, slow, types):
+def make_caller_453(table, tables, get_state, slow, types):
     def addmv_(input, mat, vec, *, beta=1, alpha=1):
         try:
             keys = input._keys
@@ -7772,7 +8274,7 @@ def make_caller_425(table, tables, get_state, slow, types):
 
     return addmv_
 
-def make_caller_426(table, tables, get_state, slow, types):
+def make_caller_454(table, tables, get_state, slow, types):
     def addr(input, vec1, vec2, *, beta=1, alpha=1, out=None):
         try:
             keys = input._keys
@@ -7793,7 +8295,7 @@ def make_caller_426(table, tables, get_state, slow, types):
 
     return addr
 
-def make_caller_427(table, tables, get_state, slow, types):
+def make_caller_455(table, tables, get_state, slow, types):
     def alias(input):
         try:
             keys = input._keys
@@ -7807,7 +8309,7 @@ def make_caller_427(table, tables, get_state, slow, types):
 
     return alias
 
-def make_caller_428(table, tables, get_state, slow, types):
+def make_caller_456(table, tables, get_state, slow, types):
     def amax(input, dim=(), keepdim=False, *, out=None):
         try:
             keys = input._keys
@@ -7822,7 +8324,7 @@ def make_caller_428(table, tables, get_state, slow, types):
 
     return amax
 
-def make_caller_429(table, tables, get_state, slow, types):
+def make_caller_457(table, tables, get_state, slow, types):
     def amin(input, dim=(), keepdim=False, *, out=None):
         try:
             keys = input._keys
@@ -7837,7 +8339,7 @@ def make_caller_429(table, tables, get_state, slow, types):
 
     return amin
 
-def make_caller_430(table, tables, get_state, slow, types):
+def make_caller_458(table, tables, get_state, slow, types):
     def aminmax(input, *, dim=None, keepdim=False):
         try:
             keys = input._keys
@@ -7852,7 +8354,7 @@ def make_caller_430(table, tables, get_state, slow, types):
 
     return aminmax
 
-def make_caller_431(table, tables, get_state, slow, types):
+def make_caller_459(table, tables, get_state, slow, types):
     def angle(input, *, out=None):
         try:
             keys = input._keys
@@ -7867,7 +8369,7 @@ def make_caller_431(table, tables, get_state, slow, types):
 
     return angle
 
-def make_caller_432(table, tables, get_state, slow, types):
+def make_caller_460(table, tables, get_state, slow, types):
     def arccos(input, *, out=None):
         try:
             keys = input._keys
@@ -7882,7 +8384,7 @@ def make_caller_432(table, tables, get_state, slow, types):
 
     return arccos
 
-def make_caller_433(table, tables, get_state, slow, types):
+def make_caller_461(table, tables, get_state, slow, types):
     def arccos_(input):
         try:
             keys = input._keys
@@ -7896,7 +8398,7 @@ def make_caller_433(table, tables, get_state, slow, types):
 
     return arccos_
 
-def make_caller_434(table, tables, get_state, slow, types):
+def make_caller_462(table, tables, get_state, slow, types):
     def arccosh(input, *, out=None):
         try:
             keys = input._keys
@@ -7911,7 +8413,7 @@ def make_caller_434(table, tables, get_state, slow, types):
 
     return arccosh
 
-def make_caller_435(table, tables, get_state, slow, types):
+def make_caller_463(table, tables, get_state, slow, types):
     def arccosh_(input):
         try:
             keys = input._keys
@@ -7925,7 +8427,7 @@ def make_caller_435(table, tables, get_state, slow, types):
 
     return arccosh_
 
-def make_caller_436(table, tables, get_state, slow, types):
+def make_caller_464(table, tables, get_state, slow, types):
     def arcsin(input, *, out=None):
         try:
             keys = input._keys
@@ -7940,7 +8442,7 @@ def make_caller_436(table, tables, get_state, slow, types):
 
     return arcsin
 
-def make_caller_437(table, tables, get_state, slow, types):
+def make_caller_465(table, tables, get_state, slow, types):
     def arcsin_(input):
         try:
             keys = input._keys
@@ -7954,7 +8456,7 @@ def make_caller_437(table, tables, get_state, slow, types):
 
     return arcsin_
 
-def make_caller_438(table, tables, get_state, slow, types):
+def make_caller_466(table, tables, get_state, slow, types):
     def arcsinh(input, *, out=None):
         try:
             keys = input._keys
@@ -7969,7 +8471,7 @@ def make_caller_438(table, tables, get_state, slow, types):
 
     return arcsinh
 
-def make_caller_439(table, tables, get_state, slow, types):
+def make_caller_467(table, tables, get_state, slow, types):
     def arcsinh_(input):
         try:
             keys = input._keys
@@ -7983,7 +8485,7 @@ def make_caller_439(table, tables, get_state, slow, types):
 
     return arcsinh_
 
-def make_caller_440(table, tables, get_state, slow, types):
+def make_caller_468(table, tables, get_state, slow, types):
     def arctan(input, *, out=None):
         try:
             keys = input._keys
@@ -7998,7 +8500,7 @@ def make_caller_440(table, tables, get_state, slow, types):
 
     return arctan
 
-def make_caller_441(table, tables, get_state, slow, types):
+def make_caller_469(table, tables, get_state, slow, types):
     def arctan_(input):
         try:
             keys = input._keys
@@ -8012,7 +8514,7 @@ def make_caller_441(table, tables, get_state, slow, types):
 
     return arctan_
 
-def make_caller_442(table, tables, get_state, slow, types):
+def make_caller_470(table, tables, get_state, slow, types):
     def arctanh(input, *, out=None):
         try:
             keys = input._keys
@@ -8027,7 +8529,7 @@ def make_caller_442(table, tables, get_state, slow, types):
 
     return arctanh
 
-def make_caller_443(table, tables, get_state, slow, types):
+def make_caller_471(table, tables, get_state, slow, types):
     def arctanh_(input):
         try:
             keys = input._keys
@@ -8041,7 +8543,7 @@ def make_caller_443(table, tables, get_state, slow, types):
 
     return arctanh_
 
-def make_caller_444(table, tables, get_state, slow, types):
+def make_caller_472(table, tables, get_state, slow, types):
     def argmax(input, dim=None, keepdim=False, *, out=None):
         try:
             keys = input._keys
@@ -8056,7 +8558,7 @@ def make_caller_444(table, tables, get_state, slow, types):
 
     return argmax
 
-def make_caller_445(table, tables, get_state, slow, types):
+def make_caller_473(table, tables, get_state, slow, types):
     def argmin(input, dim=None, keepdim=False, *, out=None):
         try:
             keys = input._keys
@@ -8071,7 +8573,7 @@ def make_caller_445(table, tables, get_state, slow, types):
 
     return argmin
 
-def make_caller_446(table, tables, get_state, slow, types):
+def make_caller_474(table, tables, get_state, slow, types):
     def as_strided(input, size, stride, storage_offset=None):
         try:
             keys = input._keys
@@ -8086,7 +8588,7 @@ def make_caller_446(table, tables, get_state, slow, types):
 
     return as_strided
 
-def make_caller_447(table, tables, get_state, slow, types):
+def make_caller_475(table, tables, get_state, slow, types):
     def as_strided_(input, size, stride, storage_offset=None):
         try:
             keys = input._keys
@@ -8101,7 +8603,7 @@ def make_caller_447(table, tables, get_state, slow, types):
 
     return as_strided_
 
-def make_caller_448(table, tables, get_state, slow, types):
+def make_caller_476(table, tables, get_state, slow, types):
     def asin(input, *, out=None):
         try:
             keys = input._keys
@@ -8116,7 +8618,7 @@ def make_caller_448(table, tables, get_state, slow, types):
 
     return asin
 
-def make_caller_449(table, tables, get_state, slow, types):
+def make_caller_477(table, tables, get_state, slow, types):
     def asin_(input):
         try:
             keys = input._keys
@@ -8130,7 +8632,7 @@ def make_caller_449(table, tables, get_state, slow, types):
 
     return asin_
 
-def make_caller_450(table, tables, get_state, slow, types):
+def make_caller_478(table, tables, get_state, slow, types):
     def asinh(input, *, out=None):
         try:
             keys = input._keys
@@ -8145,7 +8647,7 @@ def make_caller_450(table, tables, get_state, slow, types):
 
     return asinh
 
-def make_caller_451(table, tables, get_state, slow, types):
+def make_caller_479(table, tables, get_state, slow, types):
     def asinh_(input):
         try:
             keys = input._keys
@@ -8159,7 +8661,7 @@ def make_caller_451(table, tables, get_state, slow, types):
 
     return asinh_
 
-def make_caller_452(table, tables, get_state, slow, types):
+def make_caller_480(table, tables, get_state, slow, types):
     def atan(input, *, out=None):
         try:
             keys = input._keys
@@ -8174,7 +8676,7 @@ def make_caller_452(table, tables, get_state, slow, types):
 
     return atan
 
-def make_caller_453(table, tables, get_state, slow, types):
+def make_caller_481(table, tables, get_state, slow, types):
     def atan_(input):
         try:
             keys = input._keys
@@ -8188,7 +8690,7 @@ def make_caller_453(table, tables, get_state, slow, types):
 
     return atan_
 
-def make_caller_454(table, tables, get_state, slow, types):
+def make_caller_482(table, tables, get_state, slow, types):
     def atanh(input, *, out=None):
         try:
             keys = input._keys
@@ -8203,7 +8705,7 @@ def make_caller_454(table, tables, get_state, slow, types):
 
     return atanh
 
-def make_caller_455(table, tables, get_state, slow, types):
+def make_caller_483(table, tables, get_state, slow, types):
     def atanh_(input):
         try:
             keys = input._keys
@@ -8217,7 +8719,7 @@ def make_caller_455(table, tables, get_state, slow, types):
 
     return atanh_
 
-def make_caller_456(table, tables, get_state, slow, types):
+def make_caller_484(table, tables, get_state, slow, types):
     def bilinear(input1, input2, weight, bias=None):
         try:
             keys = input1._keys
@@ -8241,7 +8743,7 @@ def make_caller_456(table, tables, get_state, slow, types):
 
     return bilinear
 
-def make_caller_457(table, tables, get_state, slow, types):
+def make_caller_485(table, tables, get_state, slow, types):
     def bitwise_not(input, *, out=None):
         try:
             keys = input._keys
@@ -8256,7 +8758,7 @@ def make_caller_457(table, tables, get_state, slow, types):
 
     return bitwise_not
 
-def make_caller_458(table, tables, get_state, slow, types):
+def make_caller_486(table, tables, get_state, slow, types):
     def cat(tensors, dim=0, *, out=None):
         try:
             keys = types.no_keys
@@ -8277,7 +8779,7 @@ def make_caller_458(table, tables, get_state, slow, types):
 
     return cat
 
-def make_caller_459(table, tables, get_state, slow, types):
+def make_caller_487(table, tables, get_state, slow, types):
     def ceil(input, *, out=None):
         try:
             keys = input._keys
@@ -8292,7 +8794,7 @@ def make_caller_459(table, tables, get_state, slow, types):
 
     return ceil
 
-def make_caller_460(table, tables, get_state, slow, types):
+def make_caller_488(table, tables, get_state, slow, types):
     def ceil_(input):
         try:
             keys = input._keys
@@ -8306,7 +8808,7 @@ def make_caller_460(table, tables, get_state, slow, types):
 
     return ceil_
 
-def make_caller_461(table, tables, get_state, slow, types):
+def make_caller_489(table, tables, get_state, slow, types):
     def celu(input, alpha=1.0, *, out=None):
         try:
             keys = input._keys
@@ -8321,7 +8823,7 @@ def make_caller_461(table, tables, get_state, slow, types):
 
     return celu
 
-def make_caller_462(table, tables, get_state, slow, types):
+def make_caller_490(table, tables, get_state, slow, types):
     def celu_(input, alpha=1.0):
         try:
             keys = input._keys
@@ -8336,7 +8838,7 @@ def make_caller_462(table, tables, get_state, slow, types):
 
     return celu_
 
-def make_caller_463(table, tables, get_state, slow, types):
+def make_caller_491(table, tables, get_state, slow, types):
     def cholesky(input, upper=False, *, out=None):
         try:
             keys = input._keys
@@ -8351,7 +8853,7 @@ def make_caller_463(table, tables, get_state, slow, types):
 
     return cholesky
 
-def make_caller_464(table, tables, get_state, slow, types):
+def make_caller_492(table, tables, get_state, slow, types):
     def cholesky_inverse(input, upper=False, *, out=None):
         try:
             keys = input._keys
@@ -8366,7 +8868,7 @@ def make_caller_464(table, tables, get_state, slow, types):
 
     return cholesky_inverse
 
-def make_caller_465(table, tables, get_state, slow, types):
+def make_caller_493(table, tables, get_state, slow, types):
     def cholesky_solve(input, input2, upper=False, *, out=None):
         try:
             keys = input._keys
@@ -8384,7 +8886,7 @@ def make_caller_465(table, tables, get_state, slow, types):
 
     return cholesky_solve
 
-def make_caller_466(table, tables, get_state, slow, types):
+def make_caller_494(table, tables, get_state, slow, types):
     def chunk(input, chunks, dim=0):
         try:
             keys = input._keys
@@ -8399,7 +8901,7 @@ def make_caller_466(table, tables, get_state, slow, types):
 
     return chunk
 
-def make_caller_467(table, tables, get_state, slow, types):
+def make_caller_495(table, tables, get_state, slow, types):
     def clone(input, *, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -8414,7 +8916,50 @@ def make_caller_467(table, tables, get_state, slow, types):
 
     return clone
 
-def make_caller_468(table, tables, get_state, slow, types):
+def make_caller_496(table, tables, get_state, slow, types):
+    def conj(input):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input)
+        return slow(input)
+
+    return conj
+
+def make_caller_497(table, tables, get_state, slow, types):
+    def conj_physical(input, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input)
+        return slow(input, out=out)
+
+    return conj_physical
+
+def make_caller_498(table, tables, get_state, slow, types):
+    def conj_physical_(input):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input)
+        return slow(input)
+
+    return conj_physical_
+
+def make_caller_499(table, tables, get_state, slow, types):
     def conv1d(input, weight, bias=None, stride=(1,), padding=(0,), dilation=(1,), groups=1):
         try:
             keys = input._keys
@@ -8436,7 +8981,7 @@ def make_caller_468(table, tables, get_state, slow, types):
 
     return conv1d
 
-def make_caller_469(table, tables, get_state, slow, types):
+def make_caller_500(table, tables, get_state, slow, types):
     def conv2d(input, weight, bias=None, stride=(1, 1), padding=(0, 0), dilation=(1, 1), groups=1):
         try:
             keys = input._keys
@@ -8458,7 +9003,7 @@ def make_caller_469(table, tables, get_state, slow, types):
 
     return conv2d
 
-def make_caller_470(table, tables, get_state, slow, types):
+def make_caller_501(table, tables, get_state, slow, types):
     def conv3d(input, weight, bias=None, stride=(1, 1, 1), padding=(0, 0, 0), dilation=(1, 1, 1), groups=1):
         try:
             keys = input._keys
@@ -8480,7 +9025,7 @@ def make_caller_470(table, tables, get_state, slow, types):
 
     return conv3d
 
-def make_caller_471(table, tables, get_state, slow, types):
+def make_caller_502(table, tables, get_state, slow, types):
     def conv_transpose1d(input, weight, bias=None, stride=(1,), padding=(0,), output_padding=(0,), groups=1, dilation=(1,)):
         try:
             keys = input._keys
@@ -8502,7 +9047,7 @@ def make_caller_471(table, tables, get_state, slow, types):
 
     return conv_transpose1d
 
-def make_caller_472(table, tables, get_state, slow, types):
+def make_caller_503(table, tables, get_state, slow, types):
     def conv_transpose2d(input, weight, bias=None, stride=(1, 1), padding=(0, 0), output_padding=(0, 0), groups=1, dilation=(1, 1)):
         try:
             keys = input._keys
@@ -8524,7 +9069,7 @@ def make_caller_472(table, tables, get_state, slow, types):
 
     return conv_transpose2d
 
-def make_caller_473(table, tables, get_state, slow, types):
+def make_caller_504(table, tables, get_state, slow, types):
     def conv_transpose3d(input, weight, bias=None, stride=(1, 1, 1), padding=(0, 0, 0), output_padding=(0, 0, 0), groups=1, dilation=(1, 1, 1)):
         try:
             keys = input._keys
@@ -8546,7 +9091,7 @@ def make_caller_473(table, tables, get_state, slow, types):
 
     return conv_transpose3d
 
-def make_caller_474(table, tables, get_state, slow, types):
+def make_caller_505(table, tables, get_state, slow, types):
     def convolution(input, weight, bias, stride, padding, dilation, transposed, output_padding, groups, *, out=None):
         try:
             keys = input._keys
@@ -8568,7 +9113,7 @@ def make_caller_474(table, tables, get_state, slow, types):
 
     return convolution
 
-def make_caller_475(table, tables, get_state, slow, types):
+def make_caller_506(table, tables, get_state, slow, types):
     def convolution_backward(grad_output, input, weight, bias_sizes, stride, padding, dilation, transposed, output_padding, groups, output_mask):
         try:
             keys = grad_output._keys
@@ -8589,7 +9134,7 @@ def make_caller_475(table, tables, get_state, slow, types):
 
     return convolution_backward
 
-def make_caller_476(table, tables, get_state, slow, types):
+def make_caller_507(table, tables, get_state, slow, types):
     def copy(input, src, non_blocking=False, *, out=None):
         try:
             keys = input._keys
@@ -8607,7 +9152,7 @@ def make_caller_476(table, tables, get_state, slow, types):
 
     return copy
 
-def make_caller_477(table, tables, get_state, slow, types):
+def make_caller_508(table, tables, get_state, slow, types):
     def cos(input, *, out=None):
         try:
             keys = input._keys
@@ -8622,7 +9167,7 @@ def make_caller_477(table, tables, get_state, slow, types):
 
     return cos
 
-def make_caller_478(table, tables, get_state, slow, types):
+def make_caller_509(table, tables, get_state, slow, types):
     def cos_(input):
         try:
             keys = input._keys
@@ -8636,7 +9181,7 @@ def make_caller_478(table, tables, get_state, slow, types):
 
     return cos_
 
-def make_caller_479(table, tables, get_state, slow, types):
+def make_caller_510(table, tables, get_state, slow, types):
     def cosh(input, *, out=None):
         try:
             keys = input._keys
@@ -8651,7 +9196,7 @@ def make_caller_479(table, tables, get_state, slow, types):
 
     return cosh
 
-def make_caller_480(table, tables, get_state, slow, types):
+def make_caller_511(table, tables, get_state, slow, types):
     def cosh_(input):
         try:
             keys = input._keys
@@ -8665,7 +9210,25 @@ def make_caller_480(table, tables, get_state, slow, types):
 
     return cosh_
 
-def make_caller_481(table, tables, get_state, slow, types):
+def make_caller_512(table, tables, get_state, slow, types):
+    def cosine_similarity(x1, x2, dim=1, eps=1e-08):
+        try:
+            keys = x1._keys
+            keys_1 = x2._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ is int and eps.__class__ is float:
+                return kernel(x1, x2, dim, eps)
+        return slow(x1, x2, dim, eps)
+
+    return cosine_similarity
+
+def make_caller_513(table, tables, get_state, slow, types):
     def count_nonzero(input, dim=None, *, out=None):
         try:
             keys = input._keys
@@ -8680,7 +9243,7 @@ def make_caller_481(table, tables, get_state, slow, types):
 
     return count_nonzero
 
-def make_caller_482(table, tables, get_state, slow, types):
+def make_caller_514(table, tables, get_state, slow, types):
     def cross(input, other, dim=None, *, out=None):
         try:
             keys = input._keys
@@ -8698,7 +9261,7 @@ def make_caller_482(table, tables, get_state, slow, types):
 
     return cross
 
-def make_caller_483(table, tables, get_state, slow, types):
+def make_caller_515(table, tables, get_state, slow, types):
     def cummax(input, dim):
         try:
             keys = input._keys
@@ -8713,7 +9276,7 @@ def make_caller_483(table, tables, get_state, slow, types):
 
     return cummax
 
-def make_caller_484(table, tables, get_state, slow, types):
+def make_caller_516(table, tables, get_state, slow, types):
     def cummin(input, dim):
         try:
             keys = input._keys
@@ -8728,7 +9291,7 @@ def make_caller_484(table, tables, get_state, slow, types):
 
     return cummin
 
-def make_caller_485(table, tables, get_state, slow, types):
+def make_caller_517(table, tables, get_state, slow, types):
     def cumprod(input, dim, *, dtype=None, out=None):
         try:
             keys = input._keys
@@ -8743,7 +9306,7 @@ def make_caller_485(table, tables, get_state, slow, types):
 
     return cumprod
 
-def make_caller_486(table, tables, get_state, slow, types):
+def make_caller_518(table, tables, get_state, slow, types):
     def cumsum(input, dim, *, dtype=None, out=None):
         try:
             keys = input._keys
@@ -8758,7 +9321,7 @@ def make_caller_486(table, tables, get_state, slow, types):
 
     return cumsum
 
-def make_caller_487(table, tables, get_state, slow, types):
+def make_caller_519(table, tables, get_state, slow, types):
     def deg2rad(input, *, out=None):
         try:
             keys = input._keys
@@ -8773,7 +9336,7 @@ def make_caller_487(table, tables, get_state, slow, types):
 
     return deg2rad
 
-def make_caller_488(table, tables, get_state, slow, types):
+def make_caller_520(table, tables, get_state, slow, types):
     def deg2rad_(input):
         try:
             keys = input._keys
@@ -8787,7 +9350,7 @@ def make_caller_488(table, tables, get_state, slow, types):
 
     return deg2rad_
 
-def make_caller_489(table, tables, get_state, slow, types):
+def make_caller_521(table, tables, get_state, slow, types):
     def det(input):
         try:
             keys = input._keys
@@ -8801,7 +9364,7 @@ def make_caller_489(table, tables, get_state, slow, types):
 
     return det
 
-def make_caller_490(table, tables, get_state, slow, types):
+def make_caller_522(table, tables, get_state, slow, types):
     def detach(input):
         try:
             keys = input._keys
@@ -8815,7 +9378,7 @@ def make_caller_490(table, tables, get_state, slow, types):
 
     return detach
 
-def make_caller_491(table, tables, get_state, slow, types):
+def make_caller_523(table, tables, get_state, slow, types):
     def detach_(input):
         try:
             keys = input._keys
@@ -8829,7 +9392,7 @@ def make_caller_491(table, tables, get_state, slow, types):
 
     return detach_
 
-def make_caller_492(table, tables, get_state, slow, types):
+def make_caller_524(table, tables, get_state, slow, types):
     def digamma(input, *, out=None):
         try:
             keys = input._keys
@@ -8844,7 +9407,7 @@ def make_caller_492(table, tables, get_state, slow, types):
 
     return digamma
 
-def make_caller_493(table, tables, get_state, slow, types):
+def make_caller_525(table, tables, get_state, slow, types):
     def dot(input, tensor, *, out=None):
         try:
             keys = input._keys
@@ -8862,7 +9425,7 @@ def make_caller_493(table, tables, get_state, slow, types):
 
     return dot
 
-def make_caller_494(table, tables, get_state, slow, types):
+def make_caller_526(table, tables, get_state, slow, types):
     def dropout(input, p, train):
         try:
             keys = input._keys
@@ -8877,7 +9440,7 @@ def make_caller_494(table, tables, get_state, slow, types):
 
     return dropout
 
-def make_caller_495(table, tables, get_state, slow, types):
+def make_caller_527(table, tables, get_state, slow, types):
     def dropout_(input, p, train):
         try:
             keys = input._keys
@@ -8892,7 +9455,7 @@ def make_caller_495(table, tables, get_state, slow, types):
 
     return dropout_
 
-def make_caller_496(table, tables, get_state, slow, types):
+def make_caller_528(table, tables, get_state, slow, types):
     def embedding(weight, indices, padding_idx=-1, scale_grad_by_freq=False, sparse=False, *, out=None):
         try:
             keys = weight._keys
@@ -8910,7 +9473,7 @@ def make_caller_496(table, tables, get_state, slow, types):
 
     return embedding
 
-def make_caller_497(table, tables, get_state, slow, types):
+def make_caller_529(table, tables, get_state, slow, types):
     def embedding_dense_backward(grad_output, indices, num_weights, padding_idx, scale_grad_by_freq, *, out=None):
         try:
             keys = grad_output._keys
@@ -8928,7 +9491,7 @@ def make_caller_497(table, tables, get_state, slow, types):
 
     return embedding_dense_backward
 
-def make_caller_498(table, tables, get_state, slow, types):
+def make_caller_530(table, tables, get_state, slow, types):
     def empty_like(input, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -8943,7 +9506,7 @@ def make_caller_498(table, tables, get_state, slow, types):
 
     return empty_like
 
-def make_caller_499(table, tables, get_state, slow, types):
+def make_caller_531(table, tables, get_state, slow, types):
     def eq(input, other, *, out=None):
         try:
             keys = input._keys
@@ -8958,7 +9521,7 @@ def make_caller_499(table, tables, get_state, slow, types):
 
     return eq
 
-def make_caller_500(table, tables, get_state, slow, types):
+def make_caller_532(table, tables, get_state, slow, types):
     def erf(input, *, out=None):
         try:
             keys = input._keys
@@ -8973,7 +9536,7 @@ def make_caller_500(table, tables, get_state, slow, types):
 
     return erf
 
-def make_caller_501(table, tables, get_state, slow, types):
+def make_caller_533(table, tables, get_state, slow, types):
     def erf_(input):
         try:
             keys = input._keys
@@ -8987,7 +9550,7 @@ def make_caller_501(table, tables, get_state, slow, types):
 
     return erf_
 
-def make_caller_502(table, tables, get_state, slow, types):
+def make_caller_534(table, tables, get_state, slow, types):
     def erfc(input, *, out=None):
         try:
             keys = input._keys
@@ -9002,7 +9565,7 @@ def make_caller_502(table, tables, get_state, slow, types):
 
     return erfc
 
-def make_caller_503(table, tables, get_state, slow, types):
+def make_caller_535(table, tables, get_state, slow, types):
     def erfc_(input):
         try:
             keys = input._keys
@@ -9016,7 +9579,7 @@ def make_caller_503(table, tables, get_state, slow, types):
 
     return erfc_
 
-def make_caller_504(table, tables, get_state, slow, types):
+def make_caller_536(table, tables, get_state, slow, types):
     def erfinv(input, *, out=None):
         try:
             keys = input._keys
@@ -9031,7 +9594,7 @@ def make_caller_504(table, tables, get_state, slow, types):
 
     return erfinv
 
-def make_caller_505(table, tables, get_state, slow, types):
+def make_caller_537(table, tables, get_state, slow, types):
     def exp(input, *, out=None):
         try:
             keys = input._keys
@@ -9046,7 +9609,7 @@ def make_caller_505(table, tables, get_state, slow, types):
 
     return exp
 
-def make_caller_506(table, tables, get_state, slow, types):
+def make_caller_538(table, tables, get_state, slow, types):
     def exp2(input, *, out=None):
         try:
             keys = input._keys
@@ -9061,7 +9624,7 @@ def make_caller_506(table, tables, get_state, slow, types):
 
     return exp2
 
-def make_caller_507(table, tables, get_state, slow, types):
+def make_caller_539(table, tables, get_state, slow, types):
     def exp2_(input):
         try:
             keys = input._keys
@@ -9075,7 +9638,7 @@ def make_caller_507(table, tables, get_state, slow, types):
 
     return exp2_
 
-def make_caller_508(table, tables, get_state, slow, types):
+def make_caller_540(table, tables, get_state, slow, types):
     def exp_(input):
         try:
             keys = input._keys
@@ -9089,7 +9652,7 @@ def make_caller_508(table, tables, get_state, slow, types):
 
     return exp_
 
-def make_caller_509(table, tables, get_state, slow, types):
+def make_caller_541(table, tables, get_state, slow, types):
     def expm1(input, *, out=None):
         try:
             keys = input._keys
@@ -9104,7 +9667,7 @@ def make_caller_509(table, tables, get_state, slow, types):
 
     return expm1
 
-def make_caller_510(table, tables, get_state, slow, types):
+def make_caller_542(table, tables, get_state, slow, types):
     def expm1_(input):
         try:
             keys = input._keys
@@ -9118,7 +9681,7 @@ def make_caller_510(table, tables, get_state, slow, types):
 
     return expm1_
 
-def make_caller_511(table, tables, get_state, slow, types):
+def make_caller_543(table, tables, get_state, slow, types):
     def fill(input, value, *, out=None):
         try:
             keys = input._keys
@@ -9133,7 +9696,7 @@ def make_caller_511(table, tables, get_state, slow, types):
 
     return fill
 
-def make_caller_512(table, tables, get_state, slow, types):
+def make_caller_544(table, tables, get_state, slow, types):
     def fill_(input, value):
         try:
             keys = input._keys
@@ -9148,7 +9711,7 @@ def make_caller_512(table, tables, get_state, slow, types):
 
     return fill_
 
-def make_caller_513(table, tables, get_state, slow, types):
+def make_caller_545(table, tables, get_state, slow, types):
     def fix(input, *, out=None):
         try:
             keys = input._keys
@@ -9163,7 +9726,7 @@ def make_caller_513(table, tables, get_state, slow, types):
 
     return fix
 
-def make_caller_514(table, tables, get_state, slow, types):
+def make_caller_546(table, tables, get_state, slow, types):
     def fix_(input):
         try:
             keys = input._keys
@@ -9177,7 +9740,7 @@ def make_caller_514(table, tables, get_state, slow, types):
 
     return fix_
 
-def make_caller_515(table, tables, get_state, slow, types):
+def make_caller_547(table, tables, get_state, slow, types):
     def flatten(input, start_dim=0, end_dim=-1):
         try:
             keys = input._keys
@@ -9192,7 +9755,7 @@ def make_caller_515(table, tables, get_state, slow, types):
 
     return flatten
 
-def make_caller_516(table, tables, get_state, slow, types):
+def make_caller_548(table, tables, get_state, slow, types):
     def floor(input, *, out=None):
         try:
             keys = input._keys
@@ -9207,7 +9770,7 @@ def make_caller_516(table, tables, get_state, slow, types):
 
     return floor
 
-def make_caller_517(table, tables, get_state, slow, types):
+def make_caller_549(table, tables, get_state, slow, types):
     def floor_(input):
         try:
             keys = input._keys
@@ -9221,7 +9784,7 @@ def make_caller_517(table, tables, get_state, slow, types):
 
     return floor_
 
-def make_caller_518(table, tables, get_state, slow, types):
+def make_caller_550(table, tables, get_state, slow, types):
     def frac(input, *, out=None):
         try:
             keys = input._keys
@@ -9236,7 +9799,7 @@ def make_caller_518(table, tables, get_state, slow, types):
 
     return frac
 
-def make_caller_519(table, tables, get_state, slow, types):
+def make_caller_551(table, tables, get_state, slow, types):
     def frac_(input):
         try:
             keys = input._keys
@@ -9250,7 +9813,7 @@ def make_caller_519(table, tables, get_state, slow, types):
 
     return frac_
 
-def make_caller_520(table, tables, get_state, slow, types):
+def make_caller_552(table, tables, get_state, slow, types):
     def full_like(input, fill_value, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -9265,7 +9828,7 @@ def make_caller_520(table, tables, get_state, slow, types):
 
     return full_like
 
-def make_caller_521(table, tables, get_state, slow, types):
+def make_caller_553(table, tables, get_state, slow, types):
     def gather(input, dim, index, *, sparse_grad=False, out=None):
         try:
             keys = input._keys
@@ -9283,7 +9846,7 @@ def make_caller_521(table, tables, get_state, slow, types):
 
     return gather
 
-def make_caller_522(table, tables, get_state, slow, types):
+def make_caller_554(table, tables, get_state, slow, types):
     def ge(input, other, *, out=None):
         try:
             keys = input._keys
@@ -9298,7 +9861,7 @@ def make_caller_522(table, tables, get_state, slow, types):
 
     return ge
 
-def make_caller_523(table, tables, get_state, slow, types):
+def make_caller_555(table, tables, get_state, slow, types):
     def ger(input, vec2, *, out=None):
         try:
             keys = input._keys
@@ -9316,7 +9879,7 @@ def make_caller_523(table, tables, get_state, slow, types):
 
     return ger
 
-def make_caller_524(table, tables, get_state, slow, types):
+def make_caller_556(table, tables, get_state, slow, types):
     def gt(input, other, *, out=None):
         try:
             keys = input._keys
@@ -9331,7 +9894,7 @@ def make_caller_524(table, tables, get_state, slow, types):
 
     return gt
 
-def make_caller_525(table, tables, get_state, slow, types):
+def make_caller_557(table, tables, get_state, slow, types):
     def hardshrink(input, lambd=0.5, *, out=None):
         try:
             keys = input._keys
@@ -9346,7 +9909,7 @@ def make_caller_525(table, tables, get_state, slow, types):
 
     return hardshrink
 
-def make_caller_526(table, tables, get_state, slow, types):
+def make_caller_558(table, tables, get_state, slow, types):
     def hardshrink_backward(grad_out, input, lambd):
         try:
             keys = grad_out._keys
@@ -9364,7 +9927,7 @@ def make_caller_526(table, tables, get_state, slow, types):
 
     return hardshrink_backward
 
-def make_caller_527(table, tables, get_state, slow, types):
+def make_caller_559(table, tables, get_state, slow, types):
     def i0(input, *, out=None):
         try:
             keys = input._keys
@@ -9379,7 +9942,7 @@ def make_caller_527(table, tables, get_state, slow, types):
 
     return i0
 
-def make_caller_528(table, tables, get_state, slow, types):
+def make_caller_560(table, tables, get_state, slow, types):
     def i0_(input):
         try:
             keys = input._keys
@@ -9393,7 +9956,7 @@ def make_caller_528(table, tables, get_state, slow, types):
 
     return i0_
 
-def make_caller_529(table, tables, get_state, slow, types):
+def make_caller_561(table, tables, get_state, slow, types):
     def index(input, indices, *, out=None):
         try:
             keys = input._keys
@@ -9415,7 +9978,7 @@ def make_caller_529(table, tables, get_state, slow, types):
 
     return index
 
-def make_caller_530(table, tables, get_state, slow, types):
+def make_caller_562(table, tables, get_state, slow, types):
     def index_put(input, indices, values, accumulate=False, *, out=None):
         try:
             keys = input._keys
@@ -9440,7 +10003,7 @@ def make_caller_530(table, tables, get_state, slow, types):
 
     return index_put
 
-def make_caller_531(table, tables, get_state, slow, types):
+def make_caller_563(table, tables, get_state, slow, types):
     def index_put_(input, indices, values, accumulate=False):
         try:
             keys = input._keys
@@ -9465,7 +10028,7 @@ def make_caller_531(table, tables, get_state, slow, types):
 
     return index_put_
 
-def make_caller_532(table, tables, get_state, slow, types):
+def make_caller_564(table, tables, get_state, slow, types):
     def inner(input, other, *, out=None):
         try:
             keys = input._keys
@@ -9483,7 +10046,7 @@ def make_caller_532(table, tables, get_state, slow, types):
 
     return inner
 
-def make_caller_533(table, tables, get_state, slow, types):
+def make_caller_565(table, tables, get_state, slow, types):
     def inverse(input, *, out=None):
         try:
             keys = input._keys
@@ -9498,7 +10061,7 @@ def make_caller_533(table, tables, get_state, slow, types):
 
     return inverse
 
-def make_caller_534(table, tables, get_state, slow, types):
+def make_caller_566(table, tables, get_state, slow, types):
     def isfinite(input):
         try:
             keys = input._keys
@@ -9512,7 +10075,7 @@ def make_caller_534(table, tables, get_state, slow, types):
 
     return isfinite
 
-def make_caller_535(table, tables, get_state, slow, types):
+def make_caller_567(table, tables, get_state, slow, types):
     def isinf(input, *, out=None):
         try:
             keys = input._keys
@@ -9527,7 +10090,7 @@ def make_caller_535(table, tables, get_state, slow, types):
 
     return isinf
 
-def make_caller_536(table, tables, get_state, slow, types):
+def make_caller_568(table, tables, get_state, slow, types):
     def isnan(input, *, out=None):
         try:
             keys = input._keys
@@ -9542,7 +10105,7 @@ def make_caller_536(table, tables, get_state, slow, types):
 
     return isnan
 
-def make_caller_537(table, tables, get_state, slow, types):
+def make_caller_569(table, tables, get_state, slow, types):
     def isneginf(input, *, out=None):
         try:
             keys = input._keys
@@ -9557,7 +10120,7 @@ def make_caller_537(table, tables, get_state, slow, types):
 
     return isneginf
 
-def make_caller_538(table, tables, get_state, slow, types):
+def make_caller_570(table, tables, get_state, slow, types):
     def isposinf(input, *, out=None):
         try:
             keys = input._keys
@@ -9572,7 +10135,7 @@ def make_caller_538(table, tables, get_state, slow, types):
 
     return isposinf
 
-def make_caller_539(table, tables, get_state, slow, types):
+def make_caller_571(table, tables, get_state, slow, types):
     def isreal(input):
         try:
             keys = input._keys
@@ -9586,7 +10149,7 @@ def make_caller_539(table, tables, get_state, slow, types):
 
     return isreal
 
-def make_caller_540(table, tables, get_state, slow, types):
+def make_caller_572(table, tables, get_state, slow, types):
     def kron(input, other, *, out=None):
         try:
             keys = input._keys
@@ -9604,7 +10167,7 @@ def make_caller_540(table, tables, get_state, slow, types):
 
     return kron
 
-def make_caller_541(table, tables, get_state, slow, types):
+def make_caller_573(table, tables, get_state, slow, types):
     def le(input, other, *, out=None):
         try:
             keys = input._keys
@@ -9619,7 +10182,7 @@ def make_caller_541(table, tables, get_state, slow, types):
 
     return le
 
-def make_caller_542(table, tables, get_state, slow, types):
+def make_caller_574(table, tables, get_state, slow, types):
     def lgamma(input, *, out=None):
         try:
             keys = input._keys
@@ -9634,7 +10197,7 @@ def make_caller_542(table, tables, get_state, slow, types):
 
     return lgamma
 
-def make_caller_543(table, tables, get_state, slow, types):
+def make_caller_575(table, tables, get_state, slow, types):
     def log(input, *, out=None):
         try:
             keys = input._keys
@@ -9649,7 +10212,7 @@ def make_caller_543(table, tables, get_state, slow, types):
 
     return log
 
-def make_caller_544(table, tables, get_state, slow, types):
+def make_caller_576(table, tables, get_state, slow, types):
     def log10(input, *, out=None):
         try:
             keys = input._keys
@@ -9664,7 +10227,7 @@ def make_caller_544(table, tables, get_state, slow, types):
 
     return log10
 
-def make_caller_545(table, tables, get_state, slow, types):
+def make_caller_577(table, tables, get_state, slow, types):
     def log10_(input):
         try:
             keys = input._keys
@@ -9678,7 +10241,7 @@ def make_caller_545(table, tables, get_state, slow, types):
 
     return log10_
 
-def make_caller_546(table, tables, get_state, slow, types):
+def make_caller_578(table, tables, get_state, slow, types):
     def log1p(input, *, out=None):
         try:
             keys = input._keys
@@ -9693,7 +10256,7 @@ def make_caller_546(table, tables, get_state, slow, types):
 
     return log1p
 
-def make_caller_547(table, tables, get_state, slow, types):
+def make_caller_579(table, tables, get_state, slow, types):
     def log1p_(input):
         try:
             keys = input._keys
@@ -9707,7 +10270,7 @@ def make_caller_547(table, tables, get_state, slow, types):
 
     return log1p_
 
-def make_caller_548(table, tables, get_state, slow, types):
+def make_caller_580(table, tables, get_state, slow, types):
     def log2(input, *, out=None):
         try:
             keys = input._keys
@@ -9722,7 +10285,7 @@ def make_caller_548(table, tables, get_state, slow, types):
 
     return log2
 
-def make_caller_549(table, tables, get_state, slow, types):
+def make_caller_581(table, tables, get_state, slow, types):
     def log2_(input):
         try:
             keys = input._keys
@@ -9736,7 +10299,7 @@ def make_caller_549(table, tables, get_state, slow, types):
 
     return log2_
 
-def make_caller_550(table, tables, get_state, slow, types):
+def make_caller_582(table, tables, get_state, slow, types):
     def log_(input):
         try:
             keys = input._keys
@@ -9750,7 +10313,7 @@ def make_caller_550(table, tables, get_state, slow, types):
 
     return log_
 
-def make_caller_551(table, tables, get_state, slow, types):
+def make_caller_583(table, tables, get_state, slow, types):
     def log_softmax(input, dim, dtype=None, *, out=None):
         try:
             keys = input._keys
@@ -9765,7 +10328,7 @@ def make_caller_551(table, tables, get_state, slow, types):
 
     return log_softmax
 
-def make_caller_552(table, tables, get_state, slow, types):
+def make_caller_584(table, tables, get_state, slow, types):
     def logcumsumexp(input, dim, *, out=None):
         try:
             keys = input._keys
@@ -9780,7 +10343,7 @@ def make_caller_552(table, tables, get_state, slow, types):
 
     return logcumsumexp
 
-def make_caller_553(table, tables, get_state, slow, types):
+def make_caller_585(table, tables, get_state, slow, types):
     def logdet(input):
         try:
             keys = input._keys
@@ -9794,7 +10357,7 @@ def make_caller_553(table, tables, get_state, slow, types):
 
     return logdet
 
-def make_caller_554(table, tables, get_state, slow, types):
+def make_caller_586(table, tables, get_state, slow, types):
     def logical_and(input, other, *, out=None):
         try:
             keys = input._keys
@@ -9812,7 +10375,7 @@ def make_caller_554(table, tables, get_state, slow, types):
 
     return logical_and
 
-def make_caller_555(table, tables, get_state, slow, types):
+def make_caller_587(table, tables, get_state, slow, types):
     def logical_not(input, *, out=None):
         try:
             keys = input._keys
@@ -9827,7 +10390,7 @@ def make_caller_555(table, tables, get_state, slow, types):
 
     return logical_not
 
-def make_caller_556(table, tables, get_state, slow, types):
+def make_caller_588(table, tables, get_state, slow, types):
     def logit(input, eps=None, *, out=None):
         try:
             keys = input._keys
@@ -9842,7 +10405,7 @@ def make_caller_556(table, tables, get_state, slow, types):
 
     return logit
 
-def make_caller_557(table, tables, get_state, slow, types):
+def make_caller_589(table, tables, get_state, slow, types):
     def logit_(input, eps=None):
         try:
             keys = input._keys
@@ -9857,7 +10420,7 @@ def make_caller_557(table, tables, get_state, slow, types):
 
     return logit_
 
-def make_caller_558(table, tables, get_state, slow, types):
+def make_caller_590(table, tables, get_state, slow, types):
     def lt(input, other, *, out=None):
         try:
             keys = input._keys
@@ -9872,7 +10435,7 @@ def make_caller_558(table, tables, get_state, slow, types):
 
     return lt
 
-def make_caller_559(table, tables, get_state, slow, types):
+def make_caller_591(table, tables, get_state, slow, types):
     def masked_fill(input, mask, value, *, out=None):
         try:
             keys = input._keys
@@ -9890,7 +10453,7 @@ def make_caller_559(table, tables, get_state, slow, types):
 
     return masked_fill
 
-def make_caller_560(table, tables, get_state, slow, types):
+def make_caller_592(table, tables, get_state, slow, types):
     def masked_select(input, mask, *, out=None):
         try:
             keys = input._keys
@@ -9908,7 +10471,7 @@ def make_caller_560(table, tables, get_state, slow, types):
 
     return masked_select
 
-def make_caller_561(table, tables, get_state, slow, types):
+def make_caller_593(table, tables, get_state, slow, types):
     def matmul(input, other, *, out=None):
         try:
             keys = input._keys
@@ -9926,7 +10489,7 @@ def make_caller_561(table, tables, get_state, slow, types):
 
     return matmul
 
-def make_caller_562(table, tables, get_state, slow, types):
+def make_caller_594(table, tables, get_state, slow, types):
     def matrix_power(input, n, *, out=None):
         try:
             keys = input._keys
@@ -9941,7 +10504,7 @@ def make_caller_562(table, tables, get_state, slow, types):
 
     return matrix_power
 
-def make_caller_563(table, tables, get_state, slow, types):
+def make_caller_595(table, tables, get_state, slow, types):
     def max_pool2d(input, kernel_size, stride=(), padding=(0, 0), dilation=(1, 1), ceil_mode=False):
         try:
             keys = input._keys
@@ -9956,7 +10519,7 @@ def make_caller_563(table, tables, get_state, slow, types):
 
     return max_pool2d
 
-def make_caller_564(table, tables, get_state, slow, types):
+def make_caller_596(table, tables, get_state, slow, types):
     def maximum(input, other, *, out=None):
         try:
             keys = input._keys
@@ -9974,7 +10537,7 @@ def make_caller_564(table, tables, get_state, slow, types):
 
     return maximum
 
-def make_caller_565(table, tables, get_state, slow, types):
+def make_caller_597(table, tables, get_state, slow, types):
     def minimum(input, other, *, out=None):
         try:
             keys = input._keys
@@ -9992,7 +10555,7 @@ def make_caller_565(table, tables, get_state, slow, types):
 
     return minimum
 
-def make_caller_566(table, tables, get_state, slow, types):
+def make_caller_598(table, tables, get_state, slow, types):
     def mul(input, other, *, out=None):
         try:
             keys = input._keys
@@ -10010,7 +10573,7 @@ def make_caller_566(table, tables, get_state, slow, types):
 
     return mul
 
-def make_caller_567(table, tables, get_state, slow, types):
+def make_caller_599(table, tables, get_state, slow, types):
     def mv(input, vec, *, out=None):
         try:
             keys = input._keys
@@ -10028,7 +10591,7 @@ def make_caller_567(table, tables, get_state, slow, types):
 
     return mv
 
-def make_caller_568(table, tables, get_state, slow, types):
+def make_caller_600(table, tables, get_state, slow, types):
     def mvlgamma(input, p, *, out=None):
         try:
             keys = input._keys
@@ -10043,7 +10606,7 @@ def make_caller_568(table, tables, get_state, slow, types):
 
     return mvlgamma
 
-def make_caller_569(table, tables, get_state, slow, types):
+def make_caller_601(table, tables, get_state, slow, types):
     def nan_to_num(input, nan=None, posinf=None, neginf=None, *, out=None):
         try:
             keys = input._keys
@@ -10058,7 +10621,7 @@ def make_caller_569(table, tables, get_state, slow, types):
 
     return nan_to_num
 
-def make_caller_570(table, tables, get_state, slow, types):
+def make_caller_602(table, tables, get_state, slow, types):
     def nan_to_num_(input, nan=None, posinf=None, neginf=None):
         try:
             keys = input._keys
@@ -10073,7 +10636,7 @@ def make_caller_570(table, tables, get_state, slow, types):
 
     return nan_to_num_
 
-def make_caller_571(table, tables, get_state, slow, types):
+def make_caller_603(table, tables, get_state, slow, types):
     def nanmean(input, dim=None, keepdim=False, *, dtype=None, out=None):
         try:
             keys = input._keys
@@ -10088,7 +10651,7 @@ def make_caller_571(table, tables, get_state, slow, types):
 
     return nanmean
 
-def make_caller_572(table, tables, get_state, slow, types):
+def make_caller_604(table, tables, get_state, slow, types):
     def nansum(input, dim=None, keepdim=False, *, dtype=None, out=None):
         try:
             keys = input._keys
@@ -10103,7 +10666,7 @@ def make_caller_572(table, tables, get_state, slow, types):
 
     return nansum
 
-def make_caller_573(table, tables, get_state, slow, types):
+def make_caller_605(table, tables, get_state, slow, types):
     def narrow(input, dim, start, length):
         try:
             keys = input._keys
@@ -10118,7 +10681,7 @@ def make_caller_573(table, tables, get_state, slow, types):
 
     return narrow
 
-def make_caller_574(table, tables, get_state, slow, types):
+def make_caller_606(table, tables, get_state, slow, types):
     def native_dropout(input, p, train):
         try:
             keys = input._keys
@@ -10133,7 +10696,7 @@ def make_caller_574(table, tables, get_state, slow, types):
 
     return native_dropout
 
-def make_caller_575(table, tables, get_state, slow, types):
+def make_caller_607(table, tables, get_state, slow, types):
     def native_dropout_backward(grad_output, mask, scale, *, out=None):
         try:
             keys = grad_output._keys
@@ -10151,7 +10714,7 @@ def make_caller_575(table, tables, get_state, slow, types):
 
     return native_dropout_backward
 
-def make_caller_576(table, tables, get_state, slow, types):
+def make_caller_608(table, tables, get_state, slow, types):
     def ne(input, other, *, out=None):
         try:
             keys = input._keys
@@ -10166,7 +10729,7 @@ def make_caller_576(table, tables, get_state, slow, types):
 
     return ne
 
-def make_caller_577(table, tables, get_state, slow, types):
+def make_caller_609(table, tables, get_state, slow, types):
     def neg(input, *, out=None):
         try:
             keys = input._keys
@@ -10181,7 +10744,7 @@ def make_caller_577(table, tables, get_state, slow, types):
 
     return neg
 
-def make_caller_578(table, tables, get_state, slow, types):
+def make_caller_610(table, tables, get_state, slow, types):
     def neg_(input):
         try:
             keys = input._keys
@@ -10195,7 +10758,7 @@ def make_caller_578(table, tables, get_state, slow, types):
 
     return neg_
 
-def make_caller_579(table, tables, get_state, slow, types):
+def make_caller_611(table, tables, get_state, slow, types):
     def negative(input, *, out=None):
         try:
             keys = input._keys
@@ -10210,7 +10773,7 @@ def make_caller_579(table, tables, get_state, slow, types):
 
     return negative
 
-def make_caller_580(table, tables, get_state, slow, types):
+def make_caller_612(table, tables, get_state, slow, types):
     def negative_(input):
         try:
             keys = input._keys
@@ -10224,7 +10787,7 @@ def make_caller_580(table, tables, get_state, slow, types):
 
     return negative_
 
-def make_caller_581(table, tables, get_state, slow, types):
+def make_caller_613(table, tables, get_state, slow, types):
     def nonzero(input, *, out=None):
         try:
             keys = input._keys
@@ -10239,7 +10802,7 @@ def make_caller_581(table, tables, get_state, slow, types):
 
     return nonzero
 
-def make_caller_582(table, tables, get_state, slow, types):
+def make_caller_614(table, tables, get_state, slow, types):
     def normal_functional(input, mean=0.0, std=1.0, *, generator=None):
         try:
             keys = input._keys
@@ -10254,7 +10817,7 @@ def make_caller_582(table, tables, get_state, slow, types):
 
     return normal_functional
 
-def make_caller_583(table, tables, get_state, slow, types):
+def make_caller_615(table, tables, get_state, slow, types):
     def ones_like(input, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -10269,7 +10832,7 @@ def make_caller_583(table, tables, get_state, slow, types):
 
     return ones_like
 
-def make_caller_584(table, tables, get_state, slow, types):
+def make_caller_616(table, tables, get_state, slow, types):
     def outer(input, vec2, *, out=None):
         try:
             keys = input._keys
@@ -10287,7 +10850,40 @@ def make_caller_584(table, tables, get_state, slow, types):
 
     return outer
 
-def make_caller_585(table, tables, get_state, slow, types):
+def make_caller_617(table, tables, get_state, slow, types):
+    def pairwise_distance(x1, x2, p=2.0, eps=1e-06, keepdim=False):
+        try:
+            keys = x1._keys
+            keys_1 = x2._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if p.__class__ is float and eps.__class__ is float and keepdim.__class__ is bool:
+                return kernel(x1, x2, p, eps, keepdim)
+        return slow(x1, x2, p, eps, keepdim)
+
+    return pairwise_distance
+
+def make_caller_618(table, tables, get_state, slow, types):
+    def pdist(input, p=2.0):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if p.__class__ is float:
+                return kernel(input, p)
+        return slow(input, p)
+
+    return pdist
+
+def make_caller_619(table, tables, get_state, slow, types):
     def permute(input, dims):
         try:
             keys = input._keys
@@ -10302,7 +10898,7 @@ def make_caller_585(table, tables, get_state, slow, types):
 
     return permute
 
-def make_caller_586(table, tables, get_state, slow, types):
+def make_caller_620(table, tables, get_state, slow, types):
     def pinverse(input, rcond=1e-15):
         try:
             keys = input._keys
@@ -10317,7 +10913,7 @@ def make_caller_586(table, tables, get_state, slow, types):
 
     return pinverse
 
-def make_caller_587(table, tables, get_state, slow, types):
+def make_caller_621(table, tables, get_state, slow, types):
     def polygamma(n, input, *, out=None):
         try:
             keys = input._keys
@@ -10332,7 +10928,7 @@ def make_caller_587(table, tables, get_state, slow, types):
 
     return polygamma
 
-def make_caller_588(table, tables, get_state, slow, types):
+def make_caller_622(table, tables, get_state, slow, types):
     def positive(input):
         try:
             keys = input._keys
@@ -10346,7 +10942,7 @@ def make_caller_588(table, tables, get_state, slow, types):
 
     return positive
 
-def make_caller_589(table, tables, get_state, slow, types):
+def make_caller_623(table, tables, get_state, slow, types):
     def pow(input, exponent, *, out=None):
         try:
             keys = input._keys
@@ -10364,7 +10960,7 @@ def make_caller_589(table, tables, get_state, slow, types):
 
     return pow
 
-def make_caller_590(table, tables, get_state, slow, types):
+def make_caller_624(table, tables, get_state, slow, types):
     def prelu(input, weight):
         try:
             keys = input._keys
@@ -10381,7 +10977,7 @@ def make_caller_590(table, tables, get_state, slow, types):
 
     return prelu
 
-def make_caller_591(table, tables, get_state, slow, types):
+def make_caller_625(table, tables, get_state, slow, types):
     def qr(input, some=True):
         try:
             keys = input._keys
@@ -10396,7 +10992,7 @@ def make_caller_591(table, tables, get_state, slow, types):
 
     return qr
 
-def make_caller_592(table, tables, get_state, slow, types):
+def make_caller_626(table, tables, get_state, slow, types):
     def rad2deg(input, *, out=None):
         try:
             keys = input._keys
@@ -10411,7 +11007,7 @@ def make_caller_592(table, tables, get_state, slow, types):
 
     return rad2deg
 
-def make_caller_593(table, tables, get_state, slow, types):
+def make_caller_627(table, tables, get_state, slow, types):
     def rad2deg_(input):
         try:
             keys = input._keys
@@ -10425,7 +11021,7 @@ def make_caller_593(table, tables, get_state, slow, types):
 
     return rad2deg_
 
-def make_caller_594(table, tables, get_state, slow, types):
+def make_caller_628(table, tables, get_state, slow, types):
     def reciprocal(input, *, out=None):
         try:
             keys = input._keys
@@ -10440,7 +11036,7 @@ def make_caller_594(table, tables, get_state, slow, types):
 
     return reciprocal
 
-def make_caller_595(table, tables, get_state, slow, types):
+def make_caller_629(table, tables, get_state, slow, types):
     def reciprocal_(input):
         try:
             keys = input._keys
@@ -10454,7 +11050,7 @@ def make_caller_595(table, tables, get_state, slow, types):
 
     return reciprocal_
 
-def make_caller_596(table, tables, get_state, slow, types):
+def make_caller_630(table, tables, get_state, slow, types):
     def relu(input, *, out=None):
         try:
             keys = input._keys
@@ -10469,7 +11065,7 @@ def make_caller_596(table, tables, get_state, slow, types):
 
     return relu
 
-def make_caller_597(table, tables, get_state, slow, types):
+def make_caller_631(table, tables, get_state, slow, types):
     def relu_(input):
         try:
             keys = input._keys
@@ -10483,7 +11079,7 @@ def make_caller_597(table, tables, get_state, slow, types):
 
     return relu_
 
-def make_caller_598(table, tables, get_state, slow, types):
+def make_caller_632(table, tables, get_state, slow, types):
     def reshape(input, shape):
         try:
             keys = input._keys
@@ -10498,7 +11094,7 @@ def make_caller_598(table, tables, get_state, slow, types):
 
     return reshape
 
-def make_caller_599(table, tables, get_state, slow, types):
+def make_caller_633(table, tables, get_state, slow, types):
     def resize(input, size, *, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -10513,7 +11109,21 @@ def make_caller_599(table, tables, get_state, slow, types):
 
     return resize
 
-def make_caller_600(table, tables, get_state, slow, types):
+def make_caller_634(table, tables, get_state, slow, types):
+    def resolve_conj(input):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input)
+        return slow(input)
+
+    return resolve_conj
+
+def make_caller_635(table, tables, get_state, slow, types):
     def rrelu(input, lower=0.125, upper=0.3333333333333333, training=False, generator=None):
         try:
             keys = input._keys
@@ -10528,7 +11138,7 @@ def make_caller_600(table, tables, get_state, slow, types):
 
     return rrelu
 
-def make_caller_601(table, tables, get_state, slow, types):
+def make_caller_636(table, tables, get_state, slow, types):
     def rrelu_(input, lower=0.125, upper=0.3333333333333333, training=False, generator=None):
         try:
             keys = input._keys
@@ -10543,7 +11153,7 @@ def make_caller_601(table, tables, get_state, slow, types):
 
     return rrelu_
 
-def make_caller_602(table, tables, get_state, slow, types):
+def make_caller_637(table, tables, get_state, slow, types):
     def rsqrt(input, *, out=None):
         try:
             keys = input._keys
@@ -10558,7 +11168,7 @@ def make_caller_602(table, tables, get_state, slow, types):
 
     return rsqrt
 
-def make_caller_603(table, tables, get_state, slow, types):
+def make_caller_638(table, tables, get_state, slow, types):
     def rsqrt_(input):
         try:
             keys = input._keys
@@ -10572,7 +11182,7 @@ def make_caller_603(table, tables, get_state, slow, types):
 
     return rsqrt_
 
-def make_caller_604(table, tables, get_state, slow, types):
+def make_caller_639(table, tables, get_state, slow, types):
     def rsub(input, other, *, alpha=1, out=None):
         try:
             keys = input._keys
@@ -10590,7 +11200,7 @@ def make_caller_604(table, tables, get_state, slow, types):
 
     return rsub
 
-def make_caller_605(table, tables, get_state, slow, types):
+def make_caller_640(table, tables, get_state, slow, types):
     def scalar_tensor(s, *, dtype=None, layout=None, device=None, pin_memory=None, out=None):
         try:
             keys = types.no_keys
@@ -10605,7 +11215,7 @@ def make_caller_605(table, tables, get_state, slow, types):
 
     return scalar_tensor
 
-def make_caller_606(table, tables, get_state, slow, types):
+def make_caller_641(table, tables, get_state, slow, types):
     def select(input, dim, index):
         try:
             keys = input._keys
@@ -10620,7 +11230,7 @@ def make_caller_606(table, tables, get_state, slow, types):
 
     return select
 
-def make_caller_607(table, tables, get_state, slow, types):
+def make_caller_642(table, tables, get_state, slow, types):
     def select_backward(grad_output, input_sizes, dim, index, *, out=None):
         try:
             keys = grad_output._keys
@@ -10635,7 +11245,7 @@ def make_caller_607(table, tables, get_state, slow, types):
 
     return select_backward
 
-def make_caller_608(table, tables, get_state, slow, types):
+def make_caller_643(table, tables, get_state, slow, types):
     def selu(input):
         try:
             keys = input._keys
@@ -10649,7 +11259,7 @@ def make_caller_608(table, tables, get_state, slow, types):
 
     return selu
 
-def make_caller_609(table, tables, get_state, slow, types):
+def make_caller_644(table, tables, get_state, slow, types):
     def selu_(input):
         try:
             keys = input._keys
@@ -10663,7 +11273,7 @@ def make_caller_609(table, tables, get_state, slow, types):
 
     return selu_
 
-def make_caller_610(table, tables, get_state, slow, types):
+def make_caller_645(table, tables, get_state, slow, types):
     def sgn(input, *, out=None):
         try:
             keys = input._keys
@@ -10678,7 +11288,7 @@ def make_caller_610(table, tables, get_state, slow, types):
 
     return sgn
 
-def make_caller_611(table, tables, get_state, slow, types):
+def make_caller_646(table, tables, get_state, slow, types):
     def sigmoid(input, *, out=None):
         try:
             keys = input._keys
@@ -10693,7 +11303,7 @@ def make_caller_611(table, tables, get_state, slow, types):
 
     return sigmoid
 
-def make_caller_612(table, tables, get_state, slow, types):
+def make_caller_647(table, tables, get_state, slow, types):
     def sigmoid_(input):
         try:
             keys = input._keys
@@ -10707,7 +11317,7 @@ def make_caller_612(table, tables, get_state, slow, types):
 
     return sigmoid_
 
-def make_caller_613(table, tables, get_state, slow, types):
+def make_caller_648(table, tables, get_state, slow, types):
     def sign(input, *, out=None):
         try:
             keys = input._keys
@@ -10722,7 +11332,7 @@ def make_caller_613(table, tables, get_state, slow, types):
 
     return sign
 
-def make_caller_614(table, tables, get_state, slow, types):
+def make_caller_649(table, tables, get_state, slow, types):
     def signbit(input, *, out=None):
         try:
             keys = input._keys
@@ -10737,7 +11347,7 @@ def make_caller_614(table, tables, get_state, slow, types):
 
     return signbit
 
-def make_caller_615(table, tables, get_state, slow, types):
+def make_caller_650(table, tables, get_state, slow, types):
     def sin(input, *, out=None):
         try:
             keys = input._keys
@@ -10752,7 +11362,7 @@ def make_caller_615(table, tables, get_state, slow, types):
 
     return sin
 
-def make_caller_616(table, tables, get_state, slow, types):
+def make_caller_651(table, tables, get_state, slow, types):
     def sin_(input):
         try:
             keys = input._keys
@@ -10766,7 +11376,7 @@ def make_caller_616(table, tables, get_state, slow, types):
 
     return sin_
 
-def make_caller_617(table, tables, get_state, slow, types):
+def make_caller_652(table, tables, get_state, slow, types):
     def sinc(input, *, out=None):
         try:
             keys = input._keys
@@ -10781,7 +11391,7 @@ def make_caller_617(table, tables, get_state, slow, types):
 
     return sinc
 
-def make_caller_618(table, tables, get_state, slow, types):
+def make_caller_653(table, tables, get_state, slow, types):
     def sinc_(input):
         try:
             keys = input._keys
@@ -10795,7 +11405,7 @@ def make_caller_618(table, tables, get_state, slow, types):
 
     return sinc_
 
-def make_caller_619(table, tables, get_state, slow, types):
+def make_caller_654(table, tables, get_state, slow, types):
     def sinh(input, *, out=None):
         try:
             keys = input._keys
@@ -10810,7 +11420,7 @@ def make_caller_619(table, tables, get_state, slow, types):
 
     return sinh
 
-def make_caller_620(table, tables, get_state, slow, types):
+def make_caller_655(table, tables, get_state, slow, types):
     def sinh_(input):
         try:
             keys = input._keys
@@ -10824,7 +11434,7 @@ def make_caller_620(table, tables, get_state, slow, types):
 
     return sinh_
 
-def make_caller_621(table, tables, get_state, slow, types):
+def make_caller_656(table, tables, get_state, slow, types):
     def slice(input, dim=0, start=None, end=None, step=1):
         try:
             keys = input._keys
@@ -10839,7 +11449,7 @@ def make_caller_621(table, tables, get_state, slow, types):
 
     return slice
 
-def make_caller_622(table, tables, get_state, slow, types):
+def make_caller_657(table, tables, get_state, slow, types):
     def slice_backward(grad_output, input_sizes, dim, start, end, step, *, out=None):
         try:
             keys = grad_output._keys
@@ -10854,7 +11464,7 @@ def make_caller_622(table, tables, get_state, slow, types):
 
     return slice_backward
 
-def make_caller_623(table, tables, get_state, slow, types):
+def make_caller_658(table, tables, get_state, slow, types):
     def slogdet(input):
         try:
             keys = input._keys
@@ -10868,7 +11478,7 @@ def make_caller_623(table, tables, get_state, slow, types):
 
     return slogdet
 
-def make_caller_624(table, tables, get_state, slow, types):
+def make_caller_659(table, tables, get_state, slow, types):
     def softmax(input, dim, dtype=None, *, out=None):
         try:
             keys = input._keys
@@ -10883,7 +11493,7 @@ def make_caller_624(table, tables, get_state, slow, types):
 
     return softmax
 
-def make_caller_625(table, tables, get_state, slow, types):
+def make_caller_660(table, tables, get_state, slow, types):
     def split(input, split_size, dim=0):
         try:
             keys = input._keys
@@ -10898,7 +11508,7 @@ def make_caller_625(table, tables, get_state, slow, types):
 
     return split
 
-def make_caller_626(table, tables, get_state, slow, types):
+def make_caller_661(table, tables, get_state, slow, types):
     def sqrt(input, *, out=None):
         try:
             keys = input._keys
@@ -10913,7 +11523,7 @@ def make_caller_626(table, tables, get_state, slow, types):
 
     return sqrt
 
-def make_caller_627(table, tables, get_state, slow, types):
+def make_caller_662(table, tables, get_state, slow, types):
     def sqrt_(input):
         try:
             keys = input._keys
@@ -10927,7 +11537,7 @@ def make_caller_627(table, tables, get_state, slow, types):
 
     return sqrt_
 
-def make_caller_628(table, tables, get_state, slow, types):
+def make_caller_663(table, tables, get_state, slow, types):
     def square(input, *, out=None):
         try:
             keys = input._keys
@@ -10942,7 +11552,7 @@ def make_caller_628(table, tables, get_state, slow, types):
 
     return square
 
-def make_caller_629(table, tables, get_state, slow, types):
+def make_caller_664(table, tables, get_state, slow, types):
     def square_(input):
         try:
             keys = input._keys
@@ -10956,7 +11566,7 @@ def make_caller_629(table, tables, get_state, slow, types):
 
     return square_
 
-def make_caller_630(table, tables, get_state, slow, types):
+def make_caller_665(table, tables, get_state, slow, types):
     def stack(tensors, dim=0, *, out=None):
         try:
             keys = types.no_keys
@@ -10977,7 +11587,7 @@ def make_caller_630(table, tables, get_state, slow, types):
 
     return stack
 
-def make_caller_631(table, tables, get_state, slow, types):
+def make_caller_666(table, tables, get_state, slow, types):
     def sub(input, other, *, alpha=1, out=None):
         try:
             keys = input._keys
@@ -10995,7 +11605,7 @@ def make_caller_631(table, tables, get_state, slow, types):
 
     return sub
 
-def make_caller_632(table, tables, get_state, slow, types):
+def make_caller_667(table, tables, get_state, slow, types):
     def svd(input, some=True, compute_uv=True):
         try:
             keys = input._keys
@@ -11010,7 +11620,7 @@ def make_caller_632(table, tables, get_state, slow, types):
 
     return svd
 
-def make_caller_633(table, tables, get_state, slow, types):
+def make_caller_668(table, tables, get_state, slow, types):
     def t(input):
         try:
             keys = input._keys
@@ -11024,7 +11634,7 @@ def make_caller_633(table, tables, get_state, slow, types):
 
     return t
 
-def make_caller_634(table, tables, get_state, slow, types):
+def make_caller_669(table, tables, get_state, slow, types):
     def tan(input, *, out=None):
         try:
             keys = input._keys
@@ -11039,7 +11649,7 @@ def make_caller_634(table, tables, get_state, slow, types):
 
     return tan
 
-def make_caller_635(table, tables, get_state, slow, types):
+def make_caller_670(table, tables, get_state, slow, types):
     def tan_(input):
         try:
             keys = input._keys
@@ -11053,7 +11663,7 @@ def make_caller_635(table, tables, get_state, slow, types):
 
     return tan_
 
-def make_caller_636(table, tables, get_state, slow, types):
+def make_caller_671(table, tables, get_state, slow, types):
     def tanh(input, *, out=None):
         try:
             keys = input._keys
@@ -11068,7 +11678,7 @@ def make_caller_636(table, tables, get_state, slow, types):
 
     return tanh
 
-def make_caller_637(table, tables, get_state, slow, types):
+def make_caller_672(table, tables, get_state, slow, types):
     def tanh_(input):
         try:
             keys = input._keys
@@ -11082,7 +11692,7 @@ def make_caller_637(table, tables, get_state, slow, types):
 
     return tanh_
 
-def make_caller_638(table, tables, get_state, slow, types):
+def make_caller_673(table, tables, get_state, slow, types):
     def threshold(input, threshold, value, *, out=None):
         try:
             keys = input._keys
@@ -11097,7 +11707,7 @@ def make_caller_638(table, tables, get_state, slow, types):
 
     return threshold
 
-def make_caller_639(table, tables, get_state, slow, types):
+def make_caller_674(table, tables, get_state, slow, types):
     def threshold_(input, threshold, value):
         try:
             keys = input._keys
@@ -11112,7 +11722,7 @@ def make_caller_639(table, tables, get_state, slow, types):
 
     return threshold_
 
-def make_caller_640(table, tables, get_state, slow, types):
+def make_caller_675(table, tables, get_state, slow, types):
     def threshold_backward(grad_output, input, threshold):
         try:
             keys = grad_output._keys
@@ -11130,7 +11740,7 @@ def make_caller_640(table, tables, get_state, slow, types):
 
     return threshold_backward
 
-def make_caller_641(table, tables, get_state, slow, types):
+def make_caller_676(table, tables, get_state, slow, types):
     def trace(input, *, out=None):
         try:
             keys = input._keys
@@ -11145,7 +11755,7 @@ def make_caller_641(table, tables, get_state, slow, types):
 
     return trace
 
-def make_caller_642(table, tables, get_state, slow, types):
+def make_caller_677(table, tables, get_state, slow, types):
     def trace_backward(grad, sizes):
         try:
             keys = grad._keys
@@ -11160,7 +11770,7 @@ def make_caller_642(table, tables, get_state, slow, types):
 
     return trace_backward
 
-def make_caller_643(table, tables, get_state, slow, types):
+def make_caller_678(table, tables, get_state, slow, types):
     def transpose(input, dim0, dim1):
         try:
             keys = input._keys
@@ -11175,7 +11785,7 @@ def make_caller_643(table, tables, get_state, slow, types):
 
     return transpose
 
-def make_caller_644(table, tables, get_state, slow, types):
+def make_caller_679(table, tables, get_state, slow, types):
     def trunc(input, *, out=None):
         try:
             keys = input._keys
@@ -11190,7 +11800,7 @@ def make_caller_644(table, tables, get_state, slow, types):
 
     return trunc
 
-def make_caller_645(table, tables, get_state, slow, types):
+def make_caller_680(table, tables, get_state, slow, types):
     def trunc_(input):
         try:
             keys = input._keys
@@ -11204,7 +11814,7 @@ def make_caller_645(table, tables, get_state, slow, types):
 
     return trunc_
 
-def make_caller_646(table, tables, get_state, slow, types):
+def make_caller_681(table, tables, get_state, slow, types):
     def unbind(input, dim=0):
         try:
             keys = input._keys
@@ -11219,7 +11829,7 @@ def make_caller_646(table, tables, get_state, slow, types):
 
     return unbind
 
-def make_caller_647(table, tables, get_state, slow, types):
+def make_caller_682(table, tables, get_state, slow, types):
     def uniform(input, from_=0.0, to=1.0, *, generator=None, out=None):
         try:
             keys = input._keys
@@ -11234,7 +11844,7 @@ def make_caller_647(table, tables, get_state, slow, types):
 
     return uniform
 
-def make_caller_648(table, tables, get_state, slow, types):
+def make_caller_683(table, tables, get_state, slow, types):
     def unsqueeze(input, dim):
         try:
             keys = input._keys
@@ -11249,7 +11859,7 @@ def make_caller_648(table, tables, get_state, slow, types):
 
     return unsqueeze
 
-def make_caller_649(table, tables, get_state, slow, types):
+def make_caller_684(table, tables, get_state, slow, types):
     def vander(x, N=None, increasing=False):
         try:
             keys = x._keys
@@ -11264,7 +11874,7 @@ def make_caller_649(table, tables, get_state, slow, types):
 
     return vander
 
-def make_caller_650(table, tables, get_state, slow, types):
+def make_caller_685(table, tables, get_state, slow, types):
     def vdot(input, other, *, out=None):
         try:
             keys = input._keys
@@ -11282,7 +11892,7 @@ def make_caller_650(table, tables, get_state, slow, types):
 
     return vdot
 
-def make_caller_651(table, tables, get_state, slow, types):
+def make_caller_686(table, tables, get_state, slow, types):
     def xlogy(input, other, *, out=None):
         try:
             keys = input._keys
@@ -11300,7 +11910,7 @@ def make_caller_651(table, tables, get_state, slow, types):
 
     return xlogy
 
-def make_caller_652(table, tables, get_state, slow, types):
+def make_caller_687(table, tables, get_state, slow, types):
     def xlogy_(input, other):
         try:
             keys = input._keys
@@ -11317,7 +11927,7 @@ def make_caller_652(table, tables, get_state, slow, types):
 
     return xlogy_
 
-def make_caller_653(table, tables, get_state, slow, types):
+def make_caller_688(table, tables, get_state, slow, types):
     def zero(input, *, out=None):
         try:
             keys = input._keys
@@ -11332,7 +11942,7 @@ def make_caller_653(table, tables, get_state, slow, types):
 
     return zero
 
-def make_caller_654(table, tables, get_state, slow, types):
+def make_caller_689(table, tables, get_state, slow, types):
     def zero_(input):
         try:
             keys = input._keys
@@ -11346,7 +11956,7 @@ def make_caller_654(table, tables, get_state, slow, types):
 
     return zero_
 
-def make_caller_655(table, tables, get_state, slow, types):
+def make_caller_690(table, tables, get_state, slow, types):
     def zeros_like(input, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -11361,7 +11971,337 @@ def make_caller_655(table, tables, get_state, slow, types):
 
     return zeros_like
 
-def make_caller_656(table, tables, get_state, slow, types):
+def make_caller_691(table, tables, get_state, slow, types):
+    def fft(input, n=None, dim=-1, norm=None, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (n is None or (n.__class__ is int)) and dim.__class__ is int and (norm is None or (norm.__class__ is str)):
+                return kernel(input, n, dim, norm)
+        return slow(input, n, dim, norm, out=out)
+
+    return fft
+
+def make_caller_692(table, tables, get_state, slow, types):
+    def fft2(input, s=None, dim=(-2, -1), norm=None, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (s is None or (s.__class__ in types.sequences and types.are_ints(map(types.type_of, s)))) and dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)) and (norm is None or (norm.__class__ is str)):
+                return kernel(input, s, dim, norm)
+        return slow(input, s, dim, norm, out=out)
+
+    return fft2
+
+def make_caller_693(table, tables, get_state, slow, types):
+    def fftfreq(n, d=1.0, *, dtype=None, layout=None, device=None, pin_memory=None, out=None):
+        try:
+            keys = types.no_keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and n.__class__ is int and d.__class__ is float and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)):
+                return kernel(n, d, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
+        return slow(n, d, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory, out=out)
+
+    return fftfreq
+
+def make_caller_694(table, tables, get_state, slow, types):
+    def fftn(input, s=None, dim=None, norm=None, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (s is None or (s.__class__ in types.sequences and types.are_ints(map(types.type_of, s)))) and (dim is None or (dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)))) and (norm is None or (norm.__class__ is str)):
+                return kernel(input, s, dim, norm)
+        return slow(input, s, dim, norm, out=out)
+
+    return fftn
+
+def make_caller_695(table, tables, get_state, slow, types):
+    def fftshift(input, dim=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (dim is None or (dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)))):
+                return kernel(input, dim)
+        return slow(input, dim)
+
+    return fftshift
+
+def make_caller_696(table, tables, get_state, slow, types):
+    def hfft(input, n=None, dim=-1, norm=None, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (n is None or (n.__class__ is int)) and dim.__class__ is int and (norm is None or (norm.__class__ is str)):
+                return kernel(input, n, dim, norm)
+        return slow(input, n, dim, norm, out=out)
+
+    return hfft
+
+def make_caller_697(table, tables, get_state, slow, types):
+    def hfft2(input, s=None, dim=(-2, -1), norm=None, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (s is None or (s.__class__ in types.sequences and types.are_ints(map(types.type_of, s)))) and dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)) and (norm is None or (norm.__class__ is str)):
+                return kernel(input, s, dim, norm)
+        return slow(input, s, dim, norm, out=out)
+
+    return hfft2
+
+def make_caller_698(table, tables, get_state, slow, types):
+    def hfftn(input, s=None, dim=None, norm=None, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (s is None or (s.__class__ in types.sequences and types.are_ints(map(types.type_of, s)))) and (dim is None or (dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)))) and (norm is None or (norm.__class__ is str)):
+                return kernel(input, s, dim, norm)
+        return slow(input, s, dim, norm, out=out)
+
+    return hfftn
+
+def make_caller_699(table, tables, get_state, slow, types):
+    def ifft(input, n=None, dim=-1, norm=None, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (n is None or (n.__class__ is int)) and dim.__class__ is int and (norm is None or (norm.__class__ is str)):
+                return kernel(input, n, dim, norm)
+        return slow(input, n, dim, norm, out=out)
+
+    return ifft
+
+def make_caller_700(table, tables, get_state, slow, types):
+    def ifft2(input, s=None, dim=(-2, -1), norm=None, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (s is None or (s.__class__ in types.sequences and types.are_ints(map(types.type_of, s)))) and dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)) and (norm is None or (norm.__class__ is str)):
+                return kernel(input, s, dim, norm)
+        return slow(input, s, dim, norm, out=out)
+
+    return ifft2
+
+def make_caller_701(table, tables, get_state, slow, types):
+    def ifftn(input, s=None, dim=None, norm=None, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (s is None or (s.__class__ in types.sequences and types.are_ints(map(types.type_of, s)))) and (dim is None or (dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)))) and (norm is None or (norm.__class__ is str)):
+                return kernel(input, s, dim, norm)
+        return slow(input, s, dim, norm, out=out)
+
+    return ifftn
+
+def make_caller_702(table, tables, get_state, slow, types):
+    def ifftshift(input, dim=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (dim is None or (dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)))):
+                return kernel(input, dim)
+        return slow(input, dim)
+
+    return ifftshift
+
+def make_caller_703(table, tables, get_state, slow, types):
+    def ihfft(input, n=None, dim=-1, norm=None, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (n is None or (n.__class__ is int)) and dim.__class__ is int and (norm is None or (norm.__class__ is str)):
+                return kernel(input, n, dim, norm)
+        return slow(input, n, dim, norm, out=out)
+
+    return ihfft
+
+def make_caller_704(table, tables, get_state, slow, types):
+    def ihfft2(input, s=None, dim=(-2, -1), norm=None, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (s is None or (s.__class__ in types.sequences and types.are_ints(map(types.type_of, s)))) and dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)) and (norm is None or (norm.__class__ is str)):
+                return kernel(input, s, dim, norm)
+        return slow(input, s, dim, norm, out=out)
+
+    return ihfft2
+
+def make_caller_705(table, tables, get_state, slow, types):
+    def ihfftn(input, s=None, dim=None, norm=None, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (s is None or (s.__class__ in types.sequences and types.are_ints(map(types.type_of, s)))) and (dim is None or (dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)))) and (norm is None or (norm.__class__ is str)):
+                return kernel(input, s, dim, norm)
+        return slow(input, s, dim, norm, out=out)
+
+    return ihfftn
+
+def make_caller_706(table, tables, get_state, slow, types):
+    def irfft(input, n=None, dim=-1, norm=None, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (n is None or (n.__class__ is int)) and dim.__class__ is int and (norm is None or (norm.__class__ is str)):
+                return kernel(input, n, dim, norm)
+        return slow(input, n, dim, norm, out=out)
+
+    return irfft
+
+def make_caller_707(table, tables, get_state, slow, types):
+    def irfft2(input, s=None, dim=(-2, -1), norm=None, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (s is None or (s.__class__ in types.sequences and types.are_ints(map(types.type_of, s)))) and dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)) and (norm is None or (norm.__class__ is str)):
+                return kernel(input, s, dim, norm)
+        return slow(input, s, dim, norm, out=out)
+
+    return irfft2
+
+def make_caller_708(table, tables, get_state, slow, types):
+    def irfftn(input, s=None, dim=None, norm=None, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (s is None or (s.__class__ in types.sequences and types.are_ints(map(types.type_of, s)))) and (dim is None or (dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)))) and (norm is None or (norm.__class__ is str)):
+                return kernel(input, s, dim, norm)
+        return slow(input, s, dim, norm, out=out)
+
+    return irfftn
+
+def make_caller_709(table, tables, get_state, slow, types):
+    def rfft(input, n=None, dim=-1, norm=None, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (n is None or (n.__class__ is int)) and dim.__class__ is int and (norm is None or (norm.__class__ is str)):
+                return kernel(input, n, dim, norm)
+        return slow(input, n, dim, norm, out=out)
+
+    return rfft
+
+def make_caller_710(table, tables, get_state, slow, types):
+    def rfft2(input, s=None, dim=(-2, -1), norm=None, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (s is None or (s.__class__ in types.sequences and types.are_ints(map(types.type_of, s)))) and dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)) and (norm is None or (norm.__class__ is str)):
+                return kernel(input, s, dim, norm)
+        return slow(input, s, dim, norm, out=out)
+
+    return rfft2
+
+def make_caller_711(table, tables, get_state, slow, types):
+    def rfftfreq(n, d=1.0, *, dtype=None, layout=None, device=None, pin_memory=None, out=None):
+        try:
+            keys = types.no_keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and n.__class__ is int and d.__class__ is float and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)):
+                return kernel(n, d, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
+        return slow(n, d, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory, out=out)
+
+    return rfftfreq
+
+def make_caller_712(table, tables, get_state, slow, types):
+    def rfftn(input, s=None, dim=None, norm=None, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (s is None or (s.__class__ in types.sequences and types.are_ints(map(types.type_of, s)))) and (dim is None or (dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)))) and (norm is None or (norm.__class__ is str)):
+                return kernel(input, s, dim, norm)
+        return slow(input, s, dim, norm, out=out)
+
+    return rfftn
+
+def make_caller_713(table, tables, get_state, slow, types):
     def cholesky(input, *, upper=False, out=None):
         try:
             keys = input._keys
@@ -11376,7 +12316,7 @@ def make_caller_656(table, tables, get_state, slow, types):
 
     return cholesky
 
-def make_caller_657(table, tables, get_state, slow, types):
+def make_caller_714(table, tables, get_state, slow, types):
     def cholesky_ex(input, *, upper=False, check_errors=False):
         try:
             keys = input._keys
@@ -11391,7 +12331,7 @@ def make_caller_657(table, tables, get_state, slow, types):
 
     return cholesky_ex
 
-def make_caller_658(table, tables, get_state, slow, types):
+def make_caller_715(table, tables, get_state, slow, types):
     def cond(input, p=None, *, out=None):
         try:
             keys = input._keys
@@ -11406,7 +12346,7 @@ def make_caller_658(table, tables, get_state, slow, types):
 
     return cond
 
-def make_caller_659(table, tables, get_state, slow, types):
+def make_caller_716(table, tables, get_state, slow, types):
     def cross(input, other, *, dim=-1, out=None):
         try:
             keys = input._keys
@@ -11424,7 +12364,7 @@ def make_caller_659(table, tables, get_state, slow, types):
 
     return cross
 
-def make_caller_660(table, tables, get_state, slow, types):
+def make_caller_717(table, tables, get_state, slow, types):
     def det(A, *, out=None):
         try:
             keys = A._keys
@@ -11439,7 +12379,7 @@ def make_caller_660(table, tables, get_state, slow, types):
 
     return det
 
-def make_caller_661(table, tables, get_state, slow, types):
+def make_caller_718(table, tables, get_state, slow, types):
     def diagonal(A, *, offset=0, dim1=-2, dim2=-1):
         try:
             keys = A._keys
@@ -11454,7 +12394,7 @@ def make_caller_661(table, tables, get_state, slow, types):
 
     return diagonal
 
-def make_caller_662(table, tables, get_state, slow, types):
+def make_caller_719(table, tables, get_state, slow, types):
     def eigh(input, UPLO='L'):
         try:
             keys = input._keys
@@ -11469,7 +12409,7 @@ def make_caller_662(table, tables, get_state, slow, types):
 
     return eigh
 
-def make_caller_663(table, tables, get_state, slow, types):
+def make_caller_720(table, tables, get_state, slow, types):
     def eigvalsh(input, UPLO='L', *, out=None):
         try:
             keys = input._keys
@@ -11484,7 +12424,7 @@ def make_caller_663(table, tables, get_state, slow, types):
 
     return eigvalsh
 
-def make_caller_664(table, tables, get_state, slow, types):
+def make_caller_721(table, tables, get_state, slow, types):
     def inv(A, *, out=None):
         try:
             keys = A._keys
@@ -11499,7 +12439,7 @@ def make_caller_664(table, tables, get_state, slow, types):
 
     return inv
 
-def make_caller_665(table, tables, get_state, slow, types):
+def make_caller_722(table, tables, get_state, slow, types):
     def inv_ex(A, *, check_errors=False):
         try:
             keys = A._keys
@@ -11514,7 +12454,7 @@ def make_caller_665(table, tables, get_state, slow, types):
 
     return inv_ex
 
-def make_caller_666(table, tables, get_state, slow, types):
+def make_caller_723(table, tables, get_state, slow, types):
     def lstsq(input, b, rcond=None, *, driver=None):
         try:
             keys = input._keys
@@ -11532,7 +12472,7 @@ def make_caller_666(table, tables, get_state, slow, types):
 
     return lstsq
 
-def make_caller_667(table, tables, get_state, slow, types):
+def make_caller_724(table, tables, get_state, slow, types):
     def matrix_norm(input, ord, dim=(-2, -1), keepdim=False, *, dtype=None, out=None):
         try:
             keys = input._keys
@@ -11547,7 +12487,7 @@ def make_caller_667(table, tables, get_state, slow, types):
 
     return matrix_norm
 
-def make_caller_668(table, tables, get_state, slow, types):
+def make_caller_725(table, tables, get_state, slow, types):
     def multi_dot(tensors, *, out=None):
         try:
             keys = types.no_keys
@@ -11568,7 +12508,7 @@ def make_caller_668(table, tables, get_state, slow, types):
 
     return multi_dot
 
-def make_caller_669(table, tables, get_state, slow, types):
+def make_caller_726(table, tables, get_state, slow, types):
     def norm(input, ord=None, dim=None, keepdim=False, *, dtype=None, out=None):
         try:
             keys = input._keys
@@ -11583,7 +12523,7 @@ def make_caller_669(table, tables, get_state, slow, types):
 
     return norm
 
-def make_caller_670(table, tables, get_state, slow, types):
+def make_caller_727(table, tables, get_state, slow, types):
     def qr(A, mode='reduced'):
         try:
             keys = A._keys
@@ -11598,7 +12538,7 @@ def make_caller_670(table, tables, get_state, slow, types):
 
     return qr
 
-def make_caller_671(table, tables, get_state, slow, types):
+def make_caller_728(table, tables, get_state, slow, types):
     def slogdet(A):
         try:
             keys = A._keys
@@ -11612,7 +12552,7 @@ def make_caller_671(table, tables, get_state, slow, types):
 
     return slogdet
 
-def make_caller_672(table, tables, get_state, slow, types):
+def make_caller_729(table, tables, get_state, slow, types):
     def solve(A, B, *, left=True, out=None):
         try:
             keys = A._keys
@@ -11630,7 +12570,7 @@ def make_caller_672(table, tables, get_state, slow, types):
 
     return solve
 
-def make_caller_673(table, tables, get_state, slow, types):
+def make_caller_730(table, tables, get_state, slow, types):
     def solve_ex(A, B, *, left=True, check_errors=False):
         try:
             keys = A._keys
@@ -11648,7 +12588,7 @@ def make_caller_673(table, tables, get_state, slow, types):
 
     return solve_ex
 
-def make_caller_674(table, tables, get_state, slow, types):
+def make_caller_731(table, tables, get_state, slow, types):
     def solve_triangular(input, B, *, upper, left=True, unitriangular=False, out=None):
         try:
             keys = input._keys
@@ -11666,7 +12606,7 @@ def make_caller_674(table, tables, get_state, slow, types):
 
     return solve_triangular
 
-def make_caller_675(table, tables, get_state, slow, types):
+def make_caller_732(table, tables, get_state, slow, types):
     def svd(A, full_matrices=True, *, driver=None):
         try:
             keys = A._keys
@@ -11681,7 +12621,7 @@ def make_caller_675(table, tables, get_state, slow, types):
 
     return svd
 
-def make_caller_676(table, tables, get_state, slow, types):
+def make_caller_733(table, tables, get_state, slow, types):
     def svdvals(A, *, driver=None, out=None):
         try:
             keys = A._keys
@@ -11696,7 +12636,7 @@ def make_caller_676(table, tables, get_state, slow, types):
 
     return svdvals
 
-def make_caller_677(table, tables, get_state, slow, types):
+def make_caller_734(table, tables, get_state, slow, types):
     def tensorinv(input, ind=2, *, out=None):
         try:
             keys = input._keys
@@ -11711,7 +12651,7 @@ def make_caller_677(table, tables, get_state, slow, types):
 
     return tensorinv
 
-def make_caller_678(table, tables, get_state, slow, types):
+def make_caller_735(table, tables, get_state, slow, types):
     def tensorsolve(input, other, dims=None, *, out=None):
         try:
             keys = input._keys
@@ -11729,7 +12669,7 @@ def make_caller_678(table, tables, get_state, slow, types):
 
     return tensorsolve
 
-def make_caller_679(table, tables, get_state, slow, types):
+def make_caller_736(table, tables, get_state, slow, types):
     def vander(x, *, N=None):
         try:
             keys = x._keys
@@ -11744,7 +12684,7 @@ def make_caller_679(table, tables, get_state, slow, types):
 
     return vander
 
-def make_caller_680(table, tables, get_state, slow, types):
+def make_caller_737(table, tables, get_state, slow, types):
     def vecdot(x, y, *, dim=-1, out=None):
         try:
             keys = x._keys
@@ -11762,7 +12702,7 @@ def make_caller_680(table, tables, get_state, slow, types):
 
     return vecdot
 
-def make_caller_681(table, tables, get_state, slow, types):
+def make_caller_738(table, tables, get_state, slow, types):
     def bessel_j0(input, *, out=None):
         try:
             keys = input._keys
@@ -11777,7 +12717,7 @@ def make_caller_681(table, tables, get_state, slow, types):
 
     return bessel_j0
 
-def make_caller_682(table, tables, get_state, slow, types):
+def make_caller_739(table, tables, get_state, slow, types):
     def bessel_j1(input, *, out=None):
         try:
             keys = input._keys
@@ -11792,7 +12732,7 @@ def make_caller_682(table, tables, get_state, slow, types):
 
     return bessel_j1
 
-def make_caller_683(table, tables, get_state, slow, types):
+def make_caller_740(table, tables, get_state, slow, types):
     def entr(input, *, out=None):
         try:
             keys = input._keys
@@ -11807,7 +12747,7 @@ def make_caller_683(table, tables, get_state, slow, types):
 
     return entr
 
-def make_caller_684(table, tables, get_state, slow, types):
+def make_caller_741(table, tables, get_state, slow, types):
     def erfcx(input, *, out=None):
         try:
             keys = input._keys
@@ -11822,7 +12762,7 @@ def make_caller_684(table, tables, get_state, slow, types):
 
     return erfcx
 
-def make_caller_685(table, tables, get_state, slow, types):
+def make_caller_742(table, tables, get_state, slow, types):
     def expit(input, *, out=None):
         try:
             keys = input._keys
@@ -11837,7 +12777,7 @@ def make_caller_685(table, tables, get_state, slow, types):
 
     return expit
 
-def make_caller_686(table, tables, get_state, slow, types):
+def make_caller_743(table, tables, get_state, slow, types):
     def gammaln(input, *, out=None):
         try:
             keys = input._keys
@@ -11852,7 +12792,7 @@ def make_caller_686(table, tables, get_state, slow, types):
 
     return gammaln
 
-def make_caller_687(table, tables, get_state, slow, types):
+def make_caller_744(table, tables, get_state, slow, types):
     def i0e(input, *, out=None):
         try:
             keys = input._keys
@@ -11867,7 +12807,7 @@ def make_caller_687(table, tables, get_state, slow, types):
 
     return i0e
 
-def make_caller_688(table, tables, get_state, slow, types):
+def make_caller_745(table, tables, get_state, slow, types):
     def i1(input, *, out=None):
         try:
             keys = input._keys
@@ -11882,7 +12822,7 @@ def make_caller_688(table, tables, get_state, slow, types):
 
     return i1
 
-def make_caller_689(table, tables, get_state, slow, types):
+def make_caller_746(table, tables, get_state, slow, types):
     def i1e(input, *, out=None):
         try:
             keys = input._keys
@@ -11897,7 +12837,7 @@ def make_caller_689(table, tables, get_state, slow, types):
 
     return i1e
 
-def make_caller_690(table, tables, get_state, slow, types):
+def make_caller_747(table, tables, get_state, slow, types):
     def log_ndtr(input, *, out=None):
         try:
             keys = input._keys
@@ -11912,7 +12852,7 @@ def make_caller_690(table, tables, get_state, slow, types):
 
     return log_ndtr
 
-def make_caller_691(table, tables, get_state, slow, types):
+def make_caller_748(table, tables, get_state, slow, types):
     def log_softmax(input, dim, *, dtype=None):
         try:
             keys = input._keys
@@ -11927,7 +12867,7 @@ def make_caller_691(table, tables, get_state, slow, types):
 
     return log_softmax
 
-def make_caller_692(table, tables, get_state, slow, types):
+def make_caller_749(table, tables, get_state, slow, types):
     def logsumexp(input, dim, keepdim=False, *, out=None):
         try:
             keys = input._keys
@@ -11942,7 +12882,7 @@ def make_caller_692(table, tables, get_state, slow, types):
 
     return logsumexp
 
-def make_caller_693(table, tables, get_state, slow, types):
+def make_caller_750(table, tables, get_state, slow, types):
     def multigammaln(input, p, *, out=None):
         try:
             keys = input._keys
@@ -11957,7 +12897,7 @@ def make_caller_693(table, tables, get_state, slow, types):
 
     return multigammaln
 
-def make_caller_694(table, tables, get_state, slow, types):
+def make_caller_751(table, tables, get_state, slow, types):
     def ndtr(input, *, out=None):
         try:
             keys = input._keys
@@ -11972,7 +12912,7 @@ def make_caller_694(table, tables, get_state, slow, types):
 
     return ndtr
 
-def make_caller_695(table, tables, get_state, slow, types):
+def make_caller_752(table, tables, get_state, slow, types):
     def ndtri(input, *, out=None):
         try:
             keys = input._keys
@@ -11987,7 +12927,7 @@ def make_caller_695(table, tables, get_state, slow, types):
 
     return ndtri
 
-def make_caller_696(table, tables, get_state, slow, types):
+def make_caller_753(table, tables, get_state, slow, types):
     def psi(input, *, out=None):
         try:
             keys = input._keys
@@ -12002,7 +12942,7 @@ def make_caller_696(table, tables, get_state, slow, types):
 
     return psi
 
-def make_caller_697(table, tables, get_state, slow, types):
+def make_caller_754(table, tables, get_state, slow, types):
     def round(input, *, decimals=0, out=None):
         try:
             keys = input._keys
@@ -12017,7 +12957,7 @@ def make_caller_697(table, tables, get_state, slow, types):
 
     return round
 
-def make_caller_698(table, tables, get_state, slow, types):
+def make_caller_755(table, tables, get_state, slow, types):
     def softmax(input, dim, dtype=None):
         try:
             keys = input._keys
@@ -12032,7 +12972,7 @@ def make_caller_698(table, tables, get_state, slow, types):
 
     return softmax
 
-def make_caller_699(table, tables, get_state, slow, types):
+def make_caller_756(table, tables, get_state, slow, types):
     def xlog1py(input, other, *, out=None):
         try:
             keys = input._keys
@@ -12050,7 +12990,7 @@ def make_caller_699(table, tables, get_state, slow, types):
 
     return xlog1py
 
-def make_caller_700(table, tables, get_state, slow, types):
+def make_caller_757(table, tables, get_state, slow, types):
     def zeta(input, other, *, out=None):
         try:
             keys = input._keys

@@ -51,7 +51,7 @@ def _require_vectors(name: str, *vectors: Tensor) -> None:
 
 def conjugate(x: Tensor) -> Any:
     """The complex conjugate; a real tensor itself."""
-    return _aten.conj_physical.default(x) if x.dtype.is_complex else x
+    return _aten._conj_physical.default(x) if x.dtype.is_complex else x
 
 
 def inner(self: Tensor, other: Tensor) -> Any:
@@ -343,12 +343,12 @@ def _powers(x: Tensor, exponents: Any) -> Any:
 def linalg_vander(x: Tensor, *, N: int | None = None) -> Any:  # noqa: N803 -- the schema's name
     """Powers 0 to N - 1 of each element, along a new last dimension."""
     shape = shape_of(x)
-    if not shape or (N is not None and N <= 1):
+    n = (shape[-1] if shape else 0) if N is None else N
+    if n <= 1:
         raise OperatorValueError(
-            f"aten::linalg_vander of a tensor of shape {shape} with N={N}",
-            found="expected a tensor of at least 1 dimension, and N greater than 1",
+            f"aten::linalg_vander of a tensor of shape {shape} with N={N}", found="N must be greater than 1"
         )
-    return _powers(x, _aten.arange.default(shape[-1] if N is None else N, device=x.device))
+    return _powers(x, _aten.arange.default(n, device=x.device))
 
 
 def vander(x: Tensor, N: int | None = None, increasing: bool = False) -> Any:  # noqa: N803 -- the schema's name

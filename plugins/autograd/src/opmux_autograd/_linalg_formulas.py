@@ -302,8 +302,16 @@ def eigh_backward(
         return scaled.matmul(swap(vectors))
     gaps = ops.aten.unsqueeze.default(values, -2) - last(values) + eye(values.shape[-1], values)
     turned = swap(vectors).matmul(of_vectors)
-    middle = turned / gaps
-    middle = middle - middle * eye(values.shape[-1], values)
+    middle = 0.5 * (turned - swap(turned)) / gaps
     if of_values is not None:
         middle = middle + on_diagonal(of_values)
     return vectors.matmul(middle).matmul(swap(vectors))
+
+
+# -- distances ------------------------------------------------------------------------------------------------------
+
+
+def euclidean_backward(grad: Tensor, x1: Tensor, x2: Tensor, distance: Tensor) -> Any:
+    """Gradient of the first rows of Euclidean distances; zero from rows that are equal."""
+    ratio = where_zero(distance == 0, grad / distance)
+    return x1 * ops.aten.sum.dim_IntList(ratio, [-1], True) - ratio.matmul(x2)

@@ -12,7 +12,7 @@ from opmux_autograd._inplace import check_inplace, check_reshape, check_untracke
 from opmux_autograd._node import RELEASED, Node, next_sequence_nr, saved
 from opmux_autograd._record import WITH_AUTOGRAD, attach_outputs, clone, save_list, save_result, saved_list, saved_result
 from opmux_autograd._views import VersionCounter, bump, share_version, track_reshape, track_view, version_of
-from opmux_autograd.formulas import addbmm_batch1, addbmm_batch2, aminmax_backward, as_strided_backward, cat_backward, cholesky_backward, cholesky_inverse_backward, cholesky_solve_backward, convolution_backward, convolution_double_backward, cross, cumextreme_backward, cumprod_backward, cumsum_backward, det_backward, div_mode, div_mode_other, dropout_scale, eigh_backward, embedding_backward, embedding_double_backward, extremum_backward, gather_backward, geometry, index_backward, index_put_self, index_put_values, inv_backward, larger, log_softmax_double_backward, log_softmax_double_backward_grad, logcumsumexp_backward, lstsq_backward, masked_select_backward, max_pool_double_backward, maybe_multiply, mean_backward, mse_scale, nansum_backward, nll_loss_of, outer, permute_backward, pinv_backward, pow_base, pow_exponent, pow_exponent_of_number, pow_scalar, prod_backward, prod_dim_backward, qr_backward, scatter_reduce_self, scatter_reduce_src, selected_backward, shape_of, sizes, slice_backward, slogdet_backward, softmax_double_backward, solve_backward, solve_triangular_backward, split_backward, stack_backward, std_backward, sum_backward, sum_to_size, svd_backward, swap, to_like, trace_backward, unbind_backward, var_backward, var_mean_backward, where_zero, zeros_like
+from opmux_autograd.formulas import addbmm_batch1, addbmm_batch2, aminmax_backward, as_strided_backward, cat_backward, cholesky_backward, cholesky_inverse_backward, cholesky_solve_backward, convolution_backward, convolution_double_backward, cross, cumextreme_backward, cumprod_backward, cumsum_backward, det_backward, div_mode, div_mode_other, dropout_scale, eigh_backward, embedding_backward, embedding_double_backward, euclidean_backward, extremum_backward, gather_backward, geometry, index_backward, index_put_self, index_put_values, inv_backward, larger, log_softmax_double_backward, log_softmax_double_backward_grad, logcumsumexp_backward, lstsq_backward, masked_select_backward, max_pool_double_backward, maybe_multiply, mean_backward, mse_scale, nansum_backward, nll_loss_of, outer, permute_backward, pinv_backward, pow_base, pow_exponent, pow_exponent_of_number, pow_scalar, prod_backward, prod_dim_backward, qr_backward, scatter_reduce_self, scatter_reduce_src, selected_backward, shape_of, sizes, slice_backward, slogdet_backward, softmax_double_backward, solve_backward, solve_triangular_backward, split_backward, stack_backward, std_backward, sum_backward, sum_to_size, svd_backward, swap, to_like, trace_backward, unbind_backward, var_backward, var_mean_backward, where_zero, zeros_like
 
 _as_strided = ops.aten.as_strided.default
 _expand = ops.aten.expand.default
@@ -1255,6 +1255,72 @@ class LinalgLstsqBackward0(Node):
 
     def release(node):
         node._saved_self = node._saved_b = node._saved_result0 = RELEASED
+
+
+class EuclideanDistBackward0(Node):
+    __slots__ = ('_saved_result', '_saved_x1', '_saved_x2', '_version_result', '_version_x1', '_version_x2',)
+
+    def apply(node, grad):
+        edge_x1, edge_x2 = node.edges
+        d_x1 = d_x2 = None
+        if edge_x1 is not None:
+            x1 = saved(node, node._saved_x1, node._version_x1, 'x1')
+            x2 = saved(node, node._saved_x2, node._version_x2, 'x2')
+            result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+            d_x1 = euclidean_backward(grad, x1, x2, result)
+        if edge_x2 is not None:
+            x2 = saved(node, node._saved_x2, node._version_x2, 'x2')
+            x1 = saved(node, node._saved_x1, node._version_x1, 'x1')
+            result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+            d_x2 = euclidean_backward(swap(grad), x2, x1, swap(result))
+        return d_x1, d_x2
+
+    def release(node):
+        node._saved_x1 = node._saved_x2 = node._saved_result = RELEASED
+
+
+class CdistBackward0(Node):
+    __slots__ = ('_saved_p', '_saved_result', '_saved_x1', '_saved_x2', '_version_result', '_version_x1', '_version_x2',)
+
+    def apply(node, grad):
+        edge_x1, edge_x2 = node.edges
+        d_x1 = d_x2 = None
+        if edge_x1 is not None:
+            x1 = saved(node, node._saved_x1, node._version_x1, 'x1')
+            x2 = saved(node, node._saved_x2, node._version_x2, 'x2')
+            p = node._saved_p
+            result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+            d_x1 = ops.aten._cdist_backward.default(grad, x1, x2, p, result)
+        if edge_x2 is not None:
+            x2 = saved(node, node._saved_x2, node._version_x2, 'x2')
+            x1 = saved(node, node._saved_x1, node._version_x1, 'x1')
+            p = node._saved_p
+            result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+            d_x2 = ops.aten._cdist_backward.default(swap(grad), x2, x1, p, swap(result))
+        return d_x1, d_x2
+
+    def release(node):
+        node._saved_x1 = node._saved_x2 = node._saved_result = RELEASED
+
+
+class PdistBackward0(Node):
+    __slots__ = ('_saved_p', '_saved_result', '_saved_self', '_version_result', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        p = node._saved_p
+        result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+        return (ops.aten._pdist_backward.default(grad, self, p, result),)
+
+    def release(node):
+        node._saved_self = node._saved_result = RELEASED
+
+
+class ConjPhysicalBackward0(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        return (grad,)
 
 
 class ConvolutionBackward0(Node):
@@ -4254,6 +4320,98 @@ def record_linalg_lstsq(next, self, b, rcond, *, driver):
     return results
 
 
+def record__euclidean_dist(next, x1, x2):
+    result = next(x1, x2)
+    edge_x1 = x1._autograd
+    edge_x2 = x2._autograd
+    node = EuclideanDistBackward0()
+    node.edges = (edge_x1, edge_x2,)
+    node._saved_x1 = x1
+    counter = x1._version_counter
+    node._version_x1 = 0 if counter is None else counter[0]
+    node._saved_x2 = x2
+    counter = x2._version_counter
+    node._version_x2 = 0 if counter is None else counter[0]
+    node._saved_result = save_result(result)
+    node._version_result = result._version_counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record__cdist_forward(next, x1, x2, p, compute_mode):
+    result = next(x1, x2, p, compute_mode)
+    edge_x1 = x1._autograd
+    edge_x2 = x2._autograd
+    node = CdistBackward0()
+    node.edges = (edge_x1, edge_x2,)
+    node._saved_p = p
+    node._saved_x1 = x1
+    counter = x1._version_counter
+    node._version_x1 = 0 if counter is None else counter[0]
+    node._saved_x2 = x2
+    counter = x2._version_counter
+    node._version_x2 = 0 if counter is None else counter[0]
+    node._saved_result = save_result(result)
+    node._version_result = result._version_counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record__pdist_forward(next, self, p):
+    result = next(self, p)
+    edge_self = self._autograd
+    node = PdistBackward0()
+    node.edges = (edge_self,)
+    node._saved_p = p
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node._saved_result = save_result(result)
+    node._version_result = result._version_counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record__conj_physical(next, self):
+    result = next(self)
+    edge_self = self._autograd
+    node = ConjPhysicalBackward0()
+    node.edges = (edge_self,)
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_conj_physical_(next, self):
+    edge_self = check_inplace(self, 'aten::conj_physical_')
+    node = ConjPhysicalBackward0()
+    node.edges = (edge_self,)
+    next(self)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
 def record_convolution(next, input, weight, bias, stride, padding, dilation, transposed, output_padding, groups):
     result = next(input, weight, bias, stride, padding, dilation, transposed, output_padding, groups)
     edge_input = input._autograd
@@ -6532,6 +6690,11 @@ AUTOGRAD_KERNELS = {
     '_linalg_eigh': record__linalg_eigh,
     'linalg_pinv.atol_rtol_tensor': record_linalg_pinv_atol_rtol_tensor,
     'linalg_lstsq': record_linalg_lstsq,
+    '_euclidean_dist': record__euclidean_dist,
+    '_cdist_forward': record__cdist_forward,
+    '_pdist_forward': record__pdist_forward,
+    '_conj_physical': record__conj_physical,
+    'conj_physical_': record_conj_physical_,
     'convolution': record_convolution,
     'convolution_backward': record_convolution_backward,
     'max_pool2d_with_indices': record_max_pool2d_with_indices,
@@ -6652,6 +6815,9 @@ NON_DIFFERENTIABLE = (
     'all.dims',
     'count_nonzero',
     'count_nonzero.dim_IntList',
+    '_fft_r2c',
+    '_fft_c2r',
+    '_fft_c2c',
     'rand_like',
     'rand_like.generator',
     'randn_like',
@@ -6906,6 +7072,36 @@ OUT_VARIANTS = {
     'linalg_norm.ord_str_out': ('out',),
     'linalg_matrix_norm.out': ('out',),
     'linalg_matrix_norm.str_ord_out': ('out',),
+    '_euclidean_dist.out': ('out',),
+    '_cdist_forward.out': ('out',),
+    '_cdist_backward.out': ('out',),
+    '_pdist_forward.out': ('out',),
+    '_pdist_backward.out': ('out',),
+    '_fft_r2c.out': ('out',),
+    '_fft_c2r.out': ('out',),
+    '_fft_c2c.out': ('out',),
+    'fft_fft.out': ('out',),
+    'fft_ifft.out': ('out',),
+    'fft_rfft.out': ('out',),
+    'fft_irfft.out': ('out',),
+    'fft_hfft.out': ('out',),
+    'fft_ihfft.out': ('out',),
+    'fft_fft2.out': ('out',),
+    'fft_ifft2.out': ('out',),
+    'fft_rfft2.out': ('out',),
+    'fft_irfft2.out': ('out',),
+    'fft_hfft2.out': ('out',),
+    'fft_ihfft2.out': ('out',),
+    'fft_fftn.out': ('out',),
+    'fft_ifftn.out': ('out',),
+    'fft_rfftn.out': ('out',),
+    'fft_irfftn.out': ('out',),
+    'fft_hfftn.out': ('out',),
+    'fft_ihfftn.out': ('out',),
+    'fft_fftfreq.out': ('out',),
+    'fft_rfftfreq.out': ('out',),
+    '_conj_physical.out': ('out',),
+    'conj_physical.out': ('out',),
     'convolution.out': ('out',),
     'convolution_backward.out': ('out0', 'out1', 'out2'),
     'max_pool2d_with_indices.out': ('out', 'indices'),
@@ -7092,6 +7288,7 @@ VIEW_KERNELS = {
     'addmv_': write_self__mat__vec__by_beta__by_alpha,
     'addr_': write_self__vec1__vec2__by_beta__by_alpha,
     'addbmm_': write_self__batch1__batch2__by_beta__by_alpha,
+    'conj_physical_': write_self,
     'bernoulli_.Tensor': write_self__p__by_generator,
     'bernoulli_.float': write_self__p__by_generator,
     'random_.from': write_self__from__to__by_generator,
