@@ -1148,6 +1148,240 @@ def make_caller_065(table, tables, get_state, slow, types):
     return caller
 
 def make_caller_066(table, tables, get_state, slow, types):
+    def caller(self, dim=-1, descending=False):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ is int and descending.__class__ is bool:
+                return kernel(self, dim, descending)
+        return slow(self, dim, descending)
+
+    return caller
+
+def make_caller_067(table, tables, get_state, slow, types):
+    def caller(self, dim=-1, descending=False, *, values, indices):
+        try:
+            keys = self._keys
+            keys_1 = values._keys
+            keys_2 = indices._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ is int and descending.__class__ is bool:
+                return kernel(self, dim, descending, values=values, indices=indices)
+        return slow(self, dim, descending, values=values, indices=indices)
+
+    return caller
+
+def make_caller_068(table, tables, get_state, slow, types):
+    def caller(self, *, stable, dim=-1, descending=False):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (stable is None or (stable.__class__ is bool)) and dim.__class__ is int and descending.__class__ is bool:
+                return kernel(self, stable=stable, dim=dim, descending=descending)
+        return slow(self, stable=stable, dim=dim, descending=descending)
+
+    return caller
+
+def make_caller_069(table, tables, get_state, slow, types):
+    def caller(self, *, stable, dim=-1, descending=False, values, indices):
+        try:
+            keys = self._keys
+            keys_1 = values._keys
+            keys_2 = indices._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (stable is None or (stable.__class__ is bool)) and dim.__class__ is int and descending.__class__ is bool:
+                return kernel(self, stable=stable, dim=dim, descending=descending, values=values, indices=indices)
+        return slow(self, stable=stable, dim=dim, descending=descending, values=values, indices=indices)
+
+    return caller
+
+def make_caller_070(table, tables, get_state, slow, types):
+    def caller(self, *, stable, dim=-1, descending=False):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if stable.__class__ is bool and dim.__class__ is int and descending.__class__ is bool:
+                return kernel(self, stable=stable, dim=dim, descending=descending)
+        return slow(self, stable=stable, dim=dim, descending=descending)
+
+    return caller
+
+def make_caller_071(table, tables, get_state, slow, types):
+    def caller(self, *, stable, dim=-1, descending=False, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if stable.__class__ is bool and dim.__class__ is int and descending.__class__ is bool:
+                return kernel(self, stable=stable, dim=dim, descending=descending, out=out)
+        return slow(self, stable=stable, dim=dim, descending=descending, out=out)
+
+    return caller
+
+def make_caller_072(table, tables, get_state, slow, types):
+    def caller(self, k, dim=-1, largest=True, sorted=True):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if k.__class__ is int and dim.__class__ is int and largest.__class__ is bool and sorted.__class__ is bool:
+                return kernel(self, k, dim, largest, sorted)
+        return slow(self, k, dim, largest, sorted)
+
+    return caller
+
+def make_caller_073(table, tables, get_state, slow, types):
+    def caller(self, k, dim=-1, largest=True, sorted=True, *, values, indices):
+        try:
+            keys = self._keys
+            keys_1 = values._keys
+            keys_2 = indices._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if k.__class__ is int and dim.__class__ is int and largest.__class__ is bool and sorted.__class__ is bool:
+                return kernel(self, k, dim, largest, sorted, values=values, indices=indices)
+        return slow(self, k, dim, largest, sorted, values=values, indices=indices)
+
+    return caller
+
+def make_caller_074(table, tables, get_state, slow, types):
+    def caller(self, k, dim=-1, keepdim=False):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if k.__class__ is int and dim.__class__ is int and keepdim.__class__ is bool:
+                return kernel(self, k, dim, keepdim)
+        return slow(self, k, dim, keepdim)
+
+    return caller
+
+def make_caller_075(table, tables, get_state, slow, types):
+    def caller(self, k, dim=-1, keepdim=False, *, values, indices):
+        try:
+            keys = self._keys
+            keys_1 = values._keys
+            keys_2 = indices._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if k.__class__ is int and dim.__class__ is int and keepdim.__class__ is bool:
+                return kernel(self, k, dim, keepdim, values=values, indices=indices)
+        return slow(self, k, dim, keepdim, values=values, indices=indices)
+
+    return caller
+
+def make_caller_076(table, tables, get_state, slow, types):
+    def caller(self, dim, keepdim=False, *, values, indices):
+        try:
+            keys = self._keys
+            keys_1 = values._keys
+            keys_2 = indices._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ is int and keepdim.__class__ is bool:
+                return kernel(self, dim, keepdim, values=values, indices=indices)
+        return slow(self, dim, keepdim, values=values, indices=indices)
+
+    return caller
+
+def make_caller_077(table, tables, get_state, slow, types):
+    def caller(self, dim=-1, keepdim=False):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ is int and keepdim.__class__ is bool:
+                return kernel(self, dim, keepdim)
+        return slow(self, dim, keepdim)
+
+    return caller
+
+def make_caller_078(table, tables, get_state, slow, types):
+    def caller(self, dim=-1, keepdim=False, *, values, indices):
+        try:
+            keys = self._keys
+            keys_1 = values._keys
+            keys_2 = indices._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ is int and keepdim.__class__ is bool:
+                return kernel(self, dim, keepdim, values=values, indices=indices)
+        return slow(self, dim, keepdim, values=values, indices=indices)
+
+    return caller
+
+def make_caller_079(table, tables, get_state, slow, types):
     def caller(self, batch1, batch2, *, beta=1, alpha=1):
         try:
             keys = self._keys
@@ -1168,7 +1402,7 @@ def make_caller_066(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_067(table, tables, get_state, slow, types):
+def make_caller_080(table, tables, get_state, slow, types):
     def caller(self, batch1, batch2, *, beta=1, alpha=1, out):
         try:
             keys = self._keys
@@ -1192,7 +1426,7 @@ def make_caller_067(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_068(table, tables, get_state, slow, types):
+def make_caller_081(table, tables, get_state, slow, types):
     def caller(self, batch1, batch2, out_dtype, *, beta=1, alpha=1):
         try:
             keys = self._keys
@@ -1213,7 +1447,7 @@ def make_caller_068(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_069(table, tables, get_state, slow, types):
+def make_caller_082(table, tables, get_state, slow, types):
     def caller(self, batch1, batch2, out_dtype, *, beta=1, alpha=1, out):
         try:
             keys = self._keys
@@ -1237,7 +1471,7 @@ def make_caller_069(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_070(table, tables, get_state, slow, types):
+def make_caller_083(table, tables, get_state, slow, types):
     def caller(self, mat2):
         try:
             keys = self._keys
@@ -1254,7 +1488,7 @@ def make_caller_070(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_071(table, tables, get_state, slow, types):
+def make_caller_084(table, tables, get_state, slow, types):
     def caller(self, mat2, *, out):
         try:
             keys = self._keys
@@ -1274,7 +1508,7 @@ def make_caller_071(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_072(table, tables, get_state, slow, types):
+def make_caller_085(table, tables, get_state, slow, types):
     def caller(self, mat2, out_dtype):
         try:
             keys = self._keys
@@ -1292,7 +1526,7 @@ def make_caller_072(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_073(table, tables, get_state, slow, types):
+def make_caller_086(table, tables, get_state, slow, types):
     def caller(self, mat2, out_dtype, *, out):
         try:
             keys = self._keys
@@ -1313,7 +1547,7 @@ def make_caller_073(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_074(table, tables, get_state, slow, types):
+def make_caller_087(table, tables, get_state, slow, types):
     def caller(self, tensor):
         try:
             keys = self._keys
@@ -1330,7 +1564,7 @@ def make_caller_074(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_075(table, tables, get_state, slow, types):
+def make_caller_088(table, tables, get_state, slow, types):
     def caller(self, tensor, *, out):
         try:
             keys = self._keys
@@ -1350,7 +1584,7 @@ def make_caller_075(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_076(table, tables, get_state, slow, types):
+def make_caller_089(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None):
         try:
             keys = input._keys
@@ -1371,7 +1605,7 @@ def make_caller_076(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_077(table, tables, get_state, slow, types):
+def make_caller_090(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None, *, out):
         try:
             keys = input._keys
@@ -1395,7 +1629,7 @@ def make_caller_077(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_078(table, tables, get_state, slow, types):
+def make_caller_091(table, tables, get_state, slow, types):
     def caller(self, vec):
         try:
             keys = self._keys
@@ -1412,7 +1646,7 @@ def make_caller_078(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_079(table, tables, get_state, slow, types):
+def make_caller_092(table, tables, get_state, slow, types):
     def caller(self, vec, *, out):
         try:
             keys = self._keys
@@ -1432,7 +1666,7 @@ def make_caller_079(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_080(table, tables, get_state, slow, types):
+def make_caller_093(table, tables, get_state, slow, types):
     def caller(self, mat1, mat2, *, beta=1, alpha=1, out):
         try:
             keys = self._keys
@@ -1456,7 +1690,7 @@ def make_caller_080(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_081(table, tables, get_state, slow, types):
+def make_caller_094(table, tables, get_state, slow, types):
     def caller(self, mat1, mat2, *, beta=1, alpha=1):
         try:
             keys = self._keys
@@ -1477,7 +1711,7 @@ def make_caller_081(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_082(table, tables, get_state, slow, types):
+def make_caller_095(table, tables, get_state, slow, types):
     def caller(self, mat1, mat2, out_dtype, *, beta=1, alpha=1):
         try:
             keys = self._keys
@@ -1498,7 +1732,7 @@ def make_caller_082(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_083(table, tables, get_state, slow, types):
+def make_caller_096(table, tables, get_state, slow, types):
     def caller(self, mat1, mat2, out_dtype, *, beta=1, alpha=1, out):
         try:
             keys = self._keys
@@ -1522,7 +1756,7 @@ def make_caller_083(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_084(table, tables, get_state, slow, types):
+def make_caller_097(table, tables, get_state, slow, types):
     def caller(input, weight, bias, stride, padding, dilation, transposed, output_padding, groups):
         try:
             keys = input._keys
@@ -1544,7 +1778,7 @@ def make_caller_084(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_085(table, tables, get_state, slow, types):
+def make_caller_098(table, tables, get_state, slow, types):
     def caller(input, weight, bias, stride, padding, dilation, transposed, output_padding, groups, *, out):
         try:
             keys = input._keys
@@ -1569,7 +1803,7 @@ def make_caller_085(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_086(table, tables, get_state, slow, types):
+def make_caller_099(table, tables, get_state, slow, types):
     def caller(grad_output, input, weight, bias_sizes, stride, padding, dilation, transposed, output_padding, groups, output_mask):
         try:
             keys = grad_output._keys
@@ -1590,7 +1824,7 @@ def make_caller_086(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_087(table, tables, get_state, slow, types):
+def make_caller_100(table, tables, get_state, slow, types):
     def caller(grad_output, input, weight, bias_sizes, stride, padding, dilation, transposed, output_padding, groups, output_mask, *, out0, out1, out2):
         try:
             keys = grad_output._keys
@@ -1620,7 +1854,7 @@ def make_caller_087(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_088(table, tables, get_state, slow, types):
+def make_caller_101(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None, stride=(1,), padding=(0,), dilation=(1,), groups=1):
         try:
             keys = input._keys
@@ -1642,7 +1876,7 @@ def make_caller_088(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_089(table, tables, get_state, slow, types):
+def make_caller_102(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None, stride=(1,), padding='valid', dilation=(1,), groups=1):
         try:
             keys = input._keys
@@ -1664,7 +1898,7 @@ def make_caller_089(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_090(table, tables, get_state, slow, types):
+def make_caller_103(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None, stride=(1, 1), padding=(0, 0), dilation=(1, 1), groups=1):
         try:
             keys = input._keys
@@ -1686,7 +1920,7 @@ def make_caller_090(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_091(table, tables, get_state, slow, types):
+def make_caller_104(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None, stride=(1, 1), padding='valid', dilation=(1, 1), groups=1):
         try:
             keys = input._keys
@@ -1708,7 +1942,7 @@ def make_caller_091(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_092(table, tables, get_state, slow, types):
+def make_caller_105(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None, stride=(1, 1, 1), padding=(0, 0, 0), dilation=(1, 1, 1), groups=1):
         try:
             keys = input._keys
@@ -1730,7 +1964,7 @@ def make_caller_092(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_093(table, tables, get_state, slow, types):
+def make_caller_106(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None, stride=(1, 1, 1), padding='valid', dilation=(1, 1, 1), groups=1):
         try:
             keys = input._keys
@@ -1752,7 +1986,7 @@ def make_caller_093(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_094(table, tables, get_state, slow, types):
+def make_caller_107(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None, stride=(1,), padding=(0,), output_padding=(0,), groups=1, dilation=(1,)):
         try:
             keys = input._keys
@@ -1774,7 +2008,7 @@ def make_caller_094(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_095(table, tables, get_state, slow, types):
+def make_caller_108(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None, stride=(1, 1), padding=(0, 0), output_padding=(0, 0), groups=1, dilation=(1, 1)):
         try:
             keys = input._keys
@@ -1796,7 +2030,7 @@ def make_caller_095(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_096(table, tables, get_state, slow, types):
+def make_caller_109(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None, stride=(1, 1, 1), padding=(0, 0, 0), output_padding=(0, 0, 0), groups=1, dilation=(1, 1, 1)):
         try:
             keys = input._keys
@@ -1818,7 +2052,7 @@ def make_caller_096(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_097(table, tables, get_state, slow, types):
+def make_caller_110(table, tables, get_state, slow, types):
     def caller(self, kernel_size, stride=(), padding=(0, 0), dilation=(1, 1), ceil_mode=False):
         try:
             keys = self._keys
@@ -1833,7 +2067,7 @@ def make_caller_097(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_098(table, tables, get_state, slow, types):
+def make_caller_111(table, tables, get_state, slow, types):
     def caller(self, kernel_size, stride=(), padding=(0, 0), dilation=(1, 1), ceil_mode=False, *, out, indices):
         try:
             keys = self._keys
@@ -1854,7 +2088,7 @@ def make_caller_098(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_099(table, tables, get_state, slow, types):
+def make_caller_112(table, tables, get_state, slow, types):
     def caller(grad_output, self, kernel_size, stride, padding, dilation, ceil_mode, indices, *, grad_input):
         try:
             keys = grad_output._keys
@@ -1878,7 +2112,7 @@ def make_caller_099(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_100(table, tables, get_state, slow, types):
+def make_caller_113(table, tables, get_state, slow, types):
     def caller(grad_output, self, kernel_size, stride, padding, dilation, ceil_mode, indices):
         try:
             keys = grad_output._keys
@@ -1899,7 +2133,7 @@ def make_caller_100(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_101(table, tables, get_state, slow, types):
+def make_caller_114(table, tables, get_state, slow, types):
     def caller(self, dim, dtype=None):
         try:
             keys = self._keys
@@ -1914,7 +2148,7 @@ def make_caller_101(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_102(table, tables, get_state, slow, types):
+def make_caller_115(table, tables, get_state, slow, types):
     def caller(self, dim, dtype=None, *, out):
         try:
             keys = self._keys
@@ -1932,7 +2166,7 @@ def make_caller_102(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_103(table, tables, get_state, slow, types):
+def make_caller_116(table, tables, get_state, slow, types):
     def caller(self, dim, half_to_float):
         try:
             keys = self._keys
@@ -1947,7 +2181,7 @@ def make_caller_103(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_104(table, tables, get_state, slow, types):
+def make_caller_117(table, tables, get_state, slow, types):
     def caller(self, dim, half_to_float, *, out):
         try:
             keys = self._keys
@@ -1965,7 +2199,7 @@ def make_caller_104(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_105(table, tables, get_state, slow, types):
+def make_caller_118(table, tables, get_state, slow, types):
     def caller(grad_output, output, dim, input_dtype):
         try:
             keys = grad_output._keys
@@ -1983,7 +2217,7 @@ def make_caller_105(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_106(table, tables, get_state, slow, types):
+def make_caller_119(table, tables, get_state, slow, types):
     def caller(grad_output, output, dim, input_dtype, *, out):
         try:
             keys = grad_output._keys
@@ -2004,7 +2238,7 @@ def make_caller_106(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_107(table, tables, get_state, slow, types):
+def make_caller_120(table, tables, get_state, slow, types):
     def caller(grad_output, output, dim, input_dtype, *, grad_input):
         try:
             keys = grad_output._keys
@@ -2025,7 +2259,7 @@ def make_caller_107(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_108(table, tables, get_state, slow, types):
+def make_caller_121(table, tables, get_state, slow, types):
     def caller(self, target, weight=None, reduction=1, ignore_index=-100, label_smoothing=0.0):
         try:
             keys = self._keys
@@ -2047,7 +2281,7 @@ def make_caller_108(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_109(table, tables, get_state, slow, types):
+def make_caller_122(table, tables, get_state, slow, types):
     def caller(self, target, reduction=1, *, out):
         try:
             keys = self._keys
@@ -2068,7 +2302,7 @@ def make_caller_109(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_110(table, tables, get_state, slow, types):
+def make_caller_123(table, tables, get_state, slow, types):
     def caller(self, target, reduction=1):
         try:
             keys = self._keys
@@ -2086,7 +2320,7 @@ def make_caller_110(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_111(table, tables, get_state, slow, types):
+def make_caller_124(table, tables, get_state, slow, types):
     def caller(grad_output, self, target, reduction, *, grad_input):
         try:
             keys = grad_output._keys
@@ -2110,7 +2344,7 @@ def make_caller_111(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_112(table, tables, get_state, slow, types):
+def make_caller_125(table, tables, get_state, slow, types):
     def caller(grad_output, self, target, reduction):
         try:
             keys = grad_output._keys
@@ -2131,7 +2365,7 @@ def make_caller_112(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_113(table, tables, get_state, slow, types):
+def make_caller_126(table, tables, get_state, slow, types):
     def caller(self, target, weight=None, reduction=1, ignore_index=-100):
         try:
             keys = self._keys
@@ -2153,7 +2387,7 @@ def make_caller_113(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_114(table, tables, get_state, slow, types):
+def make_caller_127(table, tables, get_state, slow, types):
     def caller(self, target, weight=None, reduction=1, ignore_index=-100, *, out):
         try:
             keys = self._keys
@@ -2178,7 +2412,7 @@ def make_caller_114(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_115(table, tables, get_state, slow, types):
+def make_caller_128(table, tables, get_state, slow, types):
     def caller(self, target, weight, reduction, ignore_index, *, output, total_weight):
         try:
             keys = self._keys
@@ -2206,7 +2440,7 @@ def make_caller_115(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_116(table, tables, get_state, slow, types):
+def make_caller_129(table, tables, get_state, slow, types):
     def caller(self, target, weight, reduction, ignore_index):
         try:
             keys = self._keys
@@ -2228,7 +2462,7 @@ def make_caller_116(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_117(table, tables, get_state, slow, types):
+def make_caller_130(table, tables, get_state, slow, types):
     def caller(grad_output, self, target, weight, reduction, ignore_index, total_weight, *, grad_input):
         try:
             keys = grad_output._keys
@@ -2259,7 +2493,7 @@ def make_caller_117(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_118(table, tables, get_state, slow, types):
+def make_caller_131(table, tables, get_state, slow, types):
     def caller(grad_output, self, target, weight, reduction, ignore_index, total_weight):
         try:
             keys = grad_output._keys
@@ -2287,7 +2521,7 @@ def make_caller_118(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_119(table, tables, get_state, slow, types):
+def make_caller_132(table, tables, get_state, slow, types):
     def caller(weight, indices, padding_idx=-1, scale_grad_by_freq=False, sparse=False):
         try:
             keys = weight._keys
@@ -2305,7 +2539,7 @@ def make_caller_119(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_120(table, tables, get_state, slow, types):
+def make_caller_133(table, tables, get_state, slow, types):
     def caller(weight, indices, padding_idx=-1, scale_grad_by_freq=False, sparse=False, *, out):
         try:
             keys = weight._keys
@@ -2326,7 +2560,7 @@ def make_caller_120(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_121(table, tables, get_state, slow, types):
+def make_caller_134(table, tables, get_state, slow, types):
     def caller(grad_output, indices, num_weights, padding_idx, scale_grad_by_freq):
         try:
             keys = grad_output._keys
@@ -2344,7 +2578,7 @@ def make_caller_121(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_122(table, tables, get_state, slow, types):
+def make_caller_135(table, tables, get_state, slow, types):
     def caller(grad_output, indices, num_weights, padding_idx, scale_grad_by_freq, *, out):
         try:
             keys = grad_output._keys
@@ -2365,7 +2599,7 @@ def make_caller_122(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_123(table, tables, get_state, slow, types):
+def make_caller_136(table, tables, get_state, slow, types):
     def caller(input, p, train):
         try:
             keys = input._keys
@@ -2380,7 +2614,7 @@ def make_caller_123(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_124(table, tables, get_state, slow, types):
+def make_caller_137(table, tables, get_state, slow, types):
     def caller(input, p, train, *, out0, out1):
         try:
             keys = input._keys
@@ -2401,7 +2635,7 @@ def make_caller_124(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_125(table, tables, get_state, slow, types):
+def make_caller_138(table, tables, get_state, slow, types):
     def caller(grad_output, mask, scale):
         try:
             keys = grad_output._keys
@@ -2419,7 +2653,7 @@ def make_caller_125(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_126(table, tables, get_state, slow, types):
+def make_caller_139(table, tables, get_state, slow, types):
     def caller(grad_output, mask, scale, *, out):
         try:
             keys = grad_output._keys
@@ -2440,7 +2674,7 @@ def make_caller_126(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_127(table, tables, get_state, slow, types):
+def make_caller_140(table, tables, get_state, slow, types):
     def caller(input, p, train):
         try:
             keys = input._keys
@@ -2455,7 +2689,7 @@ def make_caller_127(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_128(table, tables, get_state, slow, types):
+def make_caller_141(table, tables, get_state, slow, types):
     def caller(self, p, train):
         try:
             keys = self._keys
@@ -2470,7 +2704,7 @@ def make_caller_128(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_129(table, tables, get_state, slow, types):
+def make_caller_142(table, tables, get_state, slow, types):
     def caller(self, *, generator=None):
         try:
             keys = self._keys
@@ -2485,7 +2719,7 @@ def make_caller_129(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_130(table, tables, get_state, slow, types):
+def make_caller_143(table, tables, get_state, slow, types):
     def caller(self, *, generator=None, out):
         try:
             keys = self._keys
@@ -2503,7 +2737,7 @@ def make_caller_130(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_131(table, tables, get_state, slow, types):
+def make_caller_144(table, tables, get_state, slow, types):
     def caller(self, p, *, generator=None):
         try:
             keys = self._keys
@@ -2521,7 +2755,7 @@ def make_caller_131(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_132(table, tables, get_state, slow, types):
+def make_caller_145(table, tables, get_state, slow, types):
     def caller(self, p, *, generator=None, out):
         try:
             keys = self._keys
@@ -2542,7 +2776,7 @@ def make_caller_132(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_133(table, tables, get_state, slow, types):
+def make_caller_146(table, tables, get_state, slow, types):
     def caller(self, p=0.5, *, generator=None):
         try:
             keys = self._keys
@@ -2557,7 +2791,7 @@ def make_caller_133(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_134(table, tables, get_state, slow, types):
+def make_caller_147(table, tables, get_state, slow, types):
     def caller(self, p=0.5, *, generator=None, out):
         try:
             keys = self._keys
@@ -2575,7 +2809,7 @@ def make_caller_134(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_135(table, tables, get_state, slow, types):
+def make_caller_148(table, tables, get_state, slow, types):
     def caller(self, p, *, generator=None):
         try:
             keys = self._keys
@@ -2590,7 +2824,7 @@ def make_caller_135(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_136(table, tables, get_state, slow, types):
+def make_caller_149(table, tables, get_state, slow, types):
     def caller(size, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -2605,7 +2839,7 @@ def make_caller_136(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_137(table, tables, get_state, slow, types):
+def make_caller_150(table, tables, get_state, slow, types):
     def caller(size, *, generator, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -2620,7 +2854,7 @@ def make_caller_137(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_138(table, tables, get_state, slow, types):
+def make_caller_151(table, tables, get_state, slow, types):
     def caller(size, *, out):
         try:
             keys = out._keys
@@ -2635,7 +2869,7 @@ def make_caller_138(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_139(table, tables, get_state, slow, types):
+def make_caller_152(table, tables, get_state, slow, types):
     def caller(size, *, generator, out):
         try:
             keys = out._keys
@@ -2650,7 +2884,7 @@ def make_caller_139(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_140(table, tables, get_state, slow, types):
+def make_caller_153(table, tables, get_state, slow, types):
     def caller(self, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
         try:
             keys = self._keys
@@ -2665,7 +2899,7 @@ def make_caller_140(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_141(table, tables, get_state, slow, types):
+def make_caller_154(table, tables, get_state, slow, types):
     def caller(self, *, memory_format=None, out):
         try:
             keys = self._keys
@@ -2683,7 +2917,7 @@ def make_caller_141(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_142(table, tables, get_state, slow, types):
+def make_caller_155(table, tables, get_state, slow, types):
     def caller(self, *, generator, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
         try:
             keys = self._keys
@@ -2698,7 +2932,7 @@ def make_caller_142(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_143(table, tables, get_state, slow, types):
+def make_caller_156(table, tables, get_state, slow, types):
     def caller(self, *, generator, memory_format=None, out):
         try:
             keys = self._keys
@@ -2716,7 +2950,7 @@ def make_caller_143(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_144(table, tables, get_state, slow, types):
+def make_caller_157(table, tables, get_state, slow, types):
     def caller(high, size, *, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -2731,7 +2965,7 @@ def make_caller_144(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_145(table, tables, get_state, slow, types):
+def make_caller_158(table, tables, get_state, slow, types):
     def caller(high, size, *, generator, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -2746,7 +2980,7 @@ def make_caller_145(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_146(table, tables, get_state, slow, types):
+def make_caller_159(table, tables, get_state, slow, types):
     def caller(low, high, size, *, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -2761,7 +2995,7 @@ def make_caller_146(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_147(table, tables, get_state, slow, types):
+def make_caller_160(table, tables, get_state, slow, types):
     def caller(low, high, size, *, generator, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -2776,7 +3010,7 @@ def make_caller_147(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_148(table, tables, get_state, slow, types):
+def make_caller_161(table, tables, get_state, slow, types):
     def caller(high, size, *, out):
         try:
             keys = out._keys
@@ -2791,7 +3025,7 @@ def make_caller_148(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_149(table, tables, get_state, slow, types):
+def make_caller_162(table, tables, get_state, slow, types):
     def caller(high, size, *, generator, out):
         try:
             keys = out._keys
@@ -2806,7 +3040,7 @@ def make_caller_149(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_150(table, tables, get_state, slow, types):
+def make_caller_163(table, tables, get_state, slow, types):
     def caller(low, high, size, *, out):
         try:
             keys = out._keys
@@ -2821,7 +3055,7 @@ def make_caller_150(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_151(table, tables, get_state, slow, types):
+def make_caller_164(table, tables, get_state, slow, types):
     def caller(low, high, size, *, generator, out):
         try:
             keys = out._keys
@@ -2836,7 +3070,7 @@ def make_caller_151(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_152(table, tables, get_state, slow, types):
+def make_caller_165(table, tables, get_state, slow, types):
     def caller(n, *, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -2851,7 +3085,7 @@ def make_caller_152(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_153(table, tables, get_state, slow, types):
+def make_caller_166(table, tables, get_state, slow, types):
     def caller(n, *, generator, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -2866,7 +3100,7 @@ def make_caller_153(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_154(table, tables, get_state, slow, types):
+def make_caller_167(table, tables, get_state, slow, types):
     def caller(n, *, out):
         try:
             keys = out._keys
@@ -2881,7 +3115,7 @@ def make_caller_154(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_155(table, tables, get_state, slow, types):
+def make_caller_168(table, tables, get_state, slow, types):
     def caller(n, *, generator, out):
         try:
             keys = out._keys
@@ -2896,7 +3130,7 @@ def make_caller_155(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_156(table, tables, get_state, slow, types):
+def make_caller_169(table, tables, get_state, slow, types):
     def caller(self, from_, to, *, generator=None):
         try:
             keys = self._keys
@@ -2911,7 +3145,7 @@ def make_caller_156(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_157(table, tables, get_state, slow, types):
+def make_caller_170(table, tables, get_state, slow, types):
     def caller(self, from_, to, *, generator=None, out):
         try:
             keys = self._keys
@@ -2929,7 +3163,7 @@ def make_caller_157(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_158(table, tables, get_state, slow, types):
+def make_caller_171(table, tables, get_state, slow, types):
     def caller(self, to, *, generator=None):
         try:
             keys = self._keys
@@ -2944,7 +3178,7 @@ def make_caller_158(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_159(table, tables, get_state, slow, types):
+def make_caller_172(table, tables, get_state, slow, types):
     def caller(self, to, *, generator=None, out):
         try:
             keys = self._keys
@@ -2962,7 +3196,7 @@ def make_caller_159(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_160(table, tables, get_state, slow, types):
+def make_caller_173(table, tables, get_state, slow, types):
     def caller(self, from_=0.0, to=1.0, *, generator=None):
         try:
             keys = self._keys
@@ -2977,7 +3211,7 @@ def make_caller_160(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_161(table, tables, get_state, slow, types):
+def make_caller_174(table, tables, get_state, slow, types):
     def caller(self, from_=0.0, to=1.0, *, generator=None, out):
         try:
             keys = self._keys
@@ -2995,7 +3229,7 @@ def make_caller_161(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_162(table, tables, get_state, slow, types):
+def make_caller_175(table, tables, get_state, slow, types):
     def caller(self, mean=0.0, std=1.0, *, generator=None):
         try:
             keys = self._keys
@@ -3010,7 +3244,7 @@ def make_caller_162(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_163(table, tables, get_state, slow, types):
+def make_caller_176(table, tables, get_state, slow, types):
     def caller(self, mean=0.0, std=1.0, *, generator=None, out):
         try:
             keys = self._keys
@@ -3028,7 +3262,7 @@ def make_caller_163(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_164(table, tables, get_state, slow, types):
+def make_caller_177(table, tables, get_state, slow, types):
     def caller(mean, std=1.0, *, generator=None, out):
         try:
             keys = mean._keys
@@ -3046,7 +3280,7 @@ def make_caller_164(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_165(table, tables, get_state, slow, types):
+def make_caller_178(table, tables, get_state, slow, types):
     def caller(mean, std=1.0, *, generator=None):
         try:
             keys = mean._keys
@@ -3061,7 +3295,7 @@ def make_caller_165(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_166(table, tables, get_state, slow, types):
+def make_caller_179(table, tables, get_state, slow, types):
     def caller(mean, std, *, generator=None, out):
         try:
             keys = std._keys
@@ -3079,7 +3313,7 @@ def make_caller_166(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_167(table, tables, get_state, slow, types):
+def make_caller_180(table, tables, get_state, slow, types):
     def caller(mean, std, *, generator=None):
         try:
             keys = std._keys
@@ -3094,7 +3328,7 @@ def make_caller_167(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_168(table, tables, get_state, slow, types):
+def make_caller_181(table, tables, get_state, slow, types):
     def caller(mean, std, *, generator=None, out):
         try:
             keys = mean._keys
@@ -3115,7 +3349,7 @@ def make_caller_168(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_169(table, tables, get_state, slow, types):
+def make_caller_182(table, tables, get_state, slow, types):
     def caller(mean, std, *, generator=None):
         try:
             keys = mean._keys
@@ -3133,7 +3367,7 @@ def make_caller_169(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_170(table, tables, get_state, slow, types):
+def make_caller_183(table, tables, get_state, slow, types):
     def caller(mean, std, size, *, generator=None, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -3148,7 +3382,7 @@ def make_caller_170(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_171(table, tables, get_state, slow, types):
+def make_caller_184(table, tables, get_state, slow, types):
     def caller(mean, std, size, *, generator=None, out):
         try:
             keys = out._keys
@@ -3163,7 +3397,7 @@ def make_caller_171(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_172(table, tables, get_state, slow, types):
+def make_caller_185(table, tables, get_state, slow, types):
     def caller(self, size, stride, storage_offset=None):
         try:
             keys = self._keys
@@ -3178,7 +3412,7 @@ def make_caller_172(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_173(table, tables, get_state, slow, types):
+def make_caller_186(table, tables, get_state, slow, types):
     def caller(self, chunks, dim=0):
         try:
             keys = self._keys
@@ -3193,7 +3427,7 @@ def make_caller_173(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_174(table, tables, get_state, slow, types):
+def make_caller_187(table, tables, get_state, slow, types):
     def caller(self, *, memory_format=0):
         try:
             keys = self._keys
@@ -3208,7 +3442,7 @@ def make_caller_174(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_175(table, tables, get_state, slow, types):
+def make_caller_188(table, tables, get_state, slow, types):
     def caller(self, size, *, implicit=False):
         try:
             keys = self._keys
@@ -3223,7 +3457,7 @@ def make_caller_175(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_176(table, tables, get_state, slow, types):
+def make_caller_189(table, tables, get_state, slow, types):
     def caller(self, start_dim=0, end_dim=-1):
         try:
             keys = self._keys
@@ -3238,7 +3472,7 @@ def make_caller_176(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_177(table, tables, get_state, slow, types):
+def make_caller_190(table, tables, get_state, slow, types):
     def caller(self, dim, start, length):
         try:
             keys = self._keys
@@ -3253,7 +3487,7 @@ def make_caller_177(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_178(table, tables, get_state, slow, types):
+def make_caller_191(table, tables, get_state, slow, types):
     def caller(self, dim, start, length):
         try:
             keys = self._keys
@@ -3271,7 +3505,7 @@ def make_caller_178(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_179(table, tables, get_state, slow, types):
+def make_caller_192(table, tables, get_state, slow, types):
     def caller(self, dims):
         try:
             keys = self._keys
@@ -3286,7 +3520,7 @@ def make_caller_179(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_180(table, tables, get_state, slow, types):
+def make_caller_193(table, tables, get_state, slow, types):
     def caller(self, shape):
         try:
             keys = self._keys
@@ -3301,7 +3535,7 @@ def make_caller_180(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_181(table, tables, get_state, slow, types):
+def make_caller_194(table, tables, get_state, slow, types):
     def caller(self, dim, index):
         try:
             keys = self._keys
@@ -3316,7 +3550,7 @@ def make_caller_181(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_182(table, tables, get_state, slow, types):
+def make_caller_195(table, tables, get_state, slow, types):
     def caller(self, dim=0, start=None, end=None, step=1):
         try:
             keys = self._keys
@@ -3331,7 +3565,7 @@ def make_caller_182(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_183(table, tables, get_state, slow, types):
+def make_caller_196(table, tables, get_state, slow, types):
     def caller(self, split_size, dim=0):
         try:
             keys = self._keys
@@ -3346,7 +3580,7 @@ def make_caller_183(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_184(table, tables, get_state, slow, types):
+def make_caller_197(table, tables, get_state, slow, types):
     def caller(self, split_size, dim=0):
         try:
             keys = self._keys
@@ -3361,7 +3595,7 @@ def make_caller_184(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_185(table, tables, get_state, slow, types):
+def make_caller_198(table, tables, get_state, slow, types):
     def caller(self, size):
         try:
             keys = self._keys
@@ -3376,7 +3610,7 @@ def make_caller_185(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_186(table, tables, get_state, slow, types):
+def make_caller_199(table, tables, get_state, slow, types):
     def caller(self, dim0, dim1):
         try:
             keys = self._keys
@@ -3391,7 +3625,7 @@ def make_caller_186(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_187(table, tables, get_state, slow, types):
+def make_caller_200(table, tables, get_state, slow, types):
     def caller(self, dim=0):
         try:
             keys = self._keys
@@ -3406,7 +3640,7 @@ def make_caller_187(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_188(table, tables, get_state, slow, types):
+def make_caller_201(table, tables, get_state, slow, types):
     def caller(self, dtype):
         try:
             keys = self._keys
@@ -3421,7 +3655,7 @@ def make_caller_188(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_189(table, tables, get_state, slow, types):
+def make_caller_202(table, tables, get_state, slow, types):
     def caller(self, indices):
         try:
             keys = self._keys
@@ -3442,7 +3676,7 @@ def make_caller_189(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_190(table, tables, get_state, slow, types):
+def make_caller_203(table, tables, get_state, slow, types):
     def caller(self, indices, *, out):
         try:
             keys = self._keys
@@ -3466,7 +3700,7 @@ def make_caller_190(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_191(table, tables, get_state, slow, types):
+def make_caller_204(table, tables, get_state, slow, types):
     def caller(self, indices, values, accumulate=False):
         try:
             keys = self._keys
@@ -3491,7 +3725,7 @@ def make_caller_191(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_192(table, tables, get_state, slow, types):
+def make_caller_205(table, tables, get_state, slow, types):
     def caller(self, indices, values, accumulate=False, *, out):
         try:
             keys = self._keys
@@ -3519,7 +3753,7 @@ def make_caller_192(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_193(table, tables, get_state, slow, types):
+def make_caller_206(table, tables, get_state, slow, types):
     def caller(self, indices, values, accumulate=False, unsafe=False):
         try:
             keys = self._keys
@@ -3544,7 +3778,7 @@ def make_caller_193(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_194(table, tables, get_state, slow, types):
+def make_caller_207(table, tables, get_state, slow, types):
     def caller(self, indices, values, accumulate=False, unsafe=False, *, out):
         try:
             keys = self._keys
@@ -3572,7 +3806,7 @@ def make_caller_194(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_195(table, tables, get_state, slow, types):
+def make_caller_208(table, tables, get_state, slow, types):
     def caller(grad_output, input_sizes, dim, index):
         try:
             keys = grad_output._keys
@@ -3587,7 +3821,7 @@ def make_caller_195(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_196(table, tables, get_state, slow, types):
+def make_caller_209(table, tables, get_state, slow, types):
     def caller(grad_output, input_sizes, dim, index, *, out):
         try:
             keys = grad_output._keys
@@ -3605,7 +3839,7 @@ def make_caller_196(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_197(table, tables, get_state, slow, types):
+def make_caller_210(table, tables, get_state, slow, types):
     def caller(grad_output, input_sizes, dim, start, end, step):
         try:
             keys = grad_output._keys
@@ -3620,7 +3854,7 @@ def make_caller_197(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_198(table, tables, get_state, slow, types):
+def make_caller_211(table, tables, get_state, slow, types):
     def caller(grad_output, input_sizes, dim, start, end, step, *, out):
         try:
             keys = grad_output._keys
@@ -3638,7 +3872,7 @@ def make_caller_198(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_199(table, tables, get_state, slow, types):
+def make_caller_212(table, tables, get_state, slow, types):
     def caller(self, mask, value):
         try:
             keys = self._keys
@@ -3656,7 +3890,7 @@ def make_caller_199(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_200(table, tables, get_state, slow, types):
+def make_caller_213(table, tables, get_state, slow, types):
     def caller(self, mask, value, *, out):
         try:
             keys = self._keys
@@ -3677,7 +3911,7 @@ def make_caller_200(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_201(table, tables, get_state, slow, types):
+def make_caller_214(table, tables, get_state, slow, types):
     def caller(self, mask, value):
         try:
             keys = self._keys
@@ -3697,7 +3931,7 @@ def make_caller_201(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_202(table, tables, get_state, slow, types):
+def make_caller_215(table, tables, get_state, slow, types):
     def caller(self, mask, value, *, out):
         try:
             keys = self._keys
@@ -3720,7 +3954,7 @@ def make_caller_202(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_203(table, tables, get_state, slow, types):
+def make_caller_216(table, tables, get_state, slow, types):
     def caller(self, dim, index, src):
         try:
             keys = self._keys
@@ -3741,7 +3975,7 @@ def make_caller_203(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_204(table, tables, get_state, slow, types):
+def make_caller_217(table, tables, get_state, slow, types):
     def caller(self, dim, index, src, *, out):
         try:
             keys = self._keys
@@ -3765,7 +3999,7 @@ def make_caller_204(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_205(table, tables, get_state, slow, types):
+def make_caller_218(table, tables, get_state, slow, types):
     def caller(self, dim, index, value):
         try:
             keys = self._keys
@@ -3783,7 +4017,7 @@ def make_caller_205(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_206(table, tables, get_state, slow, types):
+def make_caller_219(table, tables, get_state, slow, types):
     def caller(self, dim, index, value, *, out):
         try:
             keys = self._keys
@@ -3804,7 +4038,7 @@ def make_caller_206(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_207(table, tables, get_state, slow, types):
+def make_caller_220(table, tables, get_state, slow, types):
     def caller(self, dim, index, src, *, reduce):
         try:
             keys = self._keys
@@ -3825,7 +4059,7 @@ def make_caller_207(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_208(table, tables, get_state, slow, types):
+def make_caller_221(table, tables, get_state, slow, types):
     def caller(self, dim, index, src, *, reduce, out):
         try:
             keys = self._keys
@@ -3849,7 +4083,7 @@ def make_caller_208(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_209(table, tables, get_state, slow, types):
+def make_caller_222(table, tables, get_state, slow, types):
     def caller(self, dim, index, value, *, reduce):
         try:
             keys = self._keys
@@ -3867,7 +4101,7 @@ def make_caller_209(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_210(table, tables, get_state, slow, types):
+def make_caller_223(table, tables, get_state, slow, types):
     def caller(self, dim, index, value, *, reduce, out):
         try:
             keys = self._keys
@@ -3888,7 +4122,7 @@ def make_caller_210(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_211(table, tables, get_state, slow, types):
+def make_caller_224(table, tables, get_state, slow, types):
     def caller(self, mask, *, out):
         try:
             keys = self._keys
@@ -3908,7 +4142,7 @@ def make_caller_211(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_212(table, tables, get_state, slow, types):
+def make_caller_225(table, tables, get_state, slow, types):
     def caller(self, mask):
         try:
             keys = self._keys
@@ -3925,7 +4159,7 @@ def make_caller_212(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_213(table, tables, get_state, slow, types):
+def make_caller_226(table, tables, get_state, slow, types):
     def caller(self, dim, index, *, sparse_grad=False, out):
         try:
             keys = self._keys
@@ -3946,7 +4180,7 @@ def make_caller_213(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_214(table, tables, get_state, slow, types):
+def make_caller_227(table, tables, get_state, slow, types):
     def caller(self, dim, index, *, sparse_grad=False):
         try:
             keys = self._keys
@@ -3964,7 +4198,7 @@ def make_caller_214(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_215(table, tables, get_state, slow, types):
+def make_caller_228(table, tables, get_state, slow, types):
     def caller(tensors, dim=0):
         try:
             keys = types.no_keys
@@ -3985,7 +4219,7 @@ def make_caller_215(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_216(table, tables, get_state, slow, types):
+def make_caller_229(table, tables, get_state, slow, types):
     def caller(tensors, dim=0, *, out):
         try:
             keys = out._keys
@@ -4006,7 +4240,7 @@ def make_caller_216(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_217(table, tables, get_state, slow, types):
+def make_caller_230(table, tables, get_state, slow, types):
     def caller(self, src, non_blocking=False):
         try:
             keys = self._keys
@@ -4024,7 +4258,7 @@ def make_caller_217(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_218(table, tables, get_state, slow, types):
+def make_caller_231(table, tables, get_state, slow, types):
     def caller(self, src, non_blocking=False, *, out):
         try:
             keys = self._keys
@@ -4045,7 +4279,7 @@ def make_caller_218(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_219(table, tables, get_state, slow, types):
+def make_caller_232(table, tables, get_state, slow, types):
     def caller(self, *, memory_format=None):
         try:
             keys = self._keys
@@ -4060,7 +4294,7 @@ def make_caller_219(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_220(table, tables, get_state, slow, types):
+def make_caller_233(table, tables, get_state, slow, types):
     def caller(self, *, dtype=None, layout=None, device=None, pin_memory=None, non_blocking=False, memory_format=None):
         try:
             keys = self._keys
@@ -4075,7 +4309,7 @@ def make_caller_220(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_221(table, tables, get_state, slow, types):
+def make_caller_234(table, tables, get_state, slow, types):
     def caller(self, *, non_blocking=False, memory_format=None, out):
         try:
             keys = self._keys
@@ -4093,7 +4327,7 @@ def make_caller_221(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_222(table, tables, get_state, slow, types):
+def make_caller_235(table, tables, get_state, slow, types):
     def caller(self, *, dtype=None, layout=None, device=None, pin_memory=None, non_blocking=False, copy=False, memory_format=None):
         try:
             keys = self._keys
@@ -4108,7 +4342,7 @@ def make_caller_222(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_223(table, tables, get_state, slow, types):
+def make_caller_236(table, tables, get_state, slow, types):
     def caller(self, device, dtype, non_blocking=False, copy=False, memory_format=None):
         try:
             keys = self._keys
@@ -4123,7 +4357,7 @@ def make_caller_223(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_224(table, tables, get_state, slow, types):
+def make_caller_237(table, tables, get_state, slow, types):
     def caller(self, dtype, non_blocking=False, copy=False, memory_format=None):
         try:
             keys = self._keys
@@ -4138,7 +4372,7 @@ def make_caller_224(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_225(table, tables, get_state, slow, types):
+def make_caller_238(table, tables, get_state, slow, types):
     def caller(self, other, non_blocking=False, copy=False, memory_format=None):
         try:
             keys = self._keys
@@ -4156,7 +4390,7 @@ def make_caller_225(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_226(table, tables, get_state, slow, types):
+def make_caller_239(table, tables, get_state, slow, types):
     def caller(end, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -4171,7 +4405,7 @@ def make_caller_226(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_227(table, tables, get_state, slow, types):
+def make_caller_240(table, tables, get_state, slow, types):
     def caller(start, end, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -4186,7 +4420,7 @@ def make_caller_227(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_228(table, tables, get_state, slow, types):
+def make_caller_241(table, tables, get_state, slow, types):
     def caller(start, end, step=1, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -4201,7 +4435,7 @@ def make_caller_228(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_229(table, tables, get_state, slow, types):
+def make_caller_242(table, tables, get_state, slow, types):
     def caller(end, *, out):
         try:
             keys = out._keys
@@ -4216,7 +4450,7 @@ def make_caller_229(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_230(table, tables, get_state, slow, types):
+def make_caller_243(table, tables, get_state, slow, types):
     def caller(start, end, step=1, *, out):
         try:
             keys = out._keys
@@ -4231,7 +4465,7 @@ def make_caller_230(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_231(table, tables, get_state, slow, types):
+def make_caller_244(table, tables, get_state, slow, types):
     def caller(size, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
         try:
             keys = types.no_keys
@@ -4246,7 +4480,7 @@ def make_caller_231(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_232(table, tables, get_state, slow, types):
+def make_caller_245(table, tables, get_state, slow, types):
     def caller(size, *, memory_format=None, out):
         try:
             keys = out._keys
@@ -4261,7 +4495,7 @@ def make_caller_232(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_233(table, tables, get_state, slow, types):
+def make_caller_246(table, tables, get_state, slow, types):
     def caller(self, size, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = self._keys
@@ -4276,7 +4510,7 @@ def make_caller_233(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_234(table, tables, get_state, slow, types):
+def make_caller_247(table, tables, get_state, slow, types):
     def caller(self, size, *, out):
         try:
             keys = self._keys
@@ -4294,7 +4528,7 @@ def make_caller_234(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_235(table, tables, get_state, slow, types):
+def make_caller_248(table, tables, get_state, slow, types):
     def caller(self, size, fill_value, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = self._keys
@@ -4309,7 +4543,7 @@ def make_caller_235(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_236(table, tables, get_state, slow, types):
+def make_caller_249(table, tables, get_state, slow, types):
     def caller(self, size, fill_value, *, out):
         try:
             keys = self._keys
@@ -4327,7 +4561,7 @@ def make_caller_236(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_237(table, tables, get_state, slow, types):
+def make_caller_250(table, tables, get_state, slow, types):
     def caller(self, size, *, memory_format=None):
         try:
             keys = self._keys
@@ -4342,7 +4576,7 @@ def make_caller_237(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_238(table, tables, get_state, slow, types):
+def make_caller_251(table, tables, get_state, slow, types):
     def caller(self, size, *, memory_format=None, out):
         try:
             keys = self._keys
@@ -4360,7 +4594,7 @@ def make_caller_238(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_239(table, tables, get_state, slow, types):
+def make_caller_252(table, tables, get_state, slow, types):
     def caller(size, stride, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -4375,7 +4609,7 @@ def make_caller_239(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_240(table, tables, get_state, slow, types):
+def make_caller_253(table, tables, get_state, slow, types):
     def caller(size, stride, *, out):
         try:
             keys = out._keys
@@ -4390,7 +4624,7 @@ def make_caller_240(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_241(table, tables, get_state, slow, types):
+def make_caller_254(table, tables, get_state, slow, types):
     def caller(self, value):
         try:
             keys = self._keys
@@ -4405,7 +4639,7 @@ def make_caller_241(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_242(table, tables, get_state, slow, types):
+def make_caller_255(table, tables, get_state, slow, types):
     def caller(self, value):
         try:
             keys = self._keys
@@ -4422,7 +4656,7 @@ def make_caller_242(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_243(table, tables, get_state, slow, types):
+def make_caller_256(table, tables, get_state, slow, types):
     def caller(self, value, *, out):
         try:
             keys = self._keys
@@ -4440,7 +4674,7 @@ def make_caller_243(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_244(table, tables, get_state, slow, types):
+def make_caller_257(table, tables, get_state, slow, types):
     def caller(self, value, *, out):
         try:
             keys = self._keys
@@ -4460,7 +4694,7 @@ def make_caller_244(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_245(table, tables, get_state, slow, types):
+def make_caller_258(table, tables, get_state, slow, types):
     def caller(size, fill_value, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -4475,7 +4709,7 @@ def make_caller_245(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_246(table, tables, get_state, slow, types):
+def make_caller_259(table, tables, get_state, slow, types):
     def caller(size, fill_value, *, out):
         try:
             keys = out._keys
@@ -4490,7 +4724,7 @@ def make_caller_246(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_247(table, tables, get_state, slow, types):
+def make_caller_260(table, tables, get_state, slow, types):
     def caller(self, fill_value, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
         try:
             keys = self._keys
@@ -4505,7 +4739,7 @@ def make_caller_247(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_248(table, tables, get_state, slow, types):
+def make_caller_261(table, tables, get_state, slow, types):
     def caller(self, fill_value, *, memory_format=None, out):
         try:
             keys = self._keys
@@ -4523,7 +4757,7 @@ def make_caller_248(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_249(table, tables, get_state, slow, types):
+def make_caller_262(table, tables, get_state, slow, types):
     def caller(s, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -4538,7 +4772,7 @@ def make_caller_249(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_250(table, tables, get_state, slow, types):
+def make_caller_263(table, tables, get_state, slow, types):
     def caller(s, *, out):
         try:
             keys = out._keys
@@ -4553,7 +4787,7 @@ def make_caller_250(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_251(table, tables, get_state, slow, types):
+def make_caller_264(table, tables, get_state, slow, types):
     def abs(input, *, out=None):
         try:
             keys = input._keys
@@ -4568,7 +4802,7 @@ def make_caller_251(table, tables, get_state, slow, types):
 
     return abs
 
-def make_caller_252(table, tables, get_state, slow, types):
+def make_caller_265(table, tables, get_state, slow, types):
     def abs_(input):
         try:
             keys = input._keys
@@ -4582,7 +4816,7 @@ def make_caller_252(table, tables, get_state, slow, types):
 
     return abs_
 
-def make_caller_253(table, tables, get_state, slow, types):
+def make_caller_266(table, tables, get_state, slow, types):
     def add(input, other, *, alpha=1, out=None):
         try:
             keys = input._keys
@@ -4600,7 +4834,7 @@ def make_caller_253(table, tables, get_state, slow, types):
 
     return add
 
-def make_caller_254(table, tables, get_state, slow, types):
+def make_caller_267(table, tables, get_state, slow, types):
     def alias(input):
         try:
             keys = input._keys
@@ -4614,7 +4848,7 @@ def make_caller_254(table, tables, get_state, slow, types):
 
     return alias
 
-def make_caller_255(table, tables, get_state, slow, types):
+def make_caller_268(table, tables, get_state, slow, types):
     def amax(input, dim=(), keepdim=False, *, out=None):
         try:
             keys = input._keys
@@ -4629,7 +4863,7 @@ def make_caller_255(table, tables, get_state, slow, types):
 
     return amax
 
-def make_caller_256(table, tables, get_state, slow, types):
+def make_caller_269(table, tables, get_state, slow, types):
     def amin(input, dim=(), keepdim=False, *, out=None):
         try:
             keys = input._keys
@@ -4644,7 +4878,7 @@ def make_caller_256(table, tables, get_state, slow, types):
 
     return amin
 
-def make_caller_257(table, tables, get_state, slow, types):
+def make_caller_270(table, tables, get_state, slow, types):
     def aminmax(input, *, dim=None, keepdim=False):
         try:
             keys = input._keys
@@ -4659,7 +4893,7 @@ def make_caller_257(table, tables, get_state, slow, types):
 
     return aminmax
 
-def make_caller_258(table, tables, get_state, slow, types):
+def make_caller_271(table, tables, get_state, slow, types):
     def argmax(input, dim=None, keepdim=False, *, out=None):
         try:
             keys = input._keys
@@ -4674,7 +4908,7 @@ def make_caller_258(table, tables, get_state, slow, types):
 
     return argmax
 
-def make_caller_259(table, tables, get_state, slow, types):
+def make_caller_272(table, tables, get_state, slow, types):
     def argmin(input, dim=None, keepdim=False, *, out=None):
         try:
             keys = input._keys
@@ -4689,7 +4923,7 @@ def make_caller_259(table, tables, get_state, slow, types):
 
     return argmin
 
-def make_caller_260(table, tables, get_state, slow, types):
+def make_caller_273(table, tables, get_state, slow, types):
     def as_strided(input, size, stride, storage_offset=None):
         try:
             keys = input._keys
@@ -4704,7 +4938,7 @@ def make_caller_260(table, tables, get_state, slow, types):
 
     return as_strided
 
-def make_caller_261(table, tables, get_state, slow, types):
+def make_caller_274(table, tables, get_state, slow, types):
     def as_strided_(input, size, stride, storage_offset=None):
         try:
             keys = input._keys
@@ -4719,7 +4953,7 @@ def make_caller_261(table, tables, get_state, slow, types):
 
     return as_strided_
 
-def make_caller_262(table, tables, get_state, slow, types):
+def make_caller_275(table, tables, get_state, slow, types):
     def cat(tensors, dim=0, *, out=None):
         try:
             keys = types.no_keys
@@ -4740,7 +4974,7 @@ def make_caller_262(table, tables, get_state, slow, types):
 
     return cat
 
-def make_caller_263(table, tables, get_state, slow, types):
+def make_caller_276(table, tables, get_state, slow, types):
     def chunk(input, chunks, dim=0):
         try:
             keys = input._keys
@@ -4755,7 +4989,7 @@ def make_caller_263(table, tables, get_state, slow, types):
 
     return chunk
 
-def make_caller_264(table, tables, get_state, slow, types):
+def make_caller_277(table, tables, get_state, slow, types):
     def clone(input, *, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -4770,7 +5004,7 @@ def make_caller_264(table, tables, get_state, slow, types):
 
     return clone
 
-def make_caller_265(table, tables, get_state, slow, types):
+def make_caller_278(table, tables, get_state, slow, types):
     def conv1d(input, weight, bias=None, stride=(1,), padding=(0,), dilation=(1,), groups=1):
         try:
             keys = input._keys
@@ -4792,7 +5026,7 @@ def make_caller_265(table, tables, get_state, slow, types):
 
     return conv1d
 
-def make_caller_266(table, tables, get_state, slow, types):
+def make_caller_279(table, tables, get_state, slow, types):
     def conv2d(input, weight, bias=None, stride=(1, 1), padding=(0, 0), dilation=(1, 1), groups=1):
         try:
             keys = input._keys
@@ -4814,7 +5048,7 @@ def make_caller_266(table, tables, get_state, slow, types):
 
     return conv2d
 
-def make_caller_267(table, tables, get_state, slow, types):
+def make_caller_280(table, tables, get_state, slow, types):
     def conv3d(input, weight, bias=None, stride=(1, 1, 1), padding=(0, 0, 0), dilation=(1, 1, 1), groups=1):
         try:
             keys = input._keys
@@ -4836,7 +5070,7 @@ def make_caller_267(table, tables, get_state, slow, types):
 
     return conv3d
 
-def make_caller_268(table, tables, get_state, slow, types):
+def make_caller_281(table, tables, get_state, slow, types):
     def conv_transpose1d(input, weight, bias=None, stride=(1,), padding=(0,), output_padding=(0,), groups=1, dilation=(1,)):
         try:
             keys = input._keys
@@ -4858,7 +5092,7 @@ def make_caller_268(table, tables, get_state, slow, types):
 
     return conv_transpose1d
 
-def make_caller_269(table, tables, get_state, slow, types):
+def make_caller_282(table, tables, get_state, slow, types):
     def conv_transpose2d(input, weight, bias=None, stride=(1, 1), padding=(0, 0), output_padding=(0, 0), groups=1, dilation=(1, 1)):
         try:
             keys = input._keys
@@ -4880,7 +5114,7 @@ def make_caller_269(table, tables, get_state, slow, types):
 
     return conv_transpose2d
 
-def make_caller_270(table, tables, get_state, slow, types):
+def make_caller_283(table, tables, get_state, slow, types):
     def conv_transpose3d(input, weight, bias=None, stride=(1, 1, 1), padding=(0, 0, 0), output_padding=(0, 0, 0), groups=1, dilation=(1, 1, 1)):
         try:
             keys = input._keys
@@ -4902,7 +5136,7 @@ def make_caller_270(table, tables, get_state, slow, types):
 
     return conv_transpose3d
 
-def make_caller_271(table, tables, get_state, slow, types):
+def make_caller_284(table, tables, get_state, slow, types):
     def convolution(input, weight, bias, stride, padding, dilation, transposed, output_padding, groups, *, out=None):
         try:
             keys = input._keys
@@ -4924,7 +5158,7 @@ def make_caller_271(table, tables, get_state, slow, types):
 
     return convolution
 
-def make_caller_272(table, tables, get_state, slow, types):
+def make_caller_285(table, tables, get_state, slow, types):
     def convolution_backward(grad_output, input, weight, bias_sizes, stride, padding, dilation, transposed, output_padding, groups, output_mask):
         try:
             keys = grad_output._keys
@@ -4945,7 +5179,7 @@ def make_caller_272(table, tables, get_state, slow, types):
 
     return convolution_backward
 
-def make_caller_273(table, tables, get_state, slow, types):
+def make_caller_286(table, tables, get_state, slow, types):
     def copy(input, src, non_blocking=False, *, out=None):
         try:
             keys = input._keys
@@ -4963,7 +5197,7 @@ def make_caller_273(table, tables, get_state, slow, types):
 
     return copy
 
-def make_caller_274(table, tables, get_state, slow, types):
+def make_caller_287(table, tables, get_state, slow, types):
     def count_nonzero(input, dim=None, *, out=None):
         try:
             keys = input._keys
@@ -4978,7 +5212,7 @@ def make_caller_274(table, tables, get_state, slow, types):
 
     return count_nonzero
 
-def make_caller_275(table, tables, get_state, slow, types):
+def make_caller_288(table, tables, get_state, slow, types):
     def cummax(input, dim):
         try:
             keys = input._keys
@@ -4993,7 +5227,7 @@ def make_caller_275(table, tables, get_state, slow, types):
 
     return cummax
 
-def make_caller_276(table, tables, get_state, slow, types):
+def make_caller_289(table, tables, get_state, slow, types):
     def cummin(input, dim):
         try:
             keys = input._keys
@@ -5008,7 +5242,7 @@ def make_caller_276(table, tables, get_state, slow, types):
 
     return cummin
 
-def make_caller_277(table, tables, get_state, slow, types):
+def make_caller_290(table, tables, get_state, slow, types):
     def cumprod(input, dim, *, dtype=None, out=None):
         try:
             keys = input._keys
@@ -5023,7 +5257,7 @@ def make_caller_277(table, tables, get_state, slow, types):
 
     return cumprod
 
-def make_caller_278(table, tables, get_state, slow, types):
+def make_caller_291(table, tables, get_state, slow, types):
     def cumsum(input, dim, *, dtype=None, out=None):
         try:
             keys = input._keys
@@ -5038,7 +5272,7 @@ def make_caller_278(table, tables, get_state, slow, types):
 
     return cumsum
 
-def make_caller_279(table, tables, get_state, slow, types):
+def make_caller_292(table, tables, get_state, slow, types):
     def detach(input):
         try:
             keys = input._keys
@@ -5052,7 +5286,7 @@ def make_caller_279(table, tables, get_state, slow, types):
 
     return detach
 
-def make_caller_280(table, tables, get_state, slow, types):
+def make_caller_293(table, tables, get_state, slow, types):
     def detach_(input):
         try:
             keys = input._keys
@@ -5066,7 +5300,7 @@ def make_caller_280(table, tables, get_state, slow, types):
 
     return detach_
 
-def make_caller_281(table, tables, get_state, slow, types):
+def make_caller_294(table, tables, get_state, slow, types):
     def dot(input, tensor, *, out=None):
         try:
             keys = input._keys
@@ -5084,7 +5318,7 @@ def make_caller_281(table, tables, get_state, slow, types):
 
     return dot
 
-def make_caller_282(table, tables, get_state, slow, types):
+def make_caller_295(table, tables, get_state, slow, types):
     def dropout(input, p, train):
         try:
             keys = input._keys
@@ -5099,7 +5333,7 @@ def make_caller_282(table, tables, get_state, slow, types):
 
     return dropout
 
-def make_caller_283(table, tables, get_state, slow, types):
+def make_caller_296(table, tables, get_state, slow, types):
     def dropout_(input, p, train):
         try:
             keys = input._keys
@@ -5114,7 +5348,7 @@ def make_caller_283(table, tables, get_state, slow, types):
 
     return dropout_
 
-def make_caller_284(table, tables, get_state, slow, types):
+def make_caller_297(table, tables, get_state, slow, types):
     def embedding(weight, indices, padding_idx=-1, scale_grad_by_freq=False, sparse=False, *, out=None):
         try:
             keys = weight._keys
@@ -5132,7 +5366,7 @@ def make_caller_284(table, tables, get_state, slow, types):
 
     return embedding
 
-def make_caller_285(table, tables, get_state, slow, types):
+def make_caller_298(table, tables, get_state, slow, types):
     def embedding_dense_backward(grad_output, indices, num_weights, padding_idx, scale_grad_by_freq, *, out=None):
         try:
             keys = grad_output._keys
@@ -5150,7 +5384,7 @@ def make_caller_285(table, tables, get_state, slow, types):
 
     return embedding_dense_backward
 
-def make_caller_286(table, tables, get_state, slow, types):
+def make_caller_299(table, tables, get_state, slow, types):
     def empty_like(input, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -5165,7 +5399,7 @@ def make_caller_286(table, tables, get_state, slow, types):
 
     return empty_like
 
-def make_caller_287(table, tables, get_state, slow, types):
+def make_caller_300(table, tables, get_state, slow, types):
     def eq(input, other, *, out=None):
         try:
             keys = input._keys
@@ -5180,7 +5414,7 @@ def make_caller_287(table, tables, get_state, slow, types):
 
     return eq
 
-def make_caller_288(table, tables, get_state, slow, types):
+def make_caller_301(table, tables, get_state, slow, types):
     def exp(input, *, out=None):
         try:
             keys = input._keys
@@ -5195,7 +5429,7 @@ def make_caller_288(table, tables, get_state, slow, types):
 
     return exp
 
-def make_caller_289(table, tables, get_state, slow, types):
+def make_caller_302(table, tables, get_state, slow, types):
     def exp_(input):
         try:
             keys = input._keys
@@ -5209,7 +5443,7 @@ def make_caller_289(table, tables, get_state, slow, types):
 
     return exp_
 
-def make_caller_290(table, tables, get_state, slow, types):
+def make_caller_303(table, tables, get_state, slow, types):
     def fill(input, value, *, out=None):
         try:
             keys = input._keys
@@ -5224,7 +5458,7 @@ def make_caller_290(table, tables, get_state, slow, types):
 
     return fill
 
-def make_caller_291(table, tables, get_state, slow, types):
+def make_caller_304(table, tables, get_state, slow, types):
     def fill_(input, value):
         try:
             keys = input._keys
@@ -5239,7 +5473,7 @@ def make_caller_291(table, tables, get_state, slow, types):
 
     return fill_
 
-def make_caller_292(table, tables, get_state, slow, types):
+def make_caller_305(table, tables, get_state, slow, types):
     def flatten(input, start_dim=0, end_dim=-1):
         try:
             keys = input._keys
@@ -5254,7 +5488,7 @@ def make_caller_292(table, tables, get_state, slow, types):
 
     return flatten
 
-def make_caller_293(table, tables, get_state, slow, types):
+def make_caller_306(table, tables, get_state, slow, types):
     def full_like(input, fill_value, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -5269,7 +5503,7 @@ def make_caller_293(table, tables, get_state, slow, types):
 
     return full_like
 
-def make_caller_294(table, tables, get_state, slow, types):
+def make_caller_307(table, tables, get_state, slow, types):
     def gather(input, dim, index, *, sparse_grad=False, out=None):
         try:
             keys = input._keys
@@ -5287,7 +5521,7 @@ def make_caller_294(table, tables, get_state, slow, types):
 
     return gather
 
-def make_caller_295(table, tables, get_state, slow, types):
+def make_caller_308(table, tables, get_state, slow, types):
     def ge(input, other, *, out=None):
         try:
             keys = input._keys
@@ -5302,7 +5536,7 @@ def make_caller_295(table, tables, get_state, slow, types):
 
     return ge
 
-def make_caller_296(table, tables, get_state, slow, types):
+def make_caller_309(table, tables, get_state, slow, types):
     def gt(input, other, *, out=None):
         try:
             keys = input._keys
@@ -5317,7 +5551,7 @@ def make_caller_296(table, tables, get_state, slow, types):
 
     return gt
 
-def make_caller_297(table, tables, get_state, slow, types):
+def make_caller_310(table, tables, get_state, slow, types):
     def index(input, indices, *, out=None):
         try:
             keys = input._keys
@@ -5339,7 +5573,7 @@ def make_caller_297(table, tables, get_state, slow, types):
 
     return index
 
-def make_caller_298(table, tables, get_state, slow, types):
+def make_caller_311(table, tables, get_state, slow, types):
     def index_put(input, indices, values, accumulate=False, *, out=None):
         try:
             keys = input._keys
@@ -5364,7 +5598,7 @@ def make_caller_298(table, tables, get_state, slow, types):
 
     return index_put
 
-def make_caller_299(table, tables, get_state, slow, types):
+def make_caller_312(table, tables, get_state, slow, types):
     def index_put_(input, indices, values, accumulate=False):
         try:
             keys = input._keys
@@ -5389,7 +5623,7 @@ def make_caller_299(table, tables, get_state, slow, types):
 
     return index_put_
 
-def make_caller_300(table, tables, get_state, slow, types):
+def make_caller_313(table, tables, get_state, slow, types):
     def isnan(input, *, out=None):
         try:
             keys = input._keys
@@ -5404,7 +5638,22 @@ def make_caller_300(table, tables, get_state, slow, types):
 
     return isnan
 
-def make_caller_301(table, tables, get_state, slow, types):
+def make_caller_314(table, tables, get_state, slow, types):
+    def kthvalue(input, k, dim=-1, keepdim=False):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if k.__class__ is int and dim.__class__ is int and keepdim.__class__ is bool:
+                return kernel(input, k, dim, keepdim)
+        return slow(input, k, dim, keepdim)
+
+    return kthvalue
+
+def make_caller_315(table, tables, get_state, slow, types):
     def le(input, other, *, out=None):
         try:
             keys = input._keys
@@ -5419,7 +5668,7 @@ def make_caller_301(table, tables, get_state, slow, types):
 
     return le
 
-def make_caller_302(table, tables, get_state, slow, types):
+def make_caller_316(table, tables, get_state, slow, types):
     def log(input, *, out=None):
         try:
             keys = input._keys
@@ -5434,7 +5683,7 @@ def make_caller_302(table, tables, get_state, slow, types):
 
     return log
 
-def make_caller_303(table, tables, get_state, slow, types):
+def make_caller_317(table, tables, get_state, slow, types):
     def log_(input):
         try:
             keys = input._keys
@@ -5448,7 +5697,7 @@ def make_caller_303(table, tables, get_state, slow, types):
 
     return log_
 
-def make_caller_304(table, tables, get_state, slow, types):
+def make_caller_318(table, tables, get_state, slow, types):
     def log_softmax(input, dim, dtype=None, *, out=None):
         try:
             keys = input._keys
@@ -5463,7 +5712,7 @@ def make_caller_304(table, tables, get_state, slow, types):
 
     return log_softmax
 
-def make_caller_305(table, tables, get_state, slow, types):
+def make_caller_319(table, tables, get_state, slow, types):
     def logcumsumexp(input, dim, *, out=None):
         try:
             keys = input._keys
@@ -5478,7 +5727,7 @@ def make_caller_305(table, tables, get_state, slow, types):
 
     return logcumsumexp
 
-def make_caller_306(table, tables, get_state, slow, types):
+def make_caller_320(table, tables, get_state, slow, types):
     def logical_and(input, other, *, out=None):
         try:
             keys = input._keys
@@ -5496,7 +5745,7 @@ def make_caller_306(table, tables, get_state, slow, types):
 
     return logical_and
 
-def make_caller_307(table, tables, get_state, slow, types):
+def make_caller_321(table, tables, get_state, slow, types):
     def logical_not(input, *, out=None):
         try:
             keys = input._keys
@@ -5511,7 +5760,7 @@ def make_caller_307(table, tables, get_state, slow, types):
 
     return logical_not
 
-def make_caller_308(table, tables, get_state, slow, types):
+def make_caller_322(table, tables, get_state, slow, types):
     def lt(input, other, *, out=None):
         try:
             keys = input._keys
@@ -5526,7 +5775,7 @@ def make_caller_308(table, tables, get_state, slow, types):
 
     return lt
 
-def make_caller_309(table, tables, get_state, slow, types):
+def make_caller_323(table, tables, get_state, slow, types):
     def masked_fill(input, mask, value, *, out=None):
         try:
             keys = input._keys
@@ -5544,7 +5793,7 @@ def make_caller_309(table, tables, get_state, slow, types):
 
     return masked_fill
 
-def make_caller_310(table, tables, get_state, slow, types):
+def make_caller_324(table, tables, get_state, slow, types):
     def masked_select(input, mask, *, out=None):
         try:
             keys = input._keys
@@ -5562,7 +5811,7 @@ def make_caller_310(table, tables, get_state, slow, types):
 
     return masked_select
 
-def make_caller_311(table, tables, get_state, slow, types):
+def make_caller_325(table, tables, get_state, slow, types):
     def matmul(input, other, *, out=None):
         try:
             keys = input._keys
@@ -5580,7 +5829,7 @@ def make_caller_311(table, tables, get_state, slow, types):
 
     return matmul
 
-def make_caller_312(table, tables, get_state, slow, types):
+def make_caller_326(table, tables, get_state, slow, types):
     def max_pool2d(input, kernel_size, stride=(), padding=(0, 0), dilation=(1, 1), ceil_mode=False):
         try:
             keys = input._keys
@@ -5595,7 +5844,7 @@ def make_caller_312(table, tables, get_state, slow, types):
 
     return max_pool2d
 
-def make_caller_313(table, tables, get_state, slow, types):
+def make_caller_327(table, tables, get_state, slow, types):
     def maximum(input, other, *, out=None):
         try:
             keys = input._keys
@@ -5613,7 +5862,7 @@ def make_caller_313(table, tables, get_state, slow, types):
 
     return maximum
 
-def make_caller_314(table, tables, get_state, slow, types):
+def make_caller_328(table, tables, get_state, slow, types):
     def minimum(input, other, *, out=None):
         try:
             keys = input._keys
@@ -5631,7 +5880,37 @@ def make_caller_314(table, tables, get_state, slow, types):
 
     return minimum
 
-def make_caller_315(table, tables, get_state, slow, types):
+def make_caller_329(table, tables, get_state, slow, types):
+    def mode(input, dim=-1, keepdim=False):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ is int and keepdim.__class__ is bool:
+                return kernel(input, dim, keepdim)
+        return slow(input, dim, keepdim)
+
+    return mode
+
+def make_caller_330(table, tables, get_state, slow, types):
+    def msort(input, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input)
+        return slow(input, out=out)
+
+    return msort
+
+def make_caller_331(table, tables, get_state, slow, types):
     def mul(input, other, *, out=None):
         try:
             keys = input._keys
@@ -5649,7 +5928,7 @@ def make_caller_315(table, tables, get_state, slow, types):
 
     return mul
 
-def make_caller_316(table, tables, get_state, slow, types):
+def make_caller_332(table, tables, get_state, slow, types):
     def mv(input, vec, *, out=None):
         try:
             keys = input._keys
@@ -5667,7 +5946,7 @@ def make_caller_316(table, tables, get_state, slow, types):
 
     return mv
 
-def make_caller_317(table, tables, get_state, slow, types):
+def make_caller_333(table, tables, get_state, slow, types):
     def nanmean(input, dim=None, keepdim=False, *, dtype=None, out=None):
         try:
             keys = input._keys
@@ -5682,7 +5961,7 @@ def make_caller_317(table, tables, get_state, slow, types):
 
     return nanmean
 
-def make_caller_318(table, tables, get_state, slow, types):
+def make_caller_334(table, tables, get_state, slow, types):
     def nansum(input, dim=None, keepdim=False, *, dtype=None, out=None):
         try:
             keys = input._keys
@@ -5697,7 +5976,7 @@ def make_caller_318(table, tables, get_state, slow, types):
 
     return nansum
 
-def make_caller_319(table, tables, get_state, slow, types):
+def make_caller_335(table, tables, get_state, slow, types):
     def narrow(input, dim, start, length):
         try:
             keys = input._keys
@@ -5712,7 +5991,7 @@ def make_caller_319(table, tables, get_state, slow, types):
 
     return narrow
 
-def make_caller_320(table, tables, get_state, slow, types):
+def make_caller_336(table, tables, get_state, slow, types):
     def native_dropout(input, p, train):
         try:
             keys = input._keys
@@ -5727,7 +6006,7 @@ def make_caller_320(table, tables, get_state, slow, types):
 
     return native_dropout
 
-def make_caller_321(table, tables, get_state, slow, types):
+def make_caller_337(table, tables, get_state, slow, types):
     def native_dropout_backward(grad_output, mask, scale, *, out=None):
         try:
             keys = grad_output._keys
@@ -5745,7 +6024,7 @@ def make_caller_321(table, tables, get_state, slow, types):
 
     return native_dropout_backward
 
-def make_caller_322(table, tables, get_state, slow, types):
+def make_caller_338(table, tables, get_state, slow, types):
     def ne(input, other, *, out=None):
         try:
             keys = input._keys
@@ -5760,7 +6039,7 @@ def make_caller_322(table, tables, get_state, slow, types):
 
     return ne
 
-def make_caller_323(table, tables, get_state, slow, types):
+def make_caller_339(table, tables, get_state, slow, types):
     def neg(input, *, out=None):
         try:
             keys = input._keys
@@ -5775,7 +6054,7 @@ def make_caller_323(table, tables, get_state, slow, types):
 
     return neg
 
-def make_caller_324(table, tables, get_state, slow, types):
+def make_caller_340(table, tables, get_state, slow, types):
     def neg_(input):
         try:
             keys = input._keys
@@ -5789,7 +6068,7 @@ def make_caller_324(table, tables, get_state, slow, types):
 
     return neg_
 
-def make_caller_325(table, tables, get_state, slow, types):
+def make_caller_341(table, tables, get_state, slow, types):
     def nonzero(input, *, out=None):
         try:
             keys = input._keys
@@ -5804,7 +6083,7 @@ def make_caller_325(table, tables, get_state, slow, types):
 
     return nonzero
 
-def make_caller_326(table, tables, get_state, slow, types):
+def make_caller_342(table, tables, get_state, slow, types):
     def normal_functional(input, mean=0.0, std=1.0, *, generator=None):
         try:
             keys = input._keys
@@ -5819,7 +6098,7 @@ def make_caller_326(table, tables, get_state, slow, types):
 
     return normal_functional
 
-def make_caller_327(table, tables, get_state, slow, types):
+def make_caller_343(table, tables, get_state, slow, types):
     def ones_like(input, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -5834,7 +6113,7 @@ def make_caller_327(table, tables, get_state, slow, types):
 
     return ones_like
 
-def make_caller_328(table, tables, get_state, slow, types):
+def make_caller_344(table, tables, get_state, slow, types):
     def permute(input, dims):
         try:
             keys = input._keys
@@ -5849,7 +6128,7 @@ def make_caller_328(table, tables, get_state, slow, types):
 
     return permute
 
-def make_caller_329(table, tables, get_state, slow, types):
+def make_caller_345(table, tables, get_state, slow, types):
     def pow(input, exponent, *, out=None):
         try:
             keys = input._keys
@@ -5867,7 +6146,7 @@ def make_caller_329(table, tables, get_state, slow, types):
 
     return pow
 
-def make_caller_330(table, tables, get_state, slow, types):
+def make_caller_346(table, tables, get_state, slow, types):
     def relu(input, *, out=None):
         try:
             keys = input._keys
@@ -5882,7 +6161,7 @@ def make_caller_330(table, tables, get_state, slow, types):
 
     return relu
 
-def make_caller_331(table, tables, get_state, slow, types):
+def make_caller_347(table, tables, get_state, slow, types):
     def relu_(input):
         try:
             keys = input._keys
@@ -5896,7 +6175,7 @@ def make_caller_331(table, tables, get_state, slow, types):
 
     return relu_
 
-def make_caller_332(table, tables, get_state, slow, types):
+def make_caller_348(table, tables, get_state, slow, types):
     def reshape(input, shape):
         try:
             keys = input._keys
@@ -5911,7 +6190,7 @@ def make_caller_332(table, tables, get_state, slow, types):
 
     return reshape
 
-def make_caller_333(table, tables, get_state, slow, types):
+def make_caller_349(table, tables, get_state, slow, types):
     def resize(input, size, *, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -5926,7 +6205,7 @@ def make_caller_333(table, tables, get_state, slow, types):
 
     return resize
 
-def make_caller_334(table, tables, get_state, slow, types):
+def make_caller_350(table, tables, get_state, slow, types):
     def rsub(input, other, *, alpha=1, out=None):
         try:
             keys = input._keys
@@ -5944,7 +6223,7 @@ def make_caller_334(table, tables, get_state, slow, types):
 
     return rsub
 
-def make_caller_335(table, tables, get_state, slow, types):
+def make_caller_351(table, tables, get_state, slow, types):
     def scalar_tensor(s, *, dtype=None, layout=None, device=None, pin_memory=None, out=None):
         try:
             keys = types.no_keys
@@ -5959,7 +6238,7 @@ def make_caller_335(table, tables, get_state, slow, types):
 
     return scalar_tensor
 
-def make_caller_336(table, tables, get_state, slow, types):
+def make_caller_352(table, tables, get_state, slow, types):
     def select(input, dim, index):
         try:
             keys = input._keys
@@ -5974,7 +6253,7 @@ def make_caller_336(table, tables, get_state, slow, types):
 
     return select
 
-def make_caller_337(table, tables, get_state, slow, types):
+def make_caller_353(table, tables, get_state, slow, types):
     def select_backward(grad_output, input_sizes, dim, index, *, out=None):
         try:
             keys = grad_output._keys
@@ -5989,7 +6268,7 @@ def make_caller_337(table, tables, get_state, slow, types):
 
     return select_backward
 
-def make_caller_338(table, tables, get_state, slow, types):
+def make_caller_354(table, tables, get_state, slow, types):
     def sgn(input, *, out=None):
         try:
             keys = input._keys
@@ -6004,7 +6283,7 @@ def make_caller_338(table, tables, get_state, slow, types):
 
     return sgn
 
-def make_caller_339(table, tables, get_state, slow, types):
+def make_caller_355(table, tables, get_state, slow, types):
     def sigmoid(input, *, out=None):
         try:
             keys = input._keys
@@ -6019,7 +6298,7 @@ def make_caller_339(table, tables, get_state, slow, types):
 
     return sigmoid
 
-def make_caller_340(table, tables, get_state, slow, types):
+def make_caller_356(table, tables, get_state, slow, types):
     def sigmoid_(input):
         try:
             keys = input._keys
@@ -6033,7 +6312,7 @@ def make_caller_340(table, tables, get_state, slow, types):
 
     return sigmoid_
 
-def make_caller_341(table, tables, get_state, slow, types):
+def make_caller_357(table, tables, get_state, slow, types):
     def sign(input, *, out=None):
         try:
             keys = input._keys
@@ -6048,7 +6327,7 @@ def make_caller_341(table, tables, get_state, slow, types):
 
     return sign
 
-def make_caller_342(table, tables, get_state, slow, types):
+def make_caller_358(table, tables, get_state, slow, types):
     def slice(input, dim=0, start=None, end=None, step=1):
         try:
             keys = input._keys
@@ -6063,7 +6342,7 @@ def make_caller_342(table, tables, get_state, slow, types):
 
     return slice
 
-def make_caller_343(table, tables, get_state, slow, types):
+def make_caller_359(table, tables, get_state, slow, types):
     def slice_backward(grad_output, input_sizes, dim, start, end, step, *, out=None):
         try:
             keys = grad_output._keys
@@ -6078,7 +6357,7 @@ def make_caller_343(table, tables, get_state, slow, types):
 
     return slice_backward
 
-def make_caller_344(table, tables, get_state, slow, types):
+def make_caller_360(table, tables, get_state, slow, types):
     def softmax(input, dim, dtype=None, *, out=None):
         try:
             keys = input._keys
@@ -6093,7 +6372,7 @@ def make_caller_344(table, tables, get_state, slow, types):
 
     return softmax
 
-def make_caller_345(table, tables, get_state, slow, types):
+def make_caller_361(table, tables, get_state, slow, types):
     def split(input, split_size, dim=0):
         try:
             keys = input._keys
@@ -6108,7 +6387,7 @@ def make_caller_345(table, tables, get_state, slow, types):
 
     return split
 
-def make_caller_346(table, tables, get_state, slow, types):
+def make_caller_362(table, tables, get_state, slow, types):
     def sqrt(input, *, out=None):
         try:
             keys = input._keys
@@ -6123,7 +6402,7 @@ def make_caller_346(table, tables, get_state, slow, types):
 
     return sqrt
 
-def make_caller_347(table, tables, get_state, slow, types):
+def make_caller_363(table, tables, get_state, slow, types):
     def sqrt_(input):
         try:
             keys = input._keys
@@ -6137,7 +6416,7 @@ def make_caller_347(table, tables, get_state, slow, types):
 
     return sqrt_
 
-def make_caller_348(table, tables, get_state, slow, types):
+def make_caller_364(table, tables, get_state, slow, types):
     def stack(tensors, dim=0, *, out=None):
         try:
             keys = types.no_keys
@@ -6158,7 +6437,7 @@ def make_caller_348(table, tables, get_state, slow, types):
 
     return stack
 
-def make_caller_349(table, tables, get_state, slow, types):
+def make_caller_365(table, tables, get_state, slow, types):
     def sub(input, other, *, alpha=1, out=None):
         try:
             keys = input._keys
@@ -6176,7 +6455,7 @@ def make_caller_349(table, tables, get_state, slow, types):
 
     return sub
 
-def make_caller_350(table, tables, get_state, slow, types):
+def make_caller_366(table, tables, get_state, slow, types):
     def t(input):
         try:
             keys = input._keys
@@ -6190,7 +6469,7 @@ def make_caller_350(table, tables, get_state, slow, types):
 
     return t
 
-def make_caller_351(table, tables, get_state, slow, types):
+def make_caller_367(table, tables, get_state, slow, types):
     def tanh(input, *, out=None):
         try:
             keys = input._keys
@@ -6205,7 +6484,7 @@ def make_caller_351(table, tables, get_state, slow, types):
 
     return tanh
 
-def make_caller_352(table, tables, get_state, slow, types):
+def make_caller_368(table, tables, get_state, slow, types):
     def tanh_(input):
         try:
             keys = input._keys
@@ -6219,7 +6498,7 @@ def make_caller_352(table, tables, get_state, slow, types):
 
     return tanh_
 
-def make_caller_353(table, tables, get_state, slow, types):
+def make_caller_369(table, tables, get_state, slow, types):
     def threshold_backward(grad_output, input, threshold):
         try:
             keys = grad_output._keys
@@ -6237,7 +6516,22 @@ def make_caller_353(table, tables, get_state, slow, types):
 
     return threshold_backward
 
-def make_caller_354(table, tables, get_state, slow, types):
+def make_caller_370(table, tables, get_state, slow, types):
+    def topk(input, k, dim=-1, largest=True, sorted=True):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if k.__class__ is int and dim.__class__ is int and largest.__class__ is bool and sorted.__class__ is bool:
+                return kernel(input, k, dim, largest, sorted)
+        return slow(input, k, dim, largest, sorted)
+
+    return topk
+
+def make_caller_371(table, tables, get_state, slow, types):
     def transpose(input, dim0, dim1):
         try:
             keys = input._keys
@@ -6252,7 +6546,7 @@ def make_caller_354(table, tables, get_state, slow, types):
 
     return transpose
 
-def make_caller_355(table, tables, get_state, slow, types):
+def make_caller_372(table, tables, get_state, slow, types):
     def unbind(input, dim=0):
         try:
             keys = input._keys
@@ -6267,7 +6561,7 @@ def make_caller_355(table, tables, get_state, slow, types):
 
     return unbind
 
-def make_caller_356(table, tables, get_state, slow, types):
+def make_caller_373(table, tables, get_state, slow, types):
     def uniform(input, from_=0.0, to=1.0, *, generator=None, out=None):
         try:
             keys = input._keys
@@ -6282,7 +6576,7 @@ def make_caller_356(table, tables, get_state, slow, types):
 
     return uniform
 
-def make_caller_357(table, tables, get_state, slow, types):
+def make_caller_374(table, tables, get_state, slow, types):
     def unsqueeze(input, dim):
         try:
             keys = input._keys
@@ -6297,7 +6591,7 @@ def make_caller_357(table, tables, get_state, slow, types):
 
     return unsqueeze
 
-def make_caller_358(table, tables, get_state, slow, types):
+def make_caller_375(table, tables, get_state, slow, types):
     def vdot(input, other, *, out=None):
         try:
             keys = input._keys
@@ -6315,7 +6609,7 @@ def make_caller_358(table, tables, get_state, slow, types):
 
     return vdot
 
-def make_caller_359(table, tables, get_state, slow, types):
+def make_caller_376(table, tables, get_state, slow, types):
     def zero(input, *, out=None):
         try:
             keys = input._keys
@@ -6330,7 +6624,7 @@ def make_caller_359(table, tables, get_state, slow, types):
 
     return zero
 
-def make_caller_360(table, tables, get_state, slow, types):
+def make_caller_377(table, tables, get_state, slow, types):
     def zero_(input):
         try:
             keys = input._keys
@@ -6344,7 +6638,7 @@ def make_caller_360(table, tables, get_state, slow, types):
 
     return zero_
 
-def make_caller_361(table, tables, get_state, slow, types):
+def make_caller_378(table, tables, get_state, slow, types):
     def zeros_like(input, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None, out=None):
         try:
             keys = input._keys

@@ -28,8 +28,22 @@ class cummin(NamedTuple):
     indices: Tensor
 
 
+class kthvalue(NamedTuple):
+    """Results of `kthvalue`."""
+
+    values: Tensor
+    indices: Tensor
+
+
 class max(NamedTuple):
     """Results of `max`."""
+
+    values: Tensor
+    indices: Tensor
+
+
+class median(NamedTuple):
+    """Results of `median`."""
 
     values: Tensor
     indices: Tensor
@@ -42,4 +56,32 @@ class min(NamedTuple):
     indices: Tensor
 
 
-__all__ = ['aminmax', 'cummax', 'cummin', 'max', 'min']
+class mode(NamedTuple):
+    """Results of `mode`."""
+
+    values: Tensor
+    indices: Tensor
+
+
+class nanmedian(NamedTuple):
+    """Results of `nanmedian`."""
+
+    values: Tensor
+    indices: Tensor
+
+
+class sort(NamedTuple):
+    """Results of `sort`."""
+
+    values: Tensor
+    indices: Tensor
+
+
+class topk(NamedTuple):
+    """Results of `topk`."""
+
+    values: Tensor
+    indices: Tensor
+
+
+__all__ = ['aminmax', 'cummax', 'cummin', 'kthvalue', 'max', 'median', 'min', 'mode', 'nanmedian', 'sort', 'topk']

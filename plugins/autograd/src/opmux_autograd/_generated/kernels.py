@@ -826,6 +826,125 @@ class LogcumsumexpBackward0(Node):
         node._saved_self = node._saved_result = RELEASED
 
 
+class SortBackward0(Node):
+    __slots__ = ('_saved_dim', '_saved_result1', '_saved_self_shape', '_version_result1',)
+
+    def apply(node, grad):
+        self_shape = node._saved_self_shape
+        dim = node._saved_dim
+        result1 = saved(node, node._saved_result1, node._version_result1, 'result1')
+        return (selected_backward(grad, self_shape, dim, result1, True),)
+
+    def release(node):
+        node._saved_result1 = RELEASED
+
+
+class SortBackward1(Node):
+    __slots__ = ('_saved_dim', '_saved_result1', '_saved_self_shape', '_version_result1',)
+
+    def apply(node, grad):
+        self_shape = node._saved_self_shape
+        dim = node._saved_dim
+        result1 = saved(node, node._saved_result1, node._version_result1, 'result1')
+        return (selected_backward(grad, self_shape, dim, result1, True),)
+
+    def release(node):
+        node._saved_result1 = RELEASED
+
+
+class TopkBackward0(Node):
+    __slots__ = ('_saved_dim', '_saved_result1', '_saved_self_shape', '_version_result1',)
+
+    def apply(node, grad):
+        self_shape = node._saved_self_shape
+        dim = node._saved_dim
+        result1 = saved(node, node._saved_result1, node._version_result1, 'result1')
+        return (selected_backward(grad, self_shape, dim, result1, True),)
+
+    def release(node):
+        node._saved_result1 = RELEASED
+
+
+class KthvalueBackward0(Node):
+    __slots__ = ('_saved_dim', '_saved_keepdim', '_saved_result1', '_saved_self_shape', '_version_result1',)
+
+    def apply(node, grad):
+        self_shape = node._saved_self_shape
+        dim = node._saved_dim
+        result1 = saved(node, node._saved_result1, node._version_result1, 'result1')
+        keepdim = node._saved_keepdim
+        return (selected_backward(grad, self_shape, dim, result1, keepdim),)
+
+    def release(node):
+        node._saved_result1 = RELEASED
+
+
+class MedianBackward0(Node):
+    __slots__ = ('_saved_result', '_saved_self', '_version_result', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+        return (extremum_backward(grad, self, result),)
+
+    def release(node):
+        node._saved_self = node._saved_result = RELEASED
+
+
+class MedianBackward1(Node):
+    __slots__ = ('_saved_dim', '_saved_keepdim', '_saved_result1', '_saved_self_shape', '_version_result1',)
+
+    def apply(node, grad):
+        self_shape = node._saved_self_shape
+        dim = node._saved_dim
+        result1 = saved(node, node._saved_result1, node._version_result1, 'result1')
+        keepdim = node._saved_keepdim
+        return (selected_backward(grad, self_shape, dim, result1, keepdim),)
+
+    def release(node):
+        node._saved_result1 = RELEASED
+
+
+class NanmedianBackward0(Node):
+    __slots__ = ('_saved_result', '_saved_self', '_version_result', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+        return (extremum_backward(grad, self, result),)
+
+    def release(node):
+        node._saved_self = node._saved_result = RELEASED
+
+
+class NanmedianBackward1(Node):
+    __slots__ = ('_saved_dim', '_saved_keepdim', '_saved_result1', '_saved_self_shape', '_version_result1',)
+
+    def apply(node, grad):
+        self_shape = node._saved_self_shape
+        dim = node._saved_dim
+        result1 = saved(node, node._saved_result1, node._version_result1, 'result1')
+        keepdim = node._saved_keepdim
+        return (selected_backward(grad, self_shape, dim, result1, keepdim),)
+
+    def release(node):
+        node._saved_result1 = RELEASED
+
+
+class ModeBackward0(Node):
+    __slots__ = ('_saved_dim', '_saved_keepdim', '_saved_result1', '_saved_self_shape', '_version_result1',)
+
+    def apply(node, grad):
+        self_shape = node._saved_self_shape
+        dim = node._saved_dim
+        result1 = saved(node, node._saved_result1, node._version_result1, 'result1')
+        keepdim = node._saved_keepdim
+        return (selected_backward(grad, self_shape, dim, result1, keepdim),)
+
+    def release(node):
+        node._saved_result1 = RELEASED
+
+
 class BaddbmmBackward0(Node):
     __slots__ = ('_saved_alpha', '_saved_batch1', '_saved_batch2', '_saved_beta', '_version_batch1', '_version_batch2',)
 
@@ -3303,6 +3422,181 @@ def record_logcumsumexp(next, self, dim):
     return result
 
 
+def record_sort(next, self, dim, descending):
+    results = next(self, dim, descending)
+    edge_self = self._autograd
+    node = SortBackward0()
+    node.edges = (edge_self,)
+    node._saved_self_shape = self.shape
+    node._saved_dim = dim
+    node._saved_result1 = results[1]
+    node._version_result1 = version_of(results[1])
+    node.sequence_nr = next_sequence_nr()
+    result = results[0]
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return results
+
+
+def record_sort_stable(next, self, *, stable, dim, descending):
+    results = next(self, stable=stable, dim=dim, descending=descending)
+    edge_self = self._autograd
+    node = SortBackward1()
+    node.edges = (edge_self,)
+    node._saved_self_shape = self.shape
+    node._saved_dim = dim
+    node._saved_result1 = results[1]
+    node._version_result1 = version_of(results[1])
+    node.sequence_nr = next_sequence_nr()
+    result = results[0]
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return results
+
+
+def record_topk(next, self, k, dim, largest, sorted):
+    results = next(self, k, dim, largest, sorted)
+    edge_self = self._autograd
+    node = TopkBackward0()
+    node.edges = (edge_self,)
+    node._saved_self_shape = self.shape
+    node._saved_dim = dim
+    node._saved_result1 = results[1]
+    node._version_result1 = version_of(results[1])
+    node.sequence_nr = next_sequence_nr()
+    result = results[0]
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return results
+
+
+def record_kthvalue(next, self, k, dim, keepdim):
+    results = next(self, k, dim, keepdim)
+    edge_self = self._autograd
+    node = KthvalueBackward0()
+    node.edges = (edge_self,)
+    node._saved_self_shape = self.shape
+    node._saved_dim = dim
+    node._saved_keepdim = keepdim
+    node._saved_result1 = results[1]
+    node._version_result1 = version_of(results[1])
+    node.sequence_nr = next_sequence_nr()
+    result = results[0]
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return results
+
+
+def record_median(next, self):
+    result = next(self)
+    edge_self = self._autograd
+    node = MedianBackward0()
+    node.edges = (edge_self,)
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node._saved_result = save_result(result)
+    node._version_result = result._version_counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_median_dim(next, self, dim, keepdim):
+    results = next(self, dim, keepdim)
+    edge_self = self._autograd
+    node = MedianBackward1()
+    node.edges = (edge_self,)
+    node._saved_self_shape = self.shape
+    node._saved_dim = dim
+    node._saved_keepdim = keepdim
+    node._saved_result1 = results[1]
+    node._version_result1 = version_of(results[1])
+    node.sequence_nr = next_sequence_nr()
+    result = results[0]
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return results
+
+
+def record_nanmedian(next, self):
+    result = next(self)
+    edge_self = self._autograd
+    node = NanmedianBackward0()
+    node.edges = (edge_self,)
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node._saved_result = save_result(result)
+    node._version_result = result._version_counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_nanmedian_dim(next, self, dim, keepdim):
+    results = next(self, dim, keepdim)
+    edge_self = self._autograd
+    node = NanmedianBackward1()
+    node.edges = (edge_self,)
+    node._saved_self_shape = self.shape
+    node._saved_dim = dim
+    node._saved_keepdim = keepdim
+    node._saved_result1 = results[1]
+    node._version_result1 = version_of(results[1])
+    node.sequence_nr = next_sequence_nr()
+    result = results[0]
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return results
+
+
+def record_mode(next, self, dim, keepdim):
+    results = next(self, dim, keepdim)
+    edge_self = self._autograd
+    node = ModeBackward0()
+    node.edges = (edge_self,)
+    node._saved_self_shape = self.shape
+    node._saved_dim = dim
+    node._saved_keepdim = keepdim
+    node._saved_result1 = results[1]
+    node._version_result1 = version_of(results[1])
+    node.sequence_nr = next_sequence_nr()
+    result = results[0]
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return results
+
+
 def record_baddbmm(next, self, batch1, batch2, *, beta, alpha):
     result = next(self, batch1, batch2, beta=beta, alpha=alpha)
     edge_self = self._autograd
@@ -5589,6 +5883,15 @@ AUTOGRAD_KERNELS = {
     'cummax': record_cummax,
     'cummin': record_cummin,
     'logcumsumexp': record_logcumsumexp,
+    'sort': record_sort,
+    'sort.stable': record_sort_stable,
+    'topk': record_topk,
+    'kthvalue': record_kthvalue,
+    'median': record_median,
+    'median.dim': record_median_dim,
+    'nanmedian': record_nanmedian,
+    'nanmedian.dim': record_nanmedian_dim,
+    'mode': record_mode,
     'baddbmm': record_baddbmm,
     'baddbmm_': record_baddbmm_,
     'bmm': record_bmm,
@@ -5817,6 +6120,15 @@ OUT_VARIANTS = {
     'cummax.out': ('values', 'indices'),
     'cummin.out': ('values', 'indices'),
     'logcumsumexp.out': ('out',),
+    'sort.values': ('values', 'indices'),
+    'sort.values_stable': ('values', 'indices'),
+    'topk.values': ('values', 'indices'),
+    'kthvalue.values': ('values', 'indices'),
+    'median.out': ('out',),
+    'median.dim_values': ('values', 'indices'),
+    'nanmedian.out': ('out',),
+    'nanmedian.dim_values': ('values', 'indices'),
+    'mode.values': ('values', 'indices'),
     'baddbmm.out': ('out',),
     'baddbmm.dtype_out': ('out',),
     'bmm.out': ('out',),
