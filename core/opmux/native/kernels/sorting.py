@@ -81,7 +81,7 @@ def _keys(be: ArrayBackend, array: Any, descending: bool) -> Any:
         single = array.astype(xp.float32)
         single += 0  # -0 equals 0.
         bits = single.view(xp.uint32)
-        bits[single != single] = 0x7FC00000  # noqa: PLR0124 - NaN, of one sign
+        bits[single != single] = 0x7FC00000  # NaN, of one sign
         bits ^= (bits.view(xp.int32) >> 31).view(xp.uint32) | xp.uint32(_SIGN)
     else:
         bits = (array.astype(xp.int64) + (_SIGN if array.dtype.kind == "i" else 0)).astype(xp.uint32)
