@@ -6,7 +6,14 @@ from typing import Any
 
 import pytest
 
-from opmux.dispatch import Dispatcher, DispatchKeySet, IncludeDispatchKeyGuard, Library, new_dispatcher
+from opmux.dispatch import (
+    Dispatcher,
+    DispatchKeySet,
+    IncludeDispatchKeyGuard,
+    Library,
+    new_dispatcher,
+    provenance_scope,
+)
 from opmux.errors import (
     KernelNotFoundError,
     OperatorValueError,
@@ -228,6 +235,9 @@ class TestQuirksOfPyTorchPutRight:
             library.impl("g", lambda: None, "CPU")
             library.impl("g", noop, "Meta")
             library.impl("g", noop, "Meta")
+            with provenance_scope("opmux-shop", "1.0"):
+                library.impl("h", noop, "CPU")
+                library.impl("h", noop, "CPU")  # its own affair
         assert [record.levelno for record in caplog.records] == [logging.INFO, logging.DEBUG]
         assert first.kernel is not None
         assert second.kernel is not None

@@ -25,7 +25,8 @@ _PLAIN = """
     Conjugate Negative ZeroTensor ADInplaceOrView AutogradOther AutogradNestedTensor Tracer AutocastCPU AutocastMTIA
     AutocastMAIA AutocastXPU AutocastIPU AutocastHPU AutocastXLA AutocastMPS AutocastCUDA AutocastPrivateUse1
     FuncTorchBatched BatchedNestedTensor FuncTorchVmapMode Batched VmapMode FuncTorchGradWrapper DeferredInit
-    PythonTLSSnapshot FuncTorchDynamicLayerFrontMode PreDispatch PythonDispatcher
+    PythonTLSSnapshot FuncTorchDynamicLayerFrontMode TESTING_ONLY_GenericWrapper TESTING_ONLY_GenericMode PreDispatch
+    PythonDispatcher
 """
 PREFIXES = ("", "Quantized", "Sparse", "SparseCsr", "NestedTensor", "Autograd")
 #: Every runtime key but Undefined.
@@ -68,7 +69,7 @@ OPERATORS = (
     ("f.ov", "other::f.ov"),
 )
 
-# "{n}" is the operator's name, "{b}" the name without overload.
+#: Argument types of random schemas.
 ARGUMENTS = (
     "Tensor",
     "Tensor?",
@@ -111,34 +112,22 @@ RETURNS = (
     "(Tensor out, int n)",
     "Scalar",
 )
+#: Texts that are no schemas of an operator in its namespace, by what is wrong with them. "{n}" stands for the operator's name,
+#: "{b}" for the name without overload.
 NO_SCHEMAS = (
-    "{b}.default(Tensor x) -> Tensor",
-    "{b}.__a(Tensor x) -> Tensor",
-    "{b}.a.b(Tensor x) -> Tensor",
-    "{b}.(Tensor x) -> Tensor",
-    "{n}",
-    "{n}(Tensor x)",
-    "{n}(Tensor x) ->",
-    "{n}(Tensor x) - > Tensor",
-    "{n}(Tensor x) -> Tensor;",
-    "{n}(Tensor x) -> Tensor)",
-    "{n}(Tensor x -> Tensor",
-    "{n}(Tensor x,) -> Tensor",
-    "{n}(Tensor) -> Tensor",
-    "{n}(Tensor(a x) -> Tensor",
-    "{n}(Tensor x) -> (Tensor a, Tensor b,)",
-    "{n}(Tensor x=1) -> Tensor",
-    "{n}(Tensor x, ..., int b) -> Tensor",
-    "{n}(Foo x) -> Tensor",
-    "{n}(t x) -> t",
-    "{n}(double x) -> Tensor",
-    "{n}(int a=1, int b) -> Tensor",
-    "{n}(int a=b) -> Tensor",
-    "(Tensor x) -> Tensor",
-    "::{b}(Tensor x) -> Tensor",
-    "a::b::{b}(Tensor x) -> Tensor",
-    "third::{b}(Tensor x) -> Tensor",
+    ("{b}.default(Tensor x) -> Tensor", "{b}.__a(Tensor x) -> Tensor"),
+    ("{n}",),
+    ("third::{b}(Tensor x) -> Tensor",),
+    ("{n}(int a=1, int b) -> Tensor", '{n}(str s="mean", Tensor x) -> Tensor'),
+    ("{n}(Foo x) -> Tensor", "{n}(t x) -> t", "{n}(double x) -> Tensor"),
+    ("{n}(Tensor x=1) -> Tensor", "{n}(int a=b) -> Tensor", "{n}(Tensor x, ..., int b) -> Tensor"),
+    ("{b}.a.b(Tensor x) -> Tensor", "{b}.(Tensor x) -> Tensor", "::{b}(Tensor x) -> Tensor"),
+    ("a::b::{b}(Tensor x) -> Tensor", "(Tensor x) -> Tensor"),
+    ("{n}(Tensor x)", "{n}(Tensor x) ->", "{n}(Tensor x) - > Tensor", "{n}(Tensor x) -> Tensor;"),
+    ("{n}(Tensor x) -> Tensor)", "{n}(Tensor x -> Tensor", "{n}(Tensor x,) -> Tensor", "{n}(Tensor) -> Tensor"),
+    ("{n}(Tensor(a x) -> Tensor", "{n}(Tensor x) -> (Tensor a, Tensor b,)"),
 )
+#: The same for names of operators.
 NO_NAMES = (
     "{b}.default",
     "{b}.__a",
@@ -172,7 +161,7 @@ class Draft:
         self.moves = {
             self.define: rng.choice((1.0, 2.0, 3.0)),
             self.implement: rng.choice((3.0, 6.0)),
-            self.fall_back: rng.choice((0.3, 1.5)),
+            self.fall_back: rng.choice((0.0, 0.3, 1.5)),
             self.destroy: rng.choice((0.5, 2.0, 4.0)),
             self.add_to_library: rng.choice((0.0, 1.0)),
             self.blunder: rng.choice((0.2, 1.0)),
@@ -259,29 +248,47 @@ class Draft:
             self.add(do="impl", op=name, key=self.key(), kernel="boxed", **{"in": host})
 
     def blunder(self) -> None:
-        """A step that most likely is refused."""
+        """A step that most likely is refused, for its texts, for its key, or for the library that it is in."""
         name, place = self.operator()
         base = name.partition(".")[0]
-        key = self.rng.choice(self.keys)
-        schema = self.schema(name)
-        wrong_text = self.rng.choice(NO_SCHEMAS).format(n=name, b=base)
-        wrong_name = self.rng.choice(NO_NAMES).format(b=base)
-        step = self.rng.choice(
-            (
-                {"do": "def", "lib": "FRAGMENT", "schema": wrong_text, **place},
-                {"do": "def", "lib": "IMPL", "schema": self.rng.choice((wrong_text, schema)), **place},
-                {"do": "def", "lib": self.rng.choice(("DEF", "FRAGMENT")), "schema": schema, "lib_ns": "_"},
-                {"do": "def", "lib": self.rng.choice(("DEF", "FRAGMENT")), "schema": schema, "lib_key": "CPU", **place},
-                {"do": "impl", "op": wrong_name, "key": None, "kernel": "boxed", **place},
-                {"do": "impl", "op": name, "key": "NoSuchKey", "kernel": self.rng.choice(("typed", "boxed")), **place},
-                {"do": "impl", "op": name, "key": None, "lib_key": "NoSuchKey", "kernel": "boxed", **place},
-                {"do": "fallback", "lib": "IMPL", "lib_ns": "_", "key": "Undefined", "kernel": "boxed"},
-                {"do": "fallback", "lib": "IMPL", "lib_ns": "_", "key": "NoSuchKey", "kernel": "boxed"},
-                {"do": "fallback", "lib": "IMPL", "lib_ns": "ns", "key": key, "kernel": "boxed"},
-                {"do": "fallback", "lib": "FRAGMENT", "lib_ns": "ns", "key": key, "kernel": "fallthrough"},
-            )
+        wrong = self.rng.choice((self.wrong_text, self.wrong_key, self.wrong_library))
+        self.add(**{**place, **wrong(name, base)})
+
+    def wrong_text(self, name: str, base: str) -> Step:
+        if self.chance(0.6):
+            text = self.rng.choice(self.rng.choice(NO_SCHEMAS))
+            return {"do": "def", "lib": "FRAGMENT", "schema": text.format(n=name, b=base)}
+        return {"do": "impl", "op": self.rng.choice(NO_NAMES).format(b=base), "key": None, "kernel": "boxed"}
+
+    def wrong_key(self, name: str, base: str) -> Step:
+        fallback = {"do": "fallback", "lib": "IMPL", "lib_ns": "_", "kernel": "boxed"}
+        implementation = {"do": "impl", "op": name, "key": None}
+        steps: tuple[Step, ...] = (
+            {**implementation, "key": "NoSuchKey", "kernel": "typed"},
+            {**implementation, "key": "NoSuchKey", "kernel": "fallthrough"},
+            {**implementation, "lib_key": "NoSuchKey", "kernel": "boxed"},
+            {**fallback, "key": "NoSuchKey"},
+            {**fallback, "key": "Undefined"},
         )
-        self.add(**step)
+        return self.rng.choice(steps)
+
+    def wrong_library(self, name: str, base: str) -> Step:
+        definition = {"do": "def", "lib": self.rng.choice(("DEF", "FRAGMENT")), "schema": self.schema(name)}
+        fallback = {
+            "do": "fallback",
+            "lib": "IMPL",
+            "lib_ns": "ns",
+            "kernel": "fallthrough",
+            "key": self.rng.choice(self.keys),
+        }
+        steps: tuple[Step, ...] = (
+            {**definition, "lib": "IMPL"},
+            {**definition, "lib_ns": "_"},
+            {**definition, "lib_key": "CPU"},
+            fallback,
+            {**fallback, "lib": "FRAGMENT"},
+        )
+        return self.rng.choice(steps)
 
     # -- what they are about ----------------------------------------------------------------------------------------
 

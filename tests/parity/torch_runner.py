@@ -10,7 +10,7 @@ import re
 import sys
 import warnings
 from collections.abc import Iterator
-from functools import partial
+from functools import cache, partial
 from typing import Any, TextIO
 
 import torch
@@ -150,6 +150,7 @@ def tag_in(text: str) -> str:
     return found[1] if found else "ambient"
 
 
+@cache
 def entry_of(line: str) -> tuple[str, list[Any]]:
     """Key and [winner, rule, is_fallthrough] of a line of a table."""
     key, _, text = line.partition(": ")

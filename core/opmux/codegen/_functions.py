@@ -8,12 +8,17 @@ from opmux.codegen._operators import BANNER, Callers
 from opmux.codegen._return_types import result_names
 from opmux.schema import Argument, BaseType, ListType, OptionalType, Type, caller_source
 
-__all__ = ["functions_source", "functions_stub", "methods_source", "methods_stub"]
+__all__ = ["MODULES", "functions_source", "functions_stub", "methods_source", "methods_stub"]
+
+#: Values of `python_module` whose operators are the functions of a public module, `opmux.special`: `special_erf` is its `erf`.
+MODULES: Final = ("fft", "linalg", "special")
 
 _TENSOR: Final = BaseType("Tensor")
 
 #: Methods that `Tensor` has by itself: `item` serves tensors that no operator takes, `to` has a signature that no schema has.
 _OWN_METHODS: Final = frozenset({"item", "to"})
+#: Functions that are written by hand in `opmux/functional.py`: no schema has their Python signature.
+_OWN_FUNCTIONS: Final = frozenset({"cdist", "chain_matmul", "einsum", "tensordot"})
 _INTS: Final = frozenset({"int[]", "SymInt[]"})
 
 #: Operators that Python writes with a sign: method, operator, how the method is made, and the overload for a number on the right.
@@ -41,6 +46,8 @@ _DUNDERS: Final = (
     ("__rpow__", "pow.Scalar", "reflected", ""),
     ("__neg__", "neg", "method", ""),
     ("__abs__", "abs", "method", ""),
+    ("__pos__", "positive", "method", ""),
+    ("__invert__", "bitwise_not", "method", ""),
 )
 
 _PYTHON_TYPES: Final = {
@@ -125,7 +132,7 @@ def _groups(declarations: Iterable[Declaration], variant: str) -> list[_Group]:
                 (out if len(names) == 1 else outs).setdefault(declaration.base_name, declaration)
         elif variant in declaration.variants and not (variant == "method" and declaration.source):
             members.setdefault(declaration.base_name, []).append(declaration)
-    own = _OWN_METHODS if variant == "method" else ()
+    own = _OWN_METHODS if variant == "method" else _OWN_FUNCTIONS
     return [
         _Group(base, overloads, out.get(base), outs.get(base))
         for base, overloads in sorted(members.items())
@@ -133,32 +140,33 @@ def _groups(declarations: Iterable[Declaration], variant: str) -> list[_Group]:
     ]
 
 
-def _public_groups(declarations: list[Declaration]) -> list[_Group]:
-    return [g for g in _groups(declarations, "function") if not g.primary.python_module]
+def _public_groups(declarations: list[Declaration], module: str) -> dict[str, _Group]:
+    """The groups of a public module, by the names that they have there."""
+    groups = (g for g in _groups(declarations, "function") if g.primary.python_module == module)
+    return {g.base.removeprefix(f"{module}_"): g for g in groups}
 
 
-def functions_source(declarations: list[Declaration], callers: Callers, docs: dict[str, str]) -> str:
-    """The module of public functions."""
+def functions_source(declarations: list[Declaration], callers: Callers, docs: dict[str, str], module: str = "") -> str:
+    """The functions of a public module, one of `MODULES`; those of `opmux` itself if left out."""
     lines = [
-        BANNER.format(what="Operators as functions."),
+        BANNER.format(what=f"Operators as functions{' of opmux.' * bool(module)}{module}."),
         "from opmux.native._generated import callers, return_types",
         "from opmux.native.functions import named, overloaded, single",
         "",
     ]
-    names = []
-    for group in _public_groups(declarations):
-        names.append(group.base)
+    groups = _public_groups(declarations, module)
+    for public_name, group in groups.items():
         doc = _doc(group, docs)
         if group.is_single and not group.takes_sizes(0):
             source = caller_source(
-                group.primary.schema, public_name=group.base, first_name="input", out=group.out is not None
+                group.primary.schema, public_name=public_name, first_name="input", out=group.out is not None
             )
             name = group.primary.schema.qualified_name
             made = f"single({name!r}, callers.{callers.name(source)}, {doc!r})"
         else:
             made = f"overloaded('aten::{group.base}', {doc!r}, sizes_at={_sizes_at(group, 0)})"
-        lines.append(f"{group.base} = {group.with_names(made)}")
-    return "\n".join([*lines, "", f"__all__ = {names!r}"]) + "\n"
+        lines.append(f"{public_name} = {group.with_names(made)}")
+    return "\n".join([*lines, "", f"__all__ = {list(groups)!r}"]) + "\n"
 
 
 def methods_source(declarations: list[Declaration], callers: Callers, docs: dict[str, str]) -> str:
@@ -219,13 +227,13 @@ _STUB_HEAD = (
 )
 
 
-def functions_stub(declarations: list[Declaration]) -> str:
-    """Types of the public functions."""
+def functions_stub(declarations: list[Declaration], module: str = "") -> str:
+    """Types of what `functions_source` writes."""
     lines = ["# Generated from native_functions.yaml by `python -m opmux.codegen`; do not edit.", "", _STUB_HEAD]
-    groups = _public_groups(declarations)
-    lines += [f"__all__ = {[g.base for g in groups]!r}", ""]
-    for group in groups:
-        lines += _stub(group, "", "input")
+    groups = _public_groups(declarations, module)
+    lines += [f"__all__ = {list(groups)!r}", ""]
+    for public_name, group in groups.items():
+        lines += _stub(group, public_name, "", "input")
     return "\n".join(lines) + "\n"
 
 
@@ -240,7 +248,7 @@ def methods_stub(declarations: list[Declaration]) -> str:
     lines = ["# Generated from native_functions.yaml by `python -m opmux.codegen`; do not edit.", "", head]
     lines += ['__all__ = ["TensorMethods"]', "", "class TensorMethods:"]
     for group in _groups(declarations, "method"):
-        lines += _stub(group, "    ", "self")
+        lines += _stub(group, group.base, "    ", "self")
     for dunder, _, how, _ in _DUNDERS:
         operand = "" if how == "method" else ", other: Any"
         ignore = "  # type: ignore[override]" if dunder in ("__eq__", "__ne__") else ""
@@ -249,15 +257,15 @@ def methods_stub(declarations: list[Declaration]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _stub(group: _Group, indent: str, first_name: str) -> list[str]:
+def _stub(group: _Group, name: str, indent: str, first_name: str) -> list[str]:
     overloads = group.all_overloads
     first = 1 if first_name == "self" else 0
     signatures = list(dict.fromkeys(_signature(d, first_name) for d in overloads))
     if group.takes_sizes(first):
         signatures.append(_signature(group.primary, first_name, varargs=first))
     if len(signatures) == 1:
-        return [f"{indent}def {group.base}{signatures[0]}"]
-    return [f"{indent}@overload\n{indent}def {group.base}{signature}" for signature in signatures]
+        return [f"{indent}def {name}{signatures[0]}"]
+    return [f"{indent}@overload\n{indent}def {name}{signature}" for signature in signatures]
 
 
 def _signature(declaration: Declaration, first_name: str, *, varargs: int | None = None) -> str:

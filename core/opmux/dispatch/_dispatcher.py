@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any, final
 from weakref import WeakValueDictionary
 
-from opmux.dispatch import _introspection, _signatures, _waiting
+from opmux.dispatch import _errors, _introspection, _signatures, _waiting
 from opmux.dispatch._ambient import ambient_fallback
 from opmux.dispatch._entry import Definition, MakeCaller, OperatorEntry
 from opmux.dispatch._handle import OperatorHandle
@@ -19,7 +19,7 @@ from opmux.dispatch._packet import Operators
 from opmux.dispatch._provenance import Provenance, provenance_of
 from opmux.dispatch._registration import RegistrationHandle, Transaction
 from opmux.dispatch._resolution import FallbackLookup
-from opmux.errors import AmbiguousKernelError, RegistrationError
+from opmux.errors import RegistrationError
 from opmux.schema import FunctionSchema
 
 #: `change` blocks that are open, outermost first; all are of the thread that holds the registry lock.
@@ -33,14 +33,7 @@ def _no_fallback(key: DispatchKey) -> None:
 
 
 def _raise_ambiguous(handle: OperatorHandle, *args: object, **kwargs: object) -> None:
-    operator = handle.definition.operator
-    raise AmbiguousKernelError(
-        f"{handle.name}: has kernels registered to both CompositeImplicitAutograd and a backend mapped to AutogradOther",
-        found="the composite kernel would make the backend kernel unreachable, so neither is chosen",
-        where=operator.where(),
-        advice=f'register a kernel at AutogradOther: Library("{handle.schema.namespace}", "IMPL")'
-        f'.impl("{handle.name}", fn, "AutogradOther")',
-    )
+    raise _errors.ambiguous_kernel(handle)
 
 
 @final
@@ -290,7 +283,7 @@ class Dispatcher:
             entry = self._entry(name)
             entry.stated = stated
             hidden = entry.kernels.get(key)
-            if hidden and key.name not in ("Meta", "MTIA"):
+            if hidden and _is_news(key, kernel, hidden[0]):
                 self._tell_override(name, key, kernel, hidden[0])
             entry.kernels.setdefault(key, []).insert(0, kernel)
             entry.def_and_impl_count += 1
@@ -308,7 +301,7 @@ class Dispatcher:
         return RegistrationHandle(undo, kind="impl", operator=name, key=key.name, kernel=kernel)
 
     def _tell_override(self, name: str, key: DispatchKey, kernel: KernelFunction, hidden: KernelFunction) -> None:
-        """Logs it, the first one more loudly; PyTorch warns of the first one in a process, save at Meta and MTIA."""
+        """Logs it, the first one more loudly: PyTorch warns of the first one in a process."""
         import logging  # only here: importing opmux is to stay quick
 
         level = logging.DEBUG if self._override_was_told else logging.INFO
@@ -379,6 +372,12 @@ class Dispatcher:
                 remove()
 
         return RegistrationHandle(undo, kind="listener")
+
+
+def _is_news(key: DispatchKey, kernel: KernelFunction, hidden: KernelFunction) -> bool:
+    """Whether an override is worth a line: not at Meta and MTIA, as in PyTorch, nor where a distribution hides its own kernel."""
+    own = kernel.provenance.distribution
+    return key.name not in ("Meta", "MTIA") and not (own and own == hidden.provenance.distribution)
 
 
 def _nothing_due() -> bool:

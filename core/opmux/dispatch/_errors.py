@@ -5,11 +5,13 @@ from typing import TYPE_CHECKING, Any
 
 from opmux.dispatch._arguments import describe_arguments, describe_value, keys_of
 from opmux.dispatch._explanation import Explanation, explain_call, explain_redispatch
+from opmux.dispatch._handle import OperatorHandle
 from opmux.dispatch._key_table import KEY_TABLE
 from opmux.dispatch._keys import DispatchKey
 from opmux.dispatch._keyset import DispatchKeySet
 from opmux.dispatch._local_state import current_state
 from opmux.errors import (
+    AmbiguousKernelError,
     BackendUnloadedError,
     FallthroughExecutedError,
     KernelNotFoundError,
@@ -84,6 +86,17 @@ def _plugin_of(key: DispatchKey) -> str:
         return "autograd"
     backend = KEY_TABLE.backend_by_name.get(key.backend)
     return "" if backend is None or key.functionality != "Dense" else backend.device_type
+
+
+def ambiguous_kernel(handle: OperatorHandle) -> AmbiguousKernelError:
+    """The error of a call that has two kernels to choose from and no rule."""
+    return AmbiguousKernelError(
+        f"{handle.name}: has kernels registered to both CompositeImplicitAutograd and a backend mapped to AutogradOther",
+        found="the composite kernel would make the backend kernel unreachable, so neither is chosen",
+        where=handle.definition.operator.where(),
+        advice=f'register a kernel at AutogradOther: Library("{handle.schema.namespace}", "IMPL")'
+        f'.impl("{handle.name}", fn, "AutogradOther")',
+    )
 
 
 def fallthrough_executed(

@@ -1,6 +1,5 @@
 """`Library`: a block of definitions and kernels for one namespace, undone as one."""
 
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import TracebackType
@@ -12,7 +11,7 @@ from opmux.dispatch._entry import MakeCaller
 from opmux.dispatch._handle import OperatorHandle
 from opmux.dispatch._kernel import BoxedKernel, KernelFunction, fallthrough_kernel
 from opmux.dispatch._keys import DispatchKey, as_key, parse_key
-from opmux.dispatch._provenance import provenance_of
+from opmux.dispatch._provenance import caller_location, provenance_of
 from opmux.dispatch._registration import RegistrationHandle, joined
 from opmux.dispatch._signatures import read_signature
 from opmux.errors import OperatorValueError, RegistrationError, SchemaError
@@ -42,8 +41,7 @@ class Library:
     def __init__(
         self, ns: str, kind: str, dispatch_key: str | DispatchKey = "", *, dispatcher: Dispatcher | None = None
     ) -> None:
-        caller = sys._getframe(1)
-        self.location = f"{caller.f_code.co_filename}:{caller.f_lineno}"
+        self.location = caller_location(1)
         self.ns = ns
         self.kind = kind
         self.key = _optional_key(dispatch_key)
@@ -112,7 +110,7 @@ class Library:
             RegistrationError: `def_in_impl_library`, `namespace_mismatch`, `duplicate_def`, `schema_mismatch`,
                 `unsupported_annotation`, `duplicate_argument` or `library_destroyed`.
         """
-        caller = sys._getframe(1)
+        location = caller_location(1)
         self._check_alive()
         key = _optional_key(dispatch_key)
         if alias_analysis not in ("", "FROM_SCHEMA", "CONSERVATIVE"):
@@ -128,7 +126,7 @@ class Library:
         if (twice := schema.duplicate_argument_name) is not None:
             raise self._error(f"define({schema})", "duplicate_argument", "rename one", f"two arguments named {twice!r}")
         tags = (tags,) if isinstance(tags, str) else tuple(tags)
-        provenance = provenance_of(fn, f"{caller.f_code.co_filename}:{caller.f_lineno}")
+        provenance = provenance_of(fn, location)
         with self._registering(), self.dispatcher.transaction() as transaction:
             self.dispatcher.define(schema.qualified_name, schema, make_caller_for(schema), tags, provenance)
             if fn is not None:

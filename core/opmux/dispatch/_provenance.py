@@ -1,11 +1,16 @@
 """Where a kernel or a definition comes from: distribution, version, file and line."""
 
 import functools
+import os
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from typing import Any, NamedTuple
+from types import FrameType
+from typing import Any, Final, NamedTuple
 
+#: Where the files of `opmux.library` are.
+_FACE: Final = os.path.join(os.path.dirname(os.path.dirname(__file__)), "library") + os.sep
 #: Distribution and version of the plugin that is registering, if one is.
 _registrant: ContextVar[tuple[str, str]] = ContextVar("opmux_registrant", default=("", ""))
 
@@ -41,6 +46,18 @@ def provenance_scope(distribution: str, version: str) -> Iterator[None]:
 def provenance_of(fn: Callable[..., Any] | None, fallback_location: str) -> Provenance:
     """The provenance of a function registered now; `fallback_location` serves what has no Python code."""
     return Provenance(*_registrant.get(), location_of(fn) or fallback_location)
+
+
+def caller_location(depth: int) -> str:
+    """Place "file:line" of a caller; functions of `opmux.library` register for theirs, and are passed over.
+
+    Args:
+        depth: 1 for the caller of the function that asks, 2 for that one's caller, and so on.
+    """
+    frame: FrameType | None = sys._getframe(depth + 1)
+    while frame is not None and frame.f_code.co_filename.startswith(_FACE):
+        frame = frame.f_back
+    return f"{frame.f_code.co_filename}:{frame.f_lineno}" if frame is not None else ""
 
 
 def location_of(fn: object) -> str:

@@ -1,6 +1,7 @@
 """What FuncTorchBatched does: rules that were registered for operators, and slicing and stacking for all others."""
 
 from collections.abc import Callable
+from contextvars import Context
 from functools import cache, partial
 from typing import Any, NamedTuple
 
@@ -175,6 +176,11 @@ def _refuse_randomness(next: Callable[..., Any], op: OperatorHandle, *args: Any,
 @cache
 def register_fallbacks() -> Library:
     """Registers what operators without a rule do; once, when `vmap` is first used."""
+    # In a context of its own: it is not the business of a plugin or a transaction that happens to use vmap first.
+    return Context().run(_registered)
+
+
+def _registered() -> Library:
     library = Library("_", "IMPL")
     kernel: Any = BoxedKernel(_slice_and_stack)
     library.fallback(kernel, "FuncTorchBatched")

@@ -38,7 +38,7 @@ def vmap(
     Args:
         func: Takes and returns tensors, also in lists, tuples and dicts.
         in_dims: The dimension to map over: one for all positional arguments, or a tuple with one for each, which may be None for
-            an argument that is not mapped over, or a structure like the argument. Keyword arguments are mapped over dimension 0.
+            an argument that is not mapped over, or a structure like the argument. Keyword arguments are not mapped over.
         out_dims: Where the dimension goes in the results; one for all, or a structure like the result.
         randomness: Only "error": operators that draw random numbers are refused.
         chunk_size: Only None.
@@ -57,12 +57,12 @@ def vmap(
     def mapped(*args: Any, **kwargs: Any) -> Any:
         register_fallbacks()
         level = next(_levels)
-        dims = [*_spread(in_dims, args, "in_dims"), *[0 if isinstance(v, Tensor) else None for v in _leaves(kwargs)]]
-        size = _batch_size(_leaves((args, kwargs)), dims)
+        dims = _spread(in_dims, args, "in_dims")
+        size = _batch_size(_leaves(args), dims)
         places = iter(dims)
-        hidden = tree_map(lambda value: _hide(value, next(places), level), (args, kwargs))
+        hidden = tree_map(lambda value: _hide(value, next(places), level), args)
         with IncludeDispatchKeyGuard(_INSIDE):
-            result = func(*hidden[0], **hidden[1])
+            result = func(*hidden, **kwargs)
         out_places = iter(_spread(out_dims, result, "out_dims"))
         return tree_map(lambda value: _show(value, next(out_places), level, size), result)
 

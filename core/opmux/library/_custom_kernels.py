@@ -17,7 +17,7 @@ from opmux.tensor import Tensor
 if TYPE_CHECKING:
     from opmux.library._custom_op import CustomOpDef
 
-__all__ = ["computing", "counting_writes", "fake", "refusing_out", "selecting_backend"]
+__all__ = ["computing", "counting_writes", "refusing_out", "selecting_backend", "trivial_fake"]
 
 _Kernel = Callable[..., Any]
 
@@ -80,14 +80,12 @@ def _check_out(name: str, outs: list[str], args: tuple[Any, ...], kwargs: dict[s
         )
 
 
-def fake(operator: "CustomOpDef") -> _Kernel:
-    """What runs for Meta tensors: the registered fake kernel, or what follows from the schema alone."""
+def trivial_fake(operator: "CustomOpDef") -> _Kernel:
+    """What runs for Meta tensors while no fake kernel is registered: what follows from the schema alone."""
     schema = operator._opoverload.schema
     outs = [a.parameter_name for a in schema.out_arguments]
 
     def kernel(*args: Any, **kwargs: Any) -> Any:
-        if operator._abstract_fn is not None:
-            return operator._abstract_fn(*args, **kwargs)
         if Tag.inplace in operator._tags:
             return args[0]
         if Tag.out in operator._tags:

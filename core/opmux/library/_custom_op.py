@@ -43,14 +43,13 @@ class CustomOpDef(CustomOperator):
         #: Kernels by device type; None stands for all devices.
         self._backend_fns: dict[str | None, _Function] = {}
         self._disabled_kernel: set[str | None] = set()
-        self._abstract_fn: _Function | None = None
         self._replaceable: dict[object, RegistrationHandle] = {}
         self._lib.define(str(schema), tags=(Tag.pt2_compliant_tag, *(t for t in tags if t != Tag.pt2_compliant_tag)))
         found = default_dispatcher.find_op(qualname)
         assert found is not None
         self._opoverload = found
         self._formula = Formula(found.schema)
-        self._lib.impl(self._name, fake_kernel(kernels.fake(self)), "Meta")
+        self._replaceable["fake"] = self._lib.impl(self._name, kernels.trivial_fake(self), "Meta")
         self._lib.impl(self._name, self._autograd_kernel(), "Autograd", with_next=True)
         if schema.is_mutable:
             self._lib.impl(self._name, kernels.counting_writes(found.schema), "ADInplaceOrView", with_next=True)
@@ -129,7 +128,8 @@ class CustomOpDef(CustomOperator):
 
     def register_fake(self, fn: _Function, /) -> _Function:
         """Registers what the operator returns for Meta tensors. Operators with `Tag.inplace` or `Tag.out` need none."""
-        self._abstract_fn = fn
+        kernel = fake_kernel(fn)
+        self._replace("fake", lambda: self._lib.impl(self._name, kernel, "Meta"))
         return fn
 
     def register_autograd(self, backward: _Function, /, *, setup_context: _Function | None = None) -> None:
@@ -138,6 +138,7 @@ class CustomOpDef(CustomOperator):
         Raises:
             RegistrationError: `not_functional`: the operator writes an argument.
         """
+        self._check_alive()
         check_differentiable(self._opoverload.schema, self._tags, views=True)
         self._formula.backward, self._formula.setup_context = backward, setup_context
 

@@ -43,14 +43,12 @@ class FakeImplCtx:
                 advice="give 0 <= min <= max",
             )
         self.asked = True
-        size = min + self._size
-        return size if max is None else builtin_min(size, max)
+        # Of two contexts with consecutive numbers no two sizes agree, unless only one is possible.
+        return min + (self._size if max is None else self._size % (max - min + 1))
 
     #: The name that PyTorch had before.
     create_unbacked_symint = new_dynamic_size
 
-
-builtin_min = min
 
 #: The context of the fake kernel that runs; False while it runs for Meta tensors, and None while there is none.
 _context: ContextVar[FakeImplCtx | bool | None] = ContextVar("opmux_fake_context", default=None)

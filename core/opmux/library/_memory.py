@@ -9,10 +9,14 @@ from opmux.tensor import Tensor
 __all__ = ["memory_of", "refuse_shared_memory", "tensors_in"]
 
 
-def memory_of(tensor: Tensor) -> object:
-    """What is equal for tensors over the same memory: its address, or the array where the module does not tell."""
-    address = tensor.data_ptr()
-    return address - tensor.storage_offset() * tensor.itemsize if address else id(tensor._array)
+def memory_of(tensor: Tensor) -> int:
+    """What is equal for tensors over the same memory, while they live: the identity of the array at its root."""
+    array: Any = tensor._array
+    kind = type(array)
+    # Views of NumPy's kind know their base; other modules make arrays that share nothing with others.
+    while isinstance(base := getattr(array, "base", None), kind):
+        array = base
+    return id(array)
 
 
 def tensors_in(values: Any) -> Iterator[Tensor]:
@@ -30,8 +34,10 @@ def refuse_shared_memory(name: str, args: tuple[Any, ...], kwargs: dict[str, Any
     Raises:
         OperatorValueError: One does.
     """
-    taken = {memory_of(tensor) for tensor in tensors_in((*args, *kwargs.values()))}
-    for tensor in tensors_in((result,)):
+    taken = {memory_of(tensor) for tensor in tensors_in(args)}
+    if kwargs:
+        taken.update(memory_of(tensor) for tensor in tensors_in(kwargs.values()))
+    for tensor in (result,) if isinstance(result, Tensor) else tensors_in((result,)):
         memory = memory_of(tensor)
         if memory in taken:
             raise OperatorValueError(

@@ -5,6 +5,7 @@ from typing import Any
 from opmux import plugins
 from opmux.dispatch import DispatchMode, OperatorHandle, ops
 from opmux.library._checks import CheckFailed, Tolerance, fresh, same_values
+from opmux.library._definitions import DEFINITIONS
 from opmux.library._memory import tensors_in
 from opmux.library._tags import Tag
 from opmux.tensor import Tensor
@@ -21,21 +22,17 @@ class _Recorder(DispatchMode):
 
     def __init__(self) -> None:
         self.program: list[tuple[OperatorHandle, tuple[Any, ...], dict[str, Any], Any]] = []
-        #: Keeps the tensors, so that no two have the same id.
+        #: Keeps the tensors, so that no two have arrays of the same id.
         self._seen: list[Tensor] = []
+        #: By array, because what a node has saved of a result is another tensor over the same one.
         self._numbers: dict[int, int] = {}
 
     def number(self, tensor: Tensor) -> "_Number":
         """The number of a tensor; a new one if it has none."""
-        if id(tensor) not in self._numbers:
-            self._numbers[id(tensor)] = len(self._seen)
+        if id(tensor._array) not in self._numbers:
+            self._numbers[id(tensor._array)] = len(self._seen)
             self._seen.append(tensor)
-        return _Number(self._numbers[id(tensor)])
-
-    def same(self, tensor: Tensor, number: "_Number") -> None:
-        """Says that a tensor is the one of a number too."""
-        self._seen.append(tensor)
-        self._numbers[id(tensor)] = number.value
+        return _Number(self._numbers[id(tensor._array)])
 
     def constant(self, number: int) -> Tensor:
         """The tensor that has a number, for what was not made by a recorded operator."""
@@ -49,9 +46,9 @@ class _Recorder(DispatchMode):
         kwargs: dict[str, Any] | None = None,
     ) -> Any:
         """Records an operator and calls it."""
-        given = _mapped(lambda t: self.number(t), (args, kwargs or {}))
+        given = _mapped(self.number, (args, kwargs or {}))
         result = func(*args, **(kwargs or {}))
-        self.program.append((func, *given, _mapped(lambda t: self.number(t), result)))
+        self.program.append((func, *given, _mapped(self.number, result)))
         return result
 
 
@@ -125,8 +122,6 @@ def _has_formula(op: OperatorHandle) -> bool:
     """Whether backward does more than raise."""
     operator = op.definition.operator
     names = [key.name for key in operator.registered_keys() if key.name.startswith(("Autograd", "CompositeImplicit"))]
-    from opmux.library._definitions import DEFINITIONS
-
     custom: Any = DEFINITIONS.get(op.name)
     return bool(names) and (custom is None or custom._formula.backward is not None)
 

@@ -35,6 +35,7 @@ _WEAK: Final[dict[str, tuple[type, ...]]] = {"f": (float, int), "i": (int,), "c"
 def _unary(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kernel:
     ufunc, keys = getattr(be.xp, ufunc_name), be.keys
     array_type: Any = be.array_type
+    other_kinds = _DIFFERING.get(ufunc_name, "")
 
     def kernel(self: Tensor) -> Any:
         array = self._array
@@ -42,7 +43,11 @@ def _unary(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kernel:
             result = ufunc(array)
         except Exception:
             return general(self)
-        if type(result) is array_type and result.dtype is array.dtype:
+        if (
+            type(result) is array_type
+            and result.dtype is array.dtype
+            and not (other_kinds and array.dtype.kind in other_kinds)
+        ):
             tensor = _new(Tensor)
             tensor._array = result
             tensor._keys = keys
@@ -186,6 +191,16 @@ def _scaled_inplace(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kerne
 
     return kernel
 
+
+#: Kinds of dtypes that array modules compute with as they are, where PyTorch converts or refuses them.
+_DIFFERING: Final = {
+    "absolute": "b",
+    "ceil": "b",
+    "floor": "b",
+    "reciprocal": "iu",
+    "rint": "c",
+    "trunc": "b",
+}
 
 #: Ufuncs whose result for two arrays of one dtype has PyTorch's dtype without a look at it.
 _KEEPING: Final = frozenset(

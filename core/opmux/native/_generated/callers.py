@@ -536,6 +536,1219 @@ def make_caller_029(table, tables, get_state, slow, types):
     return caller
 
 def make_caller_030(table, tables, get_state, slow, types):
+    def caller(self, eps=None):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (eps is None or (eps.__class__ is float)):
+                return kernel(self, eps)
+        return slow(self, eps)
+
+    return caller
+
+def make_caller_031(table, tables, get_state, slow, types):
+    def caller(self, eps=None, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (eps is None or (eps.__class__ is float)):
+                return kernel(self, eps, out=out)
+        return slow(self, eps, out=out)
+
+    return caller
+
+def make_caller_032(table, tables, get_state, slow, types):
+    def caller(grad_output, self, eps=None):
+        try:
+            keys = grad_output._keys
+            keys_1 = self._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (eps is None or (eps.__class__ is float)):
+                return kernel(grad_output, self, eps)
+        return slow(grad_output, self, eps)
+
+    return caller
+
+def make_caller_033(table, tables, get_state, slow, types):
+    def caller(grad_output, self, eps=None, *, grad_input):
+        try:
+            keys = grad_output._keys
+            keys_1 = self._keys
+            keys_2 = grad_input._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (eps is None or (eps.__class__ is float)):
+                return kernel(grad_output, self, eps, grad_input=grad_input)
+        return slow(grad_output, self, eps, grad_input=grad_input)
+
+    return caller
+
+def make_caller_034(table, tables, get_state, slow, types):
+    def caller(self, nan=None, posinf=None, neginf=None):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (nan is None or (nan.__class__ is float)) and (posinf is None or (posinf.__class__ is float)) and (neginf is None or (neginf.__class__ is float)):
+                return kernel(self, nan, posinf, neginf)
+        return slow(self, nan, posinf, neginf)
+
+    return caller
+
+def make_caller_035(table, tables, get_state, slow, types):
+    def caller(self, nan=None, posinf=None, neginf=None, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (nan is None or (nan.__class__ is float)) and (posinf is None or (posinf.__class__ is float)) and (neginf is None or (neginf.__class__ is float)):
+                return kernel(self, nan, posinf, neginf, out=out)
+        return slow(self, nan, posinf, neginf, out=out)
+
+    return caller
+
+def make_caller_036(table, tables, get_state, slow, types):
+    def caller(self, *, decimals):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if decimals.__class__ is int:
+                return kernel(self, decimals=decimals)
+        return slow(self, decimals=decimals)
+
+    return caller
+
+def make_caller_037(table, tables, get_state, slow, types):
+    def caller(self, *, decimals, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if decimals.__class__ is int:
+                return kernel(self, decimals=decimals, out=out)
+        return slow(self, decimals=decimals, out=out)
+
+    return caller
+
+def make_caller_038(table, tables, get_state, slow, types):
+    def caller(n, self, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if n.__class__ is int:
+                return kernel(n, self, out=out)
+        return slow(n, self, out=out)
+
+    return caller
+
+def make_caller_039(table, tables, get_state, slow, types):
+    def caller(n, self):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if n.__class__ is int:
+                return kernel(n, self)
+        return slow(n, self)
+
+    return caller
+
+def make_caller_040(table, tables, get_state, slow, types):
+    def caller(self, n):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if n.__class__ is int:
+                return kernel(self, n)
+        return slow(self, n)
+
+    return caller
+
+def make_caller_041(table, tables, get_state, slow, types):
+    def caller(self, p, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if p.__class__ is int:
+                return kernel(self, p, out=out)
+        return slow(self, p, out=out)
+
+    return caller
+
+def make_caller_042(table, tables, get_state, slow, types):
+    def caller(self, p):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if p.__class__ is int:
+                return kernel(self, p)
+        return slow(self, p)
+
+    return caller
+
+def make_caller_043(table, tables, get_state, slow, types):
+    def caller(self, other):
+        try:
+            keys = other._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (self.__class__ is int or self.__class__ in types.Scalar):
+                return kernel(self, other)
+        return slow(self, other)
+
+    return caller
+
+def make_caller_044(table, tables, get_state, slow, types):
+    def caller(self, other, *, out):
+        try:
+            keys = other._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (self.__class__ is int or self.__class__ in types.Scalar):
+                return kernel(self, other, out=out)
+        return slow(self, other, out=out)
+
+    return caller
+
+def make_caller_045(table, tables, get_state, slow, types):
+    def caller(self, dim, *, dtype=None):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ is int and (dtype is None or (dtype.__class__ is types.ScalarType)):
+                return kernel(self, dim, dtype=dtype)
+        return slow(self, dim, dtype=dtype)
+
+    return caller
+
+def make_caller_046(table, tables, get_state, slow, types):
+    def caller(self, dim, keepdim=False):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)) and keepdim.__class__ is bool:
+                return kernel(self, dim, keepdim)
+        return slow(self, dim, keepdim)
+
+    return caller
+
+def make_caller_047(table, tables, get_state, slow, types):
+    def caller(self, dim, keepdim=False, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)) and keepdim.__class__ is bool:
+                return kernel(self, dim, keepdim, out=out)
+        return slow(self, dim, keepdim, out=out)
+
+    return caller
+
+def make_caller_048(table, tables, get_state, slow, types):
+    def caller(self, *, decimals=0):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if decimals.__class__ is int:
+                return kernel(self, decimals=decimals)
+        return slow(self, decimals=decimals)
+
+    return caller
+
+def make_caller_049(table, tables, get_state, slow, types):
+    def caller(self, *, decimals=0, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if decimals.__class__ is int:
+                return kernel(self, decimals=decimals, out=out)
+        return slow(self, decimals=decimals, out=out)
+
+    return caller
+
+def make_caller_050(table, tables, get_state, slow, types):
+    def caller(self, dim, dtype=None):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ is int and (dtype is None or (dtype.__class__ is types.ScalarType)):
+                return kernel(self, dim, dtype)
+        return slow(self, dim, dtype)
+
+    return caller
+
+def make_caller_051(table, tables, get_state, slow, types):
+    def caller(self, alpha=1.0):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (alpha.__class__ is int or alpha.__class__ in types.Scalar):
+                return kernel(self, alpha)
+        return slow(self, alpha)
+
+    return caller
+
+def make_caller_052(table, tables, get_state, slow, types):
+    def caller(self, alpha=1.0, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (alpha.__class__ is int or alpha.__class__ in types.Scalar):
+                return kernel(self, alpha, out=out)
+        return slow(self, alpha, out=out)
+
+    return caller
+
+def make_caller_053(table, tables, get_state, slow, types):
+    def caller(self, alpha=1, scale=1, input_scale=1):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (alpha.__class__ is int or alpha.__class__ in types.Scalar) and (scale.__class__ is int or scale.__class__ in types.Scalar) and (input_scale.__class__ is int or input_scale.__class__ in types.Scalar):
+                return kernel(self, alpha, scale, input_scale)
+        return slow(self, alpha, scale, input_scale)
+
+    return caller
+
+def make_caller_054(table, tables, get_state, slow, types):
+    def caller(self, alpha=1, scale=1, input_scale=1, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (alpha.__class__ is int or alpha.__class__ in types.Scalar) and (scale.__class__ is int or scale.__class__ in types.Scalar) and (input_scale.__class__ is int or input_scale.__class__ in types.Scalar):
+                return kernel(self, alpha, scale, input_scale, out=out)
+        return slow(self, alpha, scale, input_scale, out=out)
+
+    return caller
+
+def make_caller_055(table, tables, get_state, slow, types):
+    def caller(grad_output, alpha, scale, input_scale, is_result, self_or_result):
+        try:
+            keys = grad_output._keys
+            keys_1 = self_or_result._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (alpha.__class__ is int or alpha.__class__ in types.Scalar) and (scale.__class__ is int or scale.__class__ in types.Scalar) and (input_scale.__class__ is int or input_scale.__class__ in types.Scalar) and is_result.__class__ is bool:
+                return kernel(grad_output, alpha, scale, input_scale, is_result, self_or_result)
+        return slow(grad_output, alpha, scale, input_scale, is_result, self_or_result)
+
+    return caller
+
+def make_caller_056(table, tables, get_state, slow, types):
+    def caller(grad_output, alpha, scale, input_scale, is_result, self_or_result, *, grad_input):
+        try:
+            keys = grad_output._keys
+            keys_1 = self_or_result._keys
+            keys_2 = grad_input._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (alpha.__class__ is int or alpha.__class__ in types.Scalar) and (scale.__class__ is int or scale.__class__ in types.Scalar) and (input_scale.__class__ is int or input_scale.__class__ in types.Scalar) and is_result.__class__ is bool:
+                return kernel(grad_output, alpha, scale, input_scale, is_result, self_or_result, grad_input=grad_input)
+        return slow(grad_output, alpha, scale, input_scale, is_result, self_or_result, grad_input=grad_input)
+
+    return caller
+
+def make_caller_057(table, tables, get_state, slow, types):
+    def caller(self, *, approximate='none'):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if approximate.__class__ is str:
+                return kernel(self, approximate=approximate)
+        return slow(self, approximate=approximate)
+
+    return caller
+
+def make_caller_058(table, tables, get_state, slow, types):
+    def caller(self, *, approximate='none', out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if approximate.__class__ is str:
+                return kernel(self, approximate=approximate, out=out)
+        return slow(self, approximate=approximate, out=out)
+
+    return caller
+
+def make_caller_059(table, tables, get_state, slow, types):
+    def caller(grad_output, self, *, approximate='none'):
+        try:
+            keys = grad_output._keys
+            keys_1 = self._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if approximate.__class__ is str:
+                return kernel(grad_output, self, approximate=approximate)
+        return slow(grad_output, self, approximate=approximate)
+
+    return caller
+
+def make_caller_060(table, tables, get_state, slow, types):
+    def caller(grad_output, self, *, approximate='none', grad_input):
+        try:
+            keys = grad_output._keys
+            keys_1 = self._keys
+            keys_2 = grad_input._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if approximate.__class__ is str:
+                return kernel(grad_output, self, approximate=approximate, grad_input=grad_input)
+        return slow(grad_output, self, approximate=approximate, grad_input=grad_input)
+
+    return caller
+
+def make_caller_061(table, tables, get_state, slow, types):
+    def caller(self, dim=-1):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ is int:
+                return kernel(self, dim)
+        return slow(self, dim)
+
+    return caller
+
+def make_caller_062(table, tables, get_state, slow, types):
+    def caller(self, dim=-1, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ is int:
+                return kernel(self, dim, out=out)
+        return slow(self, dim, out=out)
+
+    return caller
+
+def make_caller_063(table, tables, get_state, slow, types):
+    def caller(grad_output, self, dim):
+        try:
+            keys = grad_output._keys
+            keys_1 = self._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ is int:
+                return kernel(grad_output, self, dim)
+        return slow(grad_output, self, dim)
+
+    return caller
+
+def make_caller_064(table, tables, get_state, slow, types):
+    def caller(grad_output, self, dim, *, grad_input):
+        try:
+            keys = grad_output._keys
+            keys_1 = self._keys
+            keys_2 = grad_input._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ is int:
+                return kernel(grad_output, self, dim, grad_input=grad_input)
+        return slow(grad_output, self, dim, grad_input=grad_input)
+
+    return caller
+
+def make_caller_065(table, tables, get_state, slow, types):
+    def caller(self, lambd=0.5):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (lambd.__class__ is int or lambd.__class__ in types.Scalar):
+                return kernel(self, lambd)
+        return slow(self, lambd)
+
+    return caller
+
+def make_caller_066(table, tables, get_state, slow, types):
+    def caller(self, lambd=0.5, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (lambd.__class__ is int or lambd.__class__ in types.Scalar):
+                return kernel(self, lambd, out=out)
+        return slow(self, lambd, out=out)
+
+    return caller
+
+def make_caller_067(table, tables, get_state, slow, types):
+    def caller(grad_out, self, lambd):
+        try:
+            keys = grad_out._keys
+            keys_1 = self._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (lambd.__class__ is int or lambd.__class__ in types.Scalar):
+                return kernel(grad_out, self, lambd)
+        return slow(grad_out, self, lambd)
+
+    return caller
+
+def make_caller_068(table, tables, get_state, slow, types):
+    def caller(grad_out, self, lambd, *, grad_input):
+        try:
+            keys = grad_out._keys
+            keys_1 = self._keys
+            keys_2 = grad_input._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (lambd.__class__ is int or lambd.__class__ in types.Scalar):
+                return kernel(grad_out, self, lambd, grad_input=grad_input)
+        return slow(grad_out, self, lambd, grad_input=grad_input)
+
+    return caller
+
+def make_caller_069(table, tables, get_state, slow, types):
+    def caller(grad_output, self):
+        try:
+            keys = grad_output._keys
+            keys_1 = self._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(grad_output, self)
+        return slow(grad_output, self)
+
+    return caller
+
+def make_caller_070(table, tables, get_state, slow, types):
+    def caller(grad_output, self, *, grad_input):
+        try:
+            keys = grad_output._keys
+            keys_1 = self._keys
+            keys_2 = grad_input._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(grad_output, self, grad_input=grad_input)
+        return slow(grad_output, self, grad_input=grad_input)
+
+    return caller
+
+def make_caller_071(table, tables, get_state, slow, types):
+    def caller(grad_output, self, *, out):
+        try:
+            keys = grad_output._keys
+            keys_1 = self._keys
+            keys_2 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(grad_output, self, out=out)
+        return slow(grad_output, self, out=out)
+
+    return caller
+
+def make_caller_072(table, tables, get_state, slow, types):
+    def caller(self, min_val=-1, max_val=1):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (min_val.__class__ is int or min_val.__class__ in types.Scalar) and (max_val.__class__ is int or max_val.__class__ in types.Scalar):
+                return kernel(self, min_val, max_val)
+        return slow(self, min_val, max_val)
+
+    return caller
+
+def make_caller_073(table, tables, get_state, slow, types):
+    def caller(self, min_val=-1, max_val=1, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (min_val.__class__ is int or min_val.__class__ in types.Scalar) and (max_val.__class__ is int or max_val.__class__ in types.Scalar):
+                return kernel(self, min_val, max_val, out=out)
+        return slow(self, min_val, max_val, out=out)
+
+    return caller
+
+def make_caller_074(table, tables, get_state, slow, types):
+    def caller(grad_output, self, min_val, max_val):
+        try:
+            keys = grad_output._keys
+            keys_1 = self._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (min_val.__class__ is int or min_val.__class__ in types.Scalar) and (max_val.__class__ is int or max_val.__class__ in types.Scalar):
+                return kernel(grad_output, self, min_val, max_val)
+        return slow(grad_output, self, min_val, max_val)
+
+    return caller
+
+def make_caller_075(table, tables, get_state, slow, types):
+    def caller(grad_output, self, min_val, max_val, *, grad_input):
+        try:
+            keys = grad_output._keys
+            keys_1 = self._keys
+            keys_2 = grad_input._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (min_val.__class__ is int or min_val.__class__ in types.Scalar) and (max_val.__class__ is int or max_val.__class__ in types.Scalar):
+                return kernel(grad_output, self, min_val, max_val, grad_input=grad_input)
+        return slow(grad_output, self, min_val, max_val, grad_input=grad_input)
+
+    return caller
+
+def make_caller_076(table, tables, get_state, slow, types):
+    def caller(self, negative_slope=0.01):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (negative_slope.__class__ is int or negative_slope.__class__ in types.Scalar):
+                return kernel(self, negative_slope)
+        return slow(self, negative_slope)
+
+    return caller
+
+def make_caller_077(table, tables, get_state, slow, types):
+    def caller(self, negative_slope=0.01, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (negative_slope.__class__ is int or negative_slope.__class__ in types.Scalar):
+                return kernel(self, negative_slope, out=out)
+        return slow(self, negative_slope, out=out)
+
+    return caller
+
+def make_caller_078(table, tables, get_state, slow, types):
+    def caller(grad_output, self, negative_slope, self_is_result):
+        try:
+            keys = grad_output._keys
+            keys_1 = self._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (negative_slope.__class__ is int or negative_slope.__class__ in types.Scalar) and self_is_result.__class__ is bool:
+                return kernel(grad_output, self, negative_slope, self_is_result)
+        return slow(grad_output, self, negative_slope, self_is_result)
+
+    return caller
+
+def make_caller_079(table, tables, get_state, slow, types):
+    def caller(grad_output, self, negative_slope, self_is_result, *, grad_input):
+        try:
+            keys = grad_output._keys
+            keys_1 = self._keys
+            keys_2 = grad_input._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (negative_slope.__class__ is int or negative_slope.__class__ in types.Scalar) and self_is_result.__class__ is bool:
+                return kernel(grad_output, self, negative_slope, self_is_result, grad_input=grad_input)
+        return slow(grad_output, self, negative_slope, self_is_result, grad_input=grad_input)
+
+    return caller
+
+def make_caller_080(table, tables, get_state, slow, types):
+    def caller(self, *, output, buffer):
+        try:
+            keys = self._keys
+            keys_1 = output._keys
+            keys_2 = buffer._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(self, output=output, buffer=buffer)
+        return slow(self, output=output, buffer=buffer)
+
+    return caller
+
+def make_caller_081(table, tables, get_state, slow, types):
+    def caller(grad_output, self, buffer):
+        try:
+            keys = grad_output._keys
+            keys_1 = self._keys
+            keys_2 = buffer._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(grad_output, self, buffer)
+        return slow(grad_output, self, buffer)
+
+    return caller
+
+def make_caller_082(table, tables, get_state, slow, types):
+    def caller(grad_output, self, buffer, *, grad_input):
+        try:
+            keys = grad_output._keys
+            keys_1 = self._keys
+            keys_2 = buffer._keys
+            keys_3 = grad_input._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(grad_output, self, buffer, grad_input=grad_input)
+        return slow(grad_output, self, buffer, grad_input=grad_input)
+
+    return caller
+
+def make_caller_083(table, tables, get_state, slow, types):
+    def caller(self, weight):
+        try:
+            keys = self._keys
+            keys_1 = weight._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(self, weight)
+        return slow(self, weight)
+
+    return caller
+
+def make_caller_084(table, tables, get_state, slow, types):
+    def caller(grad_output, self, weight):
+        try:
+            keys = grad_output._keys
+            keys_1 = self._keys
+            keys_2 = weight._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(grad_output, self, weight)
+        return slow(grad_output, self, weight)
+
+    return caller
+
+def make_caller_085(table, tables, get_state, slow, types):
+    def caller(self, lower=0.125, upper=0.3333333333333333, training=False, generator=None):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (lower.__class__ is int or lower.__class__ in types.Scalar) and (upper.__class__ is int or upper.__class__ in types.Scalar) and training.__class__ is bool and (generator is None or (generator.__class__ is types.Generator)):
+                return kernel(self, lower, upper, training, generator)
+        return slow(self, lower, upper, training, generator)
+
+    return caller
+
+def make_caller_086(table, tables, get_state, slow, types):
+    def caller(self, noise, lower=0.125, upper=0.3333333333333333, training=False, generator=None, *, out):
+        try:
+            keys = self._keys
+            keys_1 = noise._keys
+            keys_2 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (lower.__class__ is int or lower.__class__ in types.Scalar) and (upper.__class__ is int or upper.__class__ in types.Scalar) and training.__class__ is bool and (generator is None or (generator.__class__ is types.Generator)):
+                return kernel(self, noise, lower, upper, training, generator, out=out)
+        return slow(self, noise, lower, upper, training, generator, out=out)
+
+    return caller
+
+def make_caller_087(table, tables, get_state, slow, types):
+    def caller(self, noise, lower=0.125, upper=0.3333333333333333, training=False, generator=None):
+        try:
+            keys = self._keys
+            keys_1 = noise._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (lower.__class__ is int or lower.__class__ in types.Scalar) and (upper.__class__ is int or upper.__class__ in types.Scalar) and training.__class__ is bool and (generator is None or (generator.__class__ is types.Generator)):
+                return kernel(self, noise, lower, upper, training, generator)
+        return slow(self, noise, lower, upper, training, generator)
+
+    return caller
+
+def make_caller_088(table, tables, get_state, slow, types):
+    def caller(grad_output, self, noise, lower, upper, training, self_is_result):
+        try:
+            keys = grad_output._keys
+            keys_1 = self._keys
+            keys_2 = noise._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (lower.__class__ is int or lower.__class__ in types.Scalar) and (upper.__class__ is int or upper.__class__ in types.Scalar) and training.__class__ is bool and self_is_result.__class__ is bool:
+                return kernel(grad_output, self, noise, lower, upper, training, self_is_result)
+        return slow(grad_output, self, noise, lower, upper, training, self_is_result)
+
+    return caller
+
+def make_caller_089(table, tables, get_state, slow, types):
+    def caller(grad_output, self, noise, lower, upper, training, self_is_result, *, out):
+        try:
+            keys = grad_output._keys
+            keys_1 = self._keys
+            keys_2 = noise._keys
+            keys_3 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (lower.__class__ is int or lower.__class__ in types.Scalar) and (upper.__class__ is int or upper.__class__ in types.Scalar) and training.__class__ is bool and self_is_result.__class__ is bool:
+                return kernel(grad_output, self, noise, lower, upper, training, self_is_result, out=out)
+        return slow(grad_output, self, noise, lower, upper, training, self_is_result, out=out)
+
+    return caller
+
+def make_caller_090(table, tables, get_state, slow, types):
+    def caller(self, beta=1, threshold=20):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (beta.__class__ is int or beta.__class__ in types.Scalar) and (threshold.__class__ is int or threshold.__class__ in types.Scalar):
+                return kernel(self, beta, threshold)
+        return slow(self, beta, threshold)
+
+    return caller
+
+def make_caller_091(table, tables, get_state, slow, types):
+    def caller(self, beta=1, threshold=20, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (beta.__class__ is int or beta.__class__ in types.Scalar) and (threshold.__class__ is int or threshold.__class__ in types.Scalar):
+                return kernel(self, beta, threshold, out=out)
+        return slow(self, beta, threshold, out=out)
+
+    return caller
+
+def make_caller_092(table, tables, get_state, slow, types):
+    def caller(grad_output, self, beta, threshold):
+        try:
+            keys = grad_output._keys
+            keys_1 = self._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (beta.__class__ is int or beta.__class__ in types.Scalar) and (threshold.__class__ is int or threshold.__class__ in types.Scalar):
+                return kernel(grad_output, self, beta, threshold)
+        return slow(grad_output, self, beta, threshold)
+
+    return caller
+
+def make_caller_093(table, tables, get_state, slow, types):
+    def caller(grad_output, self, beta, threshold, *, grad_input):
+        try:
+            keys = grad_output._keys
+            keys_1 = self._keys
+            keys_2 = grad_input._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (beta.__class__ is int or beta.__class__ in types.Scalar) and (threshold.__class__ is int or threshold.__class__ in types.Scalar):
+                return kernel(grad_output, self, beta, threshold, grad_input=grad_input)
+        return slow(grad_output, self, beta, threshold, grad_input=grad_input)
+
+    return caller
+
+def make_caller_094(table, tables, get_state, slow, types):
+    def caller(grad_output, self, lambd):
+        try:
+            keys = grad_output._keys
+            keys_1 = self._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (lambd.__class__ is int or lambd.__class__ in types.Scalar):
+                return kernel(grad_output, self, lambd)
+        return slow(grad_output, self, lambd)
+
+    return caller
+
+def make_caller_095(table, tables, get_state, slow, types):
+    def caller(grad_output, self, lambd, *, grad_input):
+        try:
+            keys = grad_output._keys
+            keys_1 = self._keys
+            keys_2 = grad_input._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (lambd.__class__ is int or lambd.__class__ in types.Scalar):
+                return kernel(grad_output, self, lambd, grad_input=grad_input)
+        return slow(grad_output, self, lambd, grad_input=grad_input)
+
+    return caller
+
+def make_caller_096(table, tables, get_state, slow, types):
+    def caller(self, threshold, value):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (threshold.__class__ is int or threshold.__class__ in types.Scalar) and (value.__class__ is int or value.__class__ in types.Scalar):
+                return kernel(self, threshold, value)
+        return slow(self, threshold, value)
+
+    return caller
+
+def make_caller_097(table, tables, get_state, slow, types):
+    def caller(self, threshold, value, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (threshold.__class__ is int or threshold.__class__ in types.Scalar) and (value.__class__ is int or value.__class__ in types.Scalar):
+                return kernel(self, threshold, value, out=out)
+        return slow(self, threshold, value, out=out)
+
+    return caller
+
+def make_caller_098(table, tables, get_state, slow, types):
     def caller(self, assert_msg):
         try:
             keys = self._keys
@@ -550,7 +1763,7 @@ def make_caller_030(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_031(table, tables, get_state, slow, types):
+def make_caller_099(table, tables, get_state, slow, types):
     def caller(self, dim=None, keepdim=False):
         try:
             keys = self._keys
@@ -565,7 +1778,7 @@ def make_caller_031(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_032(table, tables, get_state, slow, types):
+def make_caller_100(table, tables, get_state, slow, types):
     def caller(self, dim=None, keepdim=False, *, out):
         try:
             keys = self._keys
@@ -583,7 +1796,7 @@ def make_caller_032(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_033(table, tables, get_state, slow, types):
+def make_caller_101(table, tables, get_state, slow, types):
     def caller(self, dim=(), keepdim=False):
         try:
             keys = self._keys
@@ -598,7 +1811,7 @@ def make_caller_033(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_034(table, tables, get_state, slow, types):
+def make_caller_102(table, tables, get_state, slow, types):
     def caller(self, dim=(), keepdim=False, *, out):
         try:
             keys = self._keys
@@ -616,7 +1829,7 @@ def make_caller_034(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_035(table, tables, get_state, slow, types):
+def make_caller_103(table, tables, get_state, slow, types):
     def caller(self, *, dtype=None):
         try:
             keys = self._keys
@@ -631,7 +1844,7 @@ def make_caller_035(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_036(table, tables, get_state, slow, types):
+def make_caller_104(table, tables, get_state, slow, types):
     def caller(self, *, dtype=None, out):
         try:
             keys = self._keys
@@ -649,7 +1862,7 @@ def make_caller_036(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_037(table, tables, get_state, slow, types):
+def make_caller_105(table, tables, get_state, slow, types):
     def caller(self, dim, keepdim=False, *, dtype=None):
         try:
             keys = self._keys
@@ -664,7 +1877,7 @@ def make_caller_037(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_038(table, tables, get_state, slow, types):
+def make_caller_106(table, tables, get_state, slow, types):
     def caller(self, dim, keepdim=False, *, dtype=None, out):
         try:
             keys = self._keys
@@ -682,7 +1895,7 @@ def make_caller_038(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_039(table, tables, get_state, slow, types):
+def make_caller_107(table, tables, get_state, slow, types):
     def caller(self, dim, keepdim=False):
         try:
             keys = self._keys
@@ -697,7 +1910,7 @@ def make_caller_039(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_040(table, tables, get_state, slow, types):
+def make_caller_108(table, tables, get_state, slow, types):
     def caller(self, dim, keepdim=False, *, out):
         try:
             keys = self._keys
@@ -715,7 +1928,7 @@ def make_caller_040(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_041(table, tables, get_state, slow, types):
+def make_caller_109(table, tables, get_state, slow, types):
     def caller(self, dim=None, keepdim=False):
         try:
             keys = self._keys
@@ -730,7 +1943,7 @@ def make_caller_041(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_042(table, tables, get_state, slow, types):
+def make_caller_110(table, tables, get_state, slow, types):
     def caller(self, dim=None, keepdim=False, *, out):
         try:
             keys = self._keys
@@ -748,7 +1961,7 @@ def make_caller_042(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_043(table, tables, get_state, slow, types):
+def make_caller_111(table, tables, get_state, slow, types):
     def caller(self, dim=None):
         try:
             keys = self._keys
@@ -763,7 +1976,7 @@ def make_caller_043(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_044(table, tables, get_state, slow, types):
+def make_caller_112(table, tables, get_state, slow, types):
     def caller(self, dim=None, *, out):
         try:
             keys = self._keys
@@ -781,7 +1994,7 @@ def make_caller_044(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_045(table, tables, get_state, slow, types):
+def make_caller_113(table, tables, get_state, slow, types):
     def caller(self, dim):
         try:
             keys = self._keys
@@ -796,7 +2009,7 @@ def make_caller_045(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_046(table, tables, get_state, slow, types):
+def make_caller_114(table, tables, get_state, slow, types):
     def caller(self, dim, *, out):
         try:
             keys = self._keys
@@ -814,7 +2027,7 @@ def make_caller_046(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_047(table, tables, get_state, slow, types):
+def make_caller_115(table, tables, get_state, slow, types):
     def caller(self, dim, keepdim=False, *, dtype=None):
         try:
             keys = self._keys
@@ -829,7 +2042,7 @@ def make_caller_047(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_048(table, tables, get_state, slow, types):
+def make_caller_116(table, tables, get_state, slow, types):
     def caller(self, dim, keepdim=False, *, dtype=None, out):
         try:
             keys = self._keys
@@ -847,7 +2060,7 @@ def make_caller_048(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_049(table, tables, get_state, slow, types):
+def make_caller_117(table, tables, get_state, slow, types):
     def caller(self, dim=None, keepdim=False, *, dtype=None):
         try:
             keys = self._keys
@@ -862,7 +2075,7 @@ def make_caller_049(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_050(table, tables, get_state, slow, types):
+def make_caller_118(table, tables, get_state, slow, types):
     def caller(self, dim=None, keepdim=False, *, dtype=None, out):
         try:
             keys = self._keys
@@ -880,7 +2093,7 @@ def make_caller_050(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_051(table, tables, get_state, slow, types):
+def make_caller_119(table, tables, get_state, slow, types):
     def caller(self, dim, keepdim=False, *, max, max_values):
         try:
             keys = self._keys
@@ -901,7 +2114,7 @@ def make_caller_051(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_052(table, tables, get_state, slow, types):
+def make_caller_120(table, tables, get_state, slow, types):
     def caller(self, dim, keepdim=False, *, min, min_indices):
         try:
             keys = self._keys
@@ -922,7 +2135,7 @@ def make_caller_052(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_053(table, tables, get_state, slow, types):
+def make_caller_121(table, tables, get_state, slow, types):
     def caller(self, *, dim=None, keepdim=False):
         try:
             keys = self._keys
@@ -937,7 +2150,7 @@ def make_caller_053(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_054(table, tables, get_state, slow, types):
+def make_caller_122(table, tables, get_state, slow, types):
     def caller(self, *, dim=None, keepdim=False, min, max):
         try:
             keys = self._keys
@@ -958,7 +2171,7 @@ def make_caller_054(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_055(table, tables, get_state, slow, types):
+def make_caller_123(table, tables, get_state, slow, types):
     def caller(self, unbiased=True):
         try:
             keys = self._keys
@@ -973,7 +2186,7 @@ def make_caller_055(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_056(table, tables, get_state, slow, types):
+def make_caller_124(table, tables, get_state, slow, types):
     def caller(self, dim, unbiased=True, keepdim=False):
         try:
             keys = self._keys
@@ -988,7 +2201,7 @@ def make_caller_056(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_057(table, tables, get_state, slow, types):
+def make_caller_125(table, tables, get_state, slow, types):
     def caller(self, dim, unbiased=True, keepdim=False, *, out):
         try:
             keys = self._keys
@@ -1006,7 +2219,7 @@ def make_caller_057(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_058(table, tables, get_state, slow, types):
+def make_caller_126(table, tables, get_state, slow, types):
     def caller(self, dim=None, *, correction=None, keepdim=False):
         try:
             keys = self._keys
@@ -1021,7 +2234,7 @@ def make_caller_058(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_059(table, tables, get_state, slow, types):
+def make_caller_127(table, tables, get_state, slow, types):
     def caller(self, dim=None, *, correction=None, keepdim=False, out):
         try:
             keys = self._keys
@@ -1039,7 +2252,7 @@ def make_caller_059(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_060(table, tables, get_state, slow, types):
+def make_caller_128(table, tables, get_state, slow, types):
     def caller(self, dim=None, *, correction=None, keepdim=False, out0, out1):
         try:
             keys = self._keys
@@ -1060,22 +2273,7 @@ def make_caller_060(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_061(table, tables, get_state, slow, types):
-    def caller(self, dim, *, dtype=None):
-        try:
-            keys = self._keys
-            state = get_state()
-            kernel = (table if state is None else tables[state])[keys]
-        except (AttributeError, KeyError):
-            pass
-        else:
-            if dim.__class__ is int and (dtype is None or (dtype.__class__ is types.ScalarType)):
-                return kernel(self, dim, dtype=dtype)
-        return slow(self, dim, dtype=dtype)
-
-    return caller
-
-def make_caller_062(table, tables, get_state, slow, types):
+def make_caller_129(table, tables, get_state, slow, types):
     def caller(self, dim, *, dtype=None, out):
         try:
             keys = self._keys
@@ -1093,7 +2291,7 @@ def make_caller_062(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_063(table, tables, get_state, slow, types):
+def make_caller_130(table, tables, get_state, slow, types):
     def caller(self, dim):
         try:
             keys = self._keys
@@ -1108,7 +2306,7 @@ def make_caller_063(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_064(table, tables, get_state, slow, types):
+def make_caller_131(table, tables, get_state, slow, types):
     def caller(self, dim, *, values, indices):
         try:
             keys = self._keys
@@ -1129,7 +2327,7 @@ def make_caller_064(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_065(table, tables, get_state, slow, types):
+def make_caller_132(table, tables, get_state, slow, types):
     def caller(self, dim, *, out):
         try:
             keys = self._keys
@@ -1147,7 +2345,7 @@ def make_caller_065(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_066(table, tables, get_state, slow, types):
+def make_caller_133(table, tables, get_state, slow, types):
     def caller(self, dim=-1, descending=False):
         try:
             keys = self._keys
@@ -1162,7 +2360,7 @@ def make_caller_066(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_067(table, tables, get_state, slow, types):
+def make_caller_134(table, tables, get_state, slow, types):
     def caller(self, dim=-1, descending=False, *, values, indices):
         try:
             keys = self._keys
@@ -1183,7 +2381,7 @@ def make_caller_067(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_068(table, tables, get_state, slow, types):
+def make_caller_135(table, tables, get_state, slow, types):
     def caller(self, *, stable, dim=-1, descending=False):
         try:
             keys = self._keys
@@ -1198,7 +2396,7 @@ def make_caller_068(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_069(table, tables, get_state, slow, types):
+def make_caller_136(table, tables, get_state, slow, types):
     def caller(self, *, stable, dim=-1, descending=False, values, indices):
         try:
             keys = self._keys
@@ -1219,7 +2417,7 @@ def make_caller_069(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_070(table, tables, get_state, slow, types):
+def make_caller_137(table, tables, get_state, slow, types):
     def caller(self, *, stable, dim=-1, descending=False):
         try:
             keys = self._keys
@@ -1234,7 +2432,7 @@ def make_caller_070(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_071(table, tables, get_state, slow, types):
+def make_caller_138(table, tables, get_state, slow, types):
     def caller(self, *, stable, dim=-1, descending=False, out):
         try:
             keys = self._keys
@@ -1252,7 +2450,7 @@ def make_caller_071(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_072(table, tables, get_state, slow, types):
+def make_caller_139(table, tables, get_state, slow, types):
     def caller(self, k, dim=-1, largest=True, sorted=True):
         try:
             keys = self._keys
@@ -1267,7 +2465,7 @@ def make_caller_072(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_073(table, tables, get_state, slow, types):
+def make_caller_140(table, tables, get_state, slow, types):
     def caller(self, k, dim=-1, largest=True, sorted=True, *, values, indices):
         try:
             keys = self._keys
@@ -1288,7 +2486,7 @@ def make_caller_073(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_074(table, tables, get_state, slow, types):
+def make_caller_141(table, tables, get_state, slow, types):
     def caller(self, k, dim=-1, keepdim=False):
         try:
             keys = self._keys
@@ -1303,7 +2501,7 @@ def make_caller_074(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_075(table, tables, get_state, slow, types):
+def make_caller_142(table, tables, get_state, slow, types):
     def caller(self, k, dim=-1, keepdim=False, *, values, indices):
         try:
             keys = self._keys
@@ -1324,7 +2522,7 @@ def make_caller_075(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_076(table, tables, get_state, slow, types):
+def make_caller_143(table, tables, get_state, slow, types):
     def caller(self, dim, keepdim=False, *, values, indices):
         try:
             keys = self._keys
@@ -1345,7 +2543,7 @@ def make_caller_076(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_077(table, tables, get_state, slow, types):
+def make_caller_144(table, tables, get_state, slow, types):
     def caller(self, dim=-1, keepdim=False):
         try:
             keys = self._keys
@@ -1360,7 +2558,7 @@ def make_caller_077(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_078(table, tables, get_state, slow, types):
+def make_caller_145(table, tables, get_state, slow, types):
     def caller(self, dim=-1, keepdim=False, *, values, indices):
         try:
             keys = self._keys
@@ -1381,7 +2579,7 @@ def make_caller_078(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_079(table, tables, get_state, slow, types):
+def make_caller_146(table, tables, get_state, slow, types):
     def caller(self, batch1, batch2, *, beta=1, alpha=1):
         try:
             keys = self._keys
@@ -1402,7 +2600,7 @@ def make_caller_079(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_080(table, tables, get_state, slow, types):
+def make_caller_147(table, tables, get_state, slow, types):
     def caller(self, batch1, batch2, *, beta=1, alpha=1, out):
         try:
             keys = self._keys
@@ -1426,7 +2624,7 @@ def make_caller_080(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_081(table, tables, get_state, slow, types):
+def make_caller_148(table, tables, get_state, slow, types):
     def caller(self, batch1, batch2, out_dtype, *, beta=1, alpha=1):
         try:
             keys = self._keys
@@ -1447,7 +2645,7 @@ def make_caller_081(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_082(table, tables, get_state, slow, types):
+def make_caller_149(table, tables, get_state, slow, types):
     def caller(self, batch1, batch2, out_dtype, *, beta=1, alpha=1, out):
         try:
             keys = self._keys
@@ -1471,7 +2669,7 @@ def make_caller_082(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_083(table, tables, get_state, slow, types):
+def make_caller_150(table, tables, get_state, slow, types):
     def caller(self, mat2):
         try:
             keys = self._keys
@@ -1488,7 +2686,7 @@ def make_caller_083(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_084(table, tables, get_state, slow, types):
+def make_caller_151(table, tables, get_state, slow, types):
     def caller(self, mat2, *, out):
         try:
             keys = self._keys
@@ -1508,7 +2706,7 @@ def make_caller_084(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_085(table, tables, get_state, slow, types):
+def make_caller_152(table, tables, get_state, slow, types):
     def caller(self, mat2, out_dtype):
         try:
             keys = self._keys
@@ -1526,7 +2724,7 @@ def make_caller_085(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_086(table, tables, get_state, slow, types):
+def make_caller_153(table, tables, get_state, slow, types):
     def caller(self, mat2, out_dtype, *, out):
         try:
             keys = self._keys
@@ -1547,7 +2745,7 @@ def make_caller_086(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_087(table, tables, get_state, slow, types):
+def make_caller_154(table, tables, get_state, slow, types):
     def caller(self, tensor):
         try:
             keys = self._keys
@@ -1564,7 +2762,7 @@ def make_caller_087(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_088(table, tables, get_state, slow, types):
+def make_caller_155(table, tables, get_state, slow, types):
     def caller(self, tensor, *, out):
         try:
             keys = self._keys
@@ -1584,7 +2782,7 @@ def make_caller_088(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_089(table, tables, get_state, slow, types):
+def make_caller_156(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None):
         try:
             keys = input._keys
@@ -1605,7 +2803,7 @@ def make_caller_089(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_090(table, tables, get_state, slow, types):
+def make_caller_157(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None, *, out):
         try:
             keys = input._keys
@@ -1629,7 +2827,7 @@ def make_caller_090(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_091(table, tables, get_state, slow, types):
+def make_caller_158(table, tables, get_state, slow, types):
     def caller(self, vec):
         try:
             keys = self._keys
@@ -1646,7 +2844,7 @@ def make_caller_091(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_092(table, tables, get_state, slow, types):
+def make_caller_159(table, tables, get_state, slow, types):
     def caller(self, vec, *, out):
         try:
             keys = self._keys
@@ -1666,7 +2864,7 @@ def make_caller_092(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_093(table, tables, get_state, slow, types):
+def make_caller_160(table, tables, get_state, slow, types):
     def caller(self, mat1, mat2, *, beta=1, alpha=1, out):
         try:
             keys = self._keys
@@ -1690,7 +2888,7 @@ def make_caller_093(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_094(table, tables, get_state, slow, types):
+def make_caller_161(table, tables, get_state, slow, types):
     def caller(self, mat1, mat2, *, beta=1, alpha=1):
         try:
             keys = self._keys
@@ -1711,7 +2909,7 @@ def make_caller_094(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_095(table, tables, get_state, slow, types):
+def make_caller_162(table, tables, get_state, slow, types):
     def caller(self, mat1, mat2, out_dtype, *, beta=1, alpha=1):
         try:
             keys = self._keys
@@ -1732,7 +2930,7 @@ def make_caller_095(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_096(table, tables, get_state, slow, types):
+def make_caller_163(table, tables, get_state, slow, types):
     def caller(self, mat1, mat2, out_dtype, *, beta=1, alpha=1, out):
         try:
             keys = self._keys
@@ -1756,7 +2954,1860 @@ def make_caller_096(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_097(table, tables, get_state, slow, types):
+def make_caller_164(table, tables, get_state, slow, types):
+    def caller(self, vec2):
+        try:
+            keys = self._keys
+            keys_1 = vec2._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(self, vec2)
+        return slow(self, vec2)
+
+    return caller
+
+def make_caller_165(table, tables, get_state, slow, types):
+    def caller(self, vec2, *, out):
+        try:
+            keys = self._keys
+            keys_1 = vec2._keys
+            keys_2 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(self, vec2, out=out)
+        return slow(self, vec2, out=out)
+
+    return caller
+
+def make_caller_166(table, tables, get_state, slow, types):
+    def caller(self, mat, vec, *, beta=1, alpha=1, out):
+        try:
+            keys = self._keys
+            keys_1 = mat._keys
+            keys_2 = vec._keys
+            keys_3 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (beta.__class__ is int or beta.__class__ in types.Scalar) and (alpha.__class__ is int or alpha.__class__ in types.Scalar):
+                return kernel(self, mat, vec, beta=beta, alpha=alpha, out=out)
+        return slow(self, mat, vec, beta=beta, alpha=alpha, out=out)
+
+    return caller
+
+def make_caller_167(table, tables, get_state, slow, types):
+    def caller(self, mat, vec, *, beta=1, alpha=1):
+        try:
+            keys = self._keys
+            keys_1 = mat._keys
+            keys_2 = vec._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (beta.__class__ is int or beta.__class__ in types.Scalar) and (alpha.__class__ is int or alpha.__class__ in types.Scalar):
+                return kernel(self, mat, vec, beta=beta, alpha=alpha)
+        return slow(self, mat, vec, beta=beta, alpha=alpha)
+
+    return caller
+
+def make_caller_168(table, tables, get_state, slow, types):
+    def caller(self, vec1, vec2, *, beta=1, alpha=1):
+        try:
+            keys = self._keys
+            keys_1 = vec1._keys
+            keys_2 = vec2._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (beta.__class__ is int or beta.__class__ in types.Scalar) and (alpha.__class__ is int or alpha.__class__ in types.Scalar):
+                return kernel(self, vec1, vec2, beta=beta, alpha=alpha)
+        return slow(self, vec1, vec2, beta=beta, alpha=alpha)
+
+    return caller
+
+def make_caller_169(table, tables, get_state, slow, types):
+    def caller(self, vec1, vec2, *, beta=1, alpha=1, out):
+        try:
+            keys = self._keys
+            keys_1 = vec1._keys
+            keys_2 = vec2._keys
+            keys_3 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (beta.__class__ is int or beta.__class__ in types.Scalar) and (alpha.__class__ is int or alpha.__class__ in types.Scalar):
+                return kernel(self, vec1, vec2, beta=beta, alpha=alpha, out=out)
+        return slow(self, vec1, vec2, beta=beta, alpha=alpha, out=out)
+
+    return caller
+
+def make_caller_170(table, tables, get_state, slow, types):
+    def caller(self, other, dims_self, dims_other):
+        try:
+            keys = self._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dims_self.__class__ in types.sequences and types.are_ints(map(types.type_of, dims_self)) and dims_other.__class__ in types.sequences and types.are_ints(map(types.type_of, dims_other)):
+                return kernel(self, other, dims_self, dims_other)
+        return slow(self, other, dims_self, dims_other)
+
+    return caller
+
+def make_caller_171(table, tables, get_state, slow, types):
+    def caller(self, other, dims_self, dims_other, *, out):
+        try:
+            keys = self._keys
+            keys_1 = other._keys
+            keys_2 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dims_self.__class__ in types.sequences and types.are_ints(map(types.type_of, dims_self)) and dims_other.__class__ in types.sequences and types.are_ints(map(types.type_of, dims_other)):
+                return kernel(self, other, dims_self, dims_other, out=out)
+        return slow(self, other, dims_self, dims_other, out=out)
+
+    return caller
+
+def make_caller_172(table, tables, get_state, slow, types):
+    def caller(matrices):
+        try:
+            keys = types.no_keys
+            if matrices.__class__ not in types.sequences:
+                raise AttributeError
+            for item in matrices:
+                keys_more = item._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(matrices)
+        return slow(matrices)
+
+    return caller
+
+def make_caller_173(table, tables, get_state, slow, types):
+    def caller(matrices, *, out):
+        try:
+            keys = out._keys
+            if matrices.__class__ not in types.sequences:
+                raise AttributeError
+            for item in matrices:
+                keys_more = item._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(matrices, out=out)
+        return slow(matrices, out=out)
+
+    return caller
+
+def make_caller_174(table, tables, get_state, slow, types):
+    def caller(tensors):
+        try:
+            keys = types.no_keys
+            if tensors.__class__ not in types.sequences:
+                raise AttributeError
+            for item in tensors:
+                keys_more = item._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(tensors)
+        return slow(tensors)
+
+    return caller
+
+def make_caller_175(table, tables, get_state, slow, types):
+    def caller(tensors, *, out):
+        try:
+            keys = out._keys
+            if tensors.__class__ not in types.sequences:
+                raise AttributeError
+            for item in tensors:
+                keys_more = item._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(tensors, out=out)
+        return slow(tensors, out=out)
+
+    return caller
+
+def make_caller_176(table, tables, get_state, slow, types):
+    def caller(x, y, *, dim=-1):
+        try:
+            keys = x._keys
+            keys_1 = y._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ is int:
+                return kernel(x, y, dim=dim)
+        return slow(x, y, dim=dim)
+
+    return caller
+
+def make_caller_177(table, tables, get_state, slow, types):
+    def caller(x, y, *, dim=-1, out):
+        try:
+            keys = x._keys
+            keys_1 = y._keys
+            keys_2 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ is int:
+                return kernel(x, y, dim=dim, out=out)
+        return slow(x, y, dim=dim, out=out)
+
+    return caller
+
+def make_caller_178(table, tables, get_state, slow, types):
+    def caller(self, other, *, dim=-1, out):
+        try:
+            keys = self._keys
+            keys_1 = other._keys
+            keys_2 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ is int:
+                return kernel(self, other, dim=dim, out=out)
+        return slow(self, other, dim=dim, out=out)
+
+    return caller
+
+def make_caller_179(table, tables, get_state, slow, types):
+    def caller(self, other, *, dim=-1):
+        try:
+            keys = self._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ is int:
+                return kernel(self, other, dim=dim)
+        return slow(self, other, dim=dim)
+
+    return caller
+
+def make_caller_180(table, tables, get_state, slow, types):
+    def caller(self, other, dim=None):
+        try:
+            keys = self._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (dim is None or (dim.__class__ is int)):
+                return kernel(self, other, dim)
+        return slow(self, other, dim)
+
+    return caller
+
+def make_caller_181(table, tables, get_state, slow, types):
+    def caller(self, other, dim=None, *, out):
+        try:
+            keys = self._keys
+            keys_1 = other._keys
+            keys_2 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (dim is None or (dim.__class__ is int)):
+                return kernel(self, other, dim, out=out)
+        return slow(self, other, dim, out=out)
+
+    return caller
+
+def make_caller_182(table, tables, get_state, slow, types):
+    def caller(grad, sizes):
+        try:
+            keys = grad._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if sizes.__class__ in types.sequences and types.are_ints(map(types.type_of, sizes)):
+                return kernel(grad, sizes)
+        return slow(grad, sizes)
+
+    return caller
+
+def make_caller_183(table, tables, get_state, slow, types):
+    def caller(self, n, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if n.__class__ is int:
+                return kernel(self, n, out=out)
+        return slow(self, n, out=out)
+
+    return caller
+
+def make_caller_184(table, tables, get_state, slow, types):
+    def caller(x, N=None, increasing=False):
+        try:
+            keys = x._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (N is None or (N.__class__ is int)) and increasing.__class__ is bool:
+                return kernel(x, N, increasing)
+        return slow(x, N, increasing)
+
+    return caller
+
+def make_caller_185(table, tables, get_state, slow, types):
+    def caller(x, *, N=None):
+        try:
+            keys = x._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (N is None or (N.__class__ is int)):
+                return kernel(x, N=N)
+        return slow(x, N=N)
+
+    return caller
+
+def make_caller_186(table, tables, get_state, slow, types):
+    def caller(equation, tensors, *, path=None):
+        try:
+            keys = types.no_keys
+            if tensors.__class__ not in types.sequences:
+                raise AttributeError
+            for item in tensors:
+                keys_more = item._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if equation.__class__ is str and (path is None or (path.__class__ in types.sequences and types.are_ints(map(types.type_of, path)))):
+                return kernel(equation, tensors, path=path)
+        return slow(equation, tensors, path=path)
+
+    return caller
+
+def make_caller_187(table, tables, get_state, slow, types):
+    def caller(input1, input2, weight, bias=None):
+        try:
+            keys = input1._keys
+            keys_1 = input2._keys
+            keys_2 = weight._keys
+            if bias is not None:
+                keys_more = bias._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input1, input2, weight, bias)
+        return slow(input1, input2, weight, bias)
+
+    return caller
+
+def make_caller_188(table, tables, get_state, slow, types):
+    def caller(A, *, result, LU, pivots):
+        try:
+            keys = A._keys
+            keys_1 = result._keys
+            keys_2 = LU._keys
+            keys_3 = pivots._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(A, result=result, LU=LU, pivots=pivots)
+        return slow(A, result=result, LU=LU, pivots=pivots)
+
+    return caller
+
+def make_caller_189(table, tables, get_state, slow, types):
+    def caller(A):
+        try:
+            keys = A._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(A)
+        return slow(A)
+
+    return caller
+
+def make_caller_190(table, tables, get_state, slow, types):
+    def caller(A, *, out):
+        try:
+            keys = A._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(A, out=out)
+        return slow(A, out=out)
+
+    return caller
+
+def make_caller_191(table, tables, get_state, slow, types):
+    def caller(A, *, sign, logabsdet, LU, pivots):
+        try:
+            keys = A._keys
+            keys_1 = sign._keys
+            keys_2 = logabsdet._keys
+            keys_3 = LU._keys
+            keys_4 = pivots._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            if keys_4 is not keys:
+                keys = keys.joins[keys_4]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(A, sign=sign, logabsdet=logabsdet, LU=LU, pivots=pivots)
+        return slow(A, sign=sign, logabsdet=logabsdet, LU=LU, pivots=pivots)
+
+    return caller
+
+def make_caller_192(table, tables, get_state, slow, types):
+    def caller(A, *, sign, logabsdet):
+        try:
+            keys = A._keys
+            keys_1 = sign._keys
+            keys_2 = logabsdet._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(A, sign=sign, logabsdet=logabsdet)
+        return slow(A, sign=sign, logabsdet=logabsdet)
+
+    return caller
+
+def make_caller_193(table, tables, get_state, slow, types):
+    def caller(self, *, sign, logabsdet):
+        try:
+            keys = self._keys
+            keys_1 = sign._keys
+            keys_2 = logabsdet._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(self, sign=sign, logabsdet=logabsdet)
+        return slow(self, sign=sign, logabsdet=logabsdet)
+
+    return caller
+
+def make_caller_194(table, tables, get_state, slow, types):
+    def caller(A, *, check_errors=False, inverse, info):
+        try:
+            keys = A._keys
+            keys_1 = inverse._keys
+            keys_2 = info._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if check_errors.__class__ is bool:
+                return kernel(A, check_errors=check_errors, inverse=inverse, info=info)
+        return slow(A, check_errors=check_errors, inverse=inverse, info=info)
+
+    return caller
+
+def make_caller_195(table, tables, get_state, slow, types):
+    def caller(A, *, check_errors=False):
+        try:
+            keys = A._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if check_errors.__class__ is bool:
+                return kernel(A, check_errors=check_errors)
+        return slow(A, check_errors=check_errors)
+
+    return caller
+
+def make_caller_196(table, tables, get_state, slow, types):
+    def caller(A, B, *, left=True, check_errors=False, result, LU, pivots, info):
+        try:
+            keys = A._keys
+            keys_1 = B._keys
+            keys_2 = result._keys
+            keys_3 = LU._keys
+            keys_4 = pivots._keys
+            keys_5 = info._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            if keys_4 is not keys:
+                keys = keys.joins[keys_4]
+            if keys_5 is not keys:
+                keys = keys.joins[keys_5]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if left.__class__ is bool and check_errors.__class__ is bool:
+                return kernel(A, B, left=left, check_errors=check_errors, result=result, LU=LU, pivots=pivots, info=info)
+        return slow(A, B, left=left, check_errors=check_errors, result=result, LU=LU, pivots=pivots, info=info)
+
+    return caller
+
+def make_caller_197(table, tables, get_state, slow, types):
+    def caller(A, B, *, left=True, check_errors=False):
+        try:
+            keys = A._keys
+            keys_1 = B._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if left.__class__ is bool and check_errors.__class__ is bool:
+                return kernel(A, B, left=left, check_errors=check_errors)
+        return slow(A, B, left=left, check_errors=check_errors)
+
+    return caller
+
+def make_caller_198(table, tables, get_state, slow, types):
+    def caller(A, B, *, left=True, check_errors=False, result, info):
+        try:
+            keys = A._keys
+            keys_1 = B._keys
+            keys_2 = result._keys
+            keys_3 = info._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if left.__class__ is bool and check_errors.__class__ is bool:
+                return kernel(A, B, left=left, check_errors=check_errors, result=result, info=info)
+        return slow(A, B, left=left, check_errors=check_errors, result=result, info=info)
+
+    return caller
+
+def make_caller_199(table, tables, get_state, slow, types):
+    def caller(A, B, *, left=True):
+        try:
+            keys = A._keys
+            keys_1 = B._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if left.__class__ is bool:
+                return kernel(A, B, left=left)
+        return slow(A, B, left=left)
+
+    return caller
+
+def make_caller_200(table, tables, get_state, slow, types):
+    def caller(A, B, *, left=True, out):
+        try:
+            keys = A._keys
+            keys_1 = B._keys
+            keys_2 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if left.__class__ is bool:
+                return kernel(A, B, left=left, out=out)
+        return slow(A, B, left=left, out=out)
+
+    return caller
+
+def make_caller_201(table, tables, get_state, slow, types):
+    def caller(self, B, *, upper, left=True, unitriangular=False):
+        try:
+            keys = self._keys
+            keys_1 = B._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if upper.__class__ is bool and left.__class__ is bool and unitriangular.__class__ is bool:
+                return kernel(self, B, upper=upper, left=left, unitriangular=unitriangular)
+        return slow(self, B, upper=upper, left=left, unitriangular=unitriangular)
+
+    return caller
+
+def make_caller_202(table, tables, get_state, slow, types):
+    def caller(self, B, *, upper, left=True, unitriangular=False, out):
+        try:
+            keys = self._keys
+            keys_1 = B._keys
+            keys_2 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if upper.__class__ is bool and left.__class__ is bool and unitriangular.__class__ is bool:
+                return kernel(self, B, upper=upper, left=left, unitriangular=unitriangular, out=out)
+        return slow(self, B, upper=upper, left=left, unitriangular=unitriangular, out=out)
+
+    return caller
+
+def make_caller_203(table, tables, get_state, slow, types):
+    def caller(self, *, upper=False, check_errors=False, L, info):
+        try:
+            keys = self._keys
+            keys_1 = L._keys
+            keys_2 = info._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if upper.__class__ is bool and check_errors.__class__ is bool:
+                return kernel(self, upper=upper, check_errors=check_errors, L=L, info=info)
+        return slow(self, upper=upper, check_errors=check_errors, L=L, info=info)
+
+    return caller
+
+def make_caller_204(table, tables, get_state, slow, types):
+    def caller(self, *, upper=False, check_errors=False):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if upper.__class__ is bool and check_errors.__class__ is bool:
+                return kernel(self, upper=upper, check_errors=check_errors)
+        return slow(self, upper=upper, check_errors=check_errors)
+
+    return caller
+
+def make_caller_205(table, tables, get_state, slow, types):
+    def caller(self, *, upper=False):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if upper.__class__ is bool:
+                return kernel(self, upper=upper)
+        return slow(self, upper=upper)
+
+    return caller
+
+def make_caller_206(table, tables, get_state, slow, types):
+    def caller(self, *, upper=False, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if upper.__class__ is bool:
+                return kernel(self, upper=upper, out=out)
+        return slow(self, upper=upper, out=out)
+
+    return caller
+
+def make_caller_207(table, tables, get_state, slow, types):
+    def caller(self, upper=False):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if upper.__class__ is bool:
+                return kernel(self, upper)
+        return slow(self, upper)
+
+    return caller
+
+def make_caller_208(table, tables, get_state, slow, types):
+    def caller(self, upper=False, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if upper.__class__ is bool:
+                return kernel(self, upper, out=out)
+        return slow(self, upper, out=out)
+
+    return caller
+
+def make_caller_209(table, tables, get_state, slow, types):
+    def caller(self, input2, upper=False):
+        try:
+            keys = self._keys
+            keys_1 = input2._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if upper.__class__ is bool:
+                return kernel(self, input2, upper)
+        return slow(self, input2, upper)
+
+    return caller
+
+def make_caller_210(table, tables, get_state, slow, types):
+    def caller(self, input2, upper=False, *, out):
+        try:
+            keys = self._keys
+            keys_1 = input2._keys
+            keys_2 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if upper.__class__ is bool:
+                return kernel(self, input2, upper, out=out)
+        return slow(self, input2, upper, out=out)
+
+    return caller
+
+def make_caller_211(table, tables, get_state, slow, types):
+    def caller(A, mode='reduced', *, Q, R):
+        try:
+            keys = A._keys
+            keys_1 = Q._keys
+            keys_2 = R._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if mode.__class__ is str:
+                return kernel(A, mode, Q=Q, R=R)
+        return slow(A, mode, Q=Q, R=R)
+
+    return caller
+
+def make_caller_212(table, tables, get_state, slow, types):
+    def caller(A, mode='reduced'):
+        try:
+            keys = A._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if mode.__class__ is str:
+                return kernel(A, mode)
+        return slow(A, mode)
+
+    return caller
+
+def make_caller_213(table, tables, get_state, slow, types):
+    def caller(self, some=True):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if some.__class__ is bool:
+                return kernel(self, some)
+        return slow(self, some)
+
+    return caller
+
+def make_caller_214(table, tables, get_state, slow, types):
+    def caller(self, some=True, *, Q, R):
+        try:
+            keys = self._keys
+            keys_1 = Q._keys
+            keys_2 = R._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if some.__class__ is bool:
+                return kernel(self, some, Q=Q, R=R)
+        return slow(self, some, Q=Q, R=R)
+
+    return caller
+
+def make_caller_215(table, tables, get_state, slow, types):
+    def caller(A, full_matrices=False, compute_uv=True, *, driver=None, U, S, Vh):
+        try:
+            keys = A._keys
+            keys_1 = U._keys
+            keys_2 = S._keys
+            keys_3 = Vh._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if full_matrices.__class__ is bool and compute_uv.__class__ is bool and (driver is None or (driver.__class__ is str)):
+                return kernel(A, full_matrices, compute_uv, driver=driver, U=U, S=S, Vh=Vh)
+        return slow(A, full_matrices, compute_uv, driver=driver, U=U, S=S, Vh=Vh)
+
+    return caller
+
+def make_caller_216(table, tables, get_state, slow, types):
+    def caller(A, full_matrices=False, compute_uv=True, *, driver=None):
+        try:
+            keys = A._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if full_matrices.__class__ is bool and compute_uv.__class__ is bool and (driver is None or (driver.__class__ is str)):
+                return kernel(A, full_matrices, compute_uv, driver=driver)
+        return slow(A, full_matrices, compute_uv, driver=driver)
+
+    return caller
+
+def make_caller_217(table, tables, get_state, slow, types):
+    def caller(A, full_matrices=True, *, driver=None):
+        try:
+            keys = A._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if full_matrices.__class__ is bool and (driver is None or (driver.__class__ is str)):
+                return kernel(A, full_matrices, driver=driver)
+        return slow(A, full_matrices, driver=driver)
+
+    return caller
+
+def make_caller_218(table, tables, get_state, slow, types):
+    def caller(A, full_matrices=True, *, driver=None, U, S, Vh):
+        try:
+            keys = A._keys
+            keys_1 = U._keys
+            keys_2 = S._keys
+            keys_3 = Vh._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if full_matrices.__class__ is bool and (driver is None or (driver.__class__ is str)):
+                return kernel(A, full_matrices, driver=driver, U=U, S=S, Vh=Vh)
+        return slow(A, full_matrices, driver=driver, U=U, S=S, Vh=Vh)
+
+    return caller
+
+def make_caller_219(table, tables, get_state, slow, types):
+    def caller(A, *, driver=None):
+        try:
+            keys = A._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (driver is None or (driver.__class__ is str)):
+                return kernel(A, driver=driver)
+        return slow(A, driver=driver)
+
+    return caller
+
+def make_caller_220(table, tables, get_state, slow, types):
+    def caller(A, *, driver=None, out):
+        try:
+            keys = A._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (driver is None or (driver.__class__ is str)):
+                return kernel(A, driver=driver, out=out)
+        return slow(A, driver=driver, out=out)
+
+    return caller
+
+def make_caller_221(table, tables, get_state, slow, types):
+    def caller(self, some=True, compute_uv=True):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if some.__class__ is bool and compute_uv.__class__ is bool:
+                return kernel(self, some, compute_uv)
+        return slow(self, some, compute_uv)
+
+    return caller
+
+def make_caller_222(table, tables, get_state, slow, types):
+    def caller(self, some=True, compute_uv=True, *, U, S, V):
+        try:
+            keys = self._keys
+            keys_1 = U._keys
+            keys_2 = S._keys
+            keys_3 = V._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if some.__class__ is bool and compute_uv.__class__ is bool:
+                return kernel(self, some, compute_uv, U=U, S=S, V=V)
+        return slow(self, some, compute_uv, U=U, S=S, V=V)
+
+    return caller
+
+def make_caller_223(table, tables, get_state, slow, types):
+    def caller(A, UPLO='L', compute_v=True, *, eigenvalues, eigenvectors):
+        try:
+            keys = A._keys
+            keys_1 = eigenvalues._keys
+            keys_2 = eigenvectors._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if UPLO.__class__ is str and compute_v.__class__ is bool:
+                return kernel(A, UPLO, compute_v, eigenvalues=eigenvalues, eigenvectors=eigenvectors)
+        return slow(A, UPLO, compute_v, eigenvalues=eigenvalues, eigenvectors=eigenvectors)
+
+    return caller
+
+def make_caller_224(table, tables, get_state, slow, types):
+    def caller(A, UPLO='L', compute_v=True):
+        try:
+            keys = A._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if UPLO.__class__ is str and compute_v.__class__ is bool:
+                return kernel(A, UPLO, compute_v)
+        return slow(A, UPLO, compute_v)
+
+    return caller
+
+def make_caller_225(table, tables, get_state, slow, types):
+    def caller(self, UPLO='L'):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if UPLO.__class__ is str:
+                return kernel(self, UPLO)
+        return slow(self, UPLO)
+
+    return caller
+
+def make_caller_226(table, tables, get_state, slow, types):
+    def caller(self, UPLO='L', *, eigvals, eigvecs):
+        try:
+            keys = self._keys
+            keys_1 = eigvals._keys
+            keys_2 = eigvecs._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if UPLO.__class__ is str:
+                return kernel(self, UPLO, eigvals=eigvals, eigvecs=eigvecs)
+        return slow(self, UPLO, eigvals=eigvals, eigvecs=eigvecs)
+
+    return caller
+
+def make_caller_227(table, tables, get_state, slow, types):
+    def caller(self, UPLO='L', *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if UPLO.__class__ is str:
+                return kernel(self, UPLO, out=out)
+        return slow(self, UPLO, out=out)
+
+    return caller
+
+def make_caller_228(table, tables, get_state, slow, types):
+    def caller(self, ind=2):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if ind.__class__ is int:
+                return kernel(self, ind)
+        return slow(self, ind)
+
+    return caller
+
+def make_caller_229(table, tables, get_state, slow, types):
+    def caller(self, ind=2, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if ind.__class__ is int:
+                return kernel(self, ind, out=out)
+        return slow(self, ind, out=out)
+
+    return caller
+
+def make_caller_230(table, tables, get_state, slow, types):
+    def caller(self, other, dims=None):
+        try:
+            keys = self._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (dims is None or (dims.__class__ in types.sequences and types.are_ints(map(types.type_of, dims)))):
+                return kernel(self, other, dims)
+        return slow(self, other, dims)
+
+    return caller
+
+def make_caller_231(table, tables, get_state, slow, types):
+    def caller(self, other, dims=None, *, out):
+        try:
+            keys = self._keys
+            keys_1 = other._keys
+            keys_2 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (dims is None or (dims.__class__ in types.sequences and types.are_ints(map(types.type_of, dims)))):
+                return kernel(self, other, dims, out=out)
+        return slow(self, other, dims, out=out)
+
+    return caller
+
+def make_caller_232(table, tables, get_state, slow, types):
+    def caller(A, *, offset=0, dim1=-2, dim2=-1):
+        try:
+            keys = A._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if offset.__class__ is int and dim1.__class__ is int and dim2.__class__ is int:
+                return kernel(A, offset=offset, dim1=dim1, dim2=dim2)
+        return slow(A, offset=offset, dim1=dim1, dim2=dim2)
+
+    return caller
+
+def make_caller_233(table, tables, get_state, slow, types):
+    def caller(self, *, atol=None, rtol=None, hermitian=False):
+        try:
+            keys = self._keys
+            if atol is not None:
+                keys_more = atol._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if rtol is not None:
+                keys_more = rtol._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if hermitian.__class__ is bool:
+                return kernel(self, atol=atol, rtol=rtol, hermitian=hermitian)
+        return slow(self, atol=atol, rtol=rtol, hermitian=hermitian)
+
+    return caller
+
+def make_caller_234(table, tables, get_state, slow, types):
+    def caller(self, *, atol=None, rtol=None, hermitian=False, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if atol is not None:
+                keys_more = atol._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if rtol is not None:
+                keys_more = rtol._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if hermitian.__class__ is bool:
+                return kernel(self, atol=atol, rtol=rtol, hermitian=hermitian, out=out)
+        return slow(self, atol=atol, rtol=rtol, hermitian=hermitian, out=out)
+
+    return caller
+
+def make_caller_235(table, tables, get_state, slow, types):
+    def caller(self, *, atol=None, rtol=None, hermitian=False):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (atol is None or (atol.__class__ is float)) and (rtol is None or (rtol.__class__ is float)) and hermitian.__class__ is bool:
+                return kernel(self, atol=atol, rtol=rtol, hermitian=hermitian)
+        return slow(self, atol=atol, rtol=rtol, hermitian=hermitian)
+
+    return caller
+
+def make_caller_236(table, tables, get_state, slow, types):
+    def caller(self, *, atol=None, rtol=None, hermitian=False, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (atol is None or (atol.__class__ is float)) and (rtol is None or (rtol.__class__ is float)) and hermitian.__class__ is bool:
+                return kernel(self, atol=atol, rtol=rtol, hermitian=hermitian, out=out)
+        return slow(self, atol=atol, rtol=rtol, hermitian=hermitian, out=out)
+
+    return caller
+
+def make_caller_237(table, tables, get_state, slow, types):
+    def caller(self, rcond, hermitian=False):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if rcond.__class__ is float and hermitian.__class__ is bool:
+                return kernel(self, rcond, hermitian)
+        return slow(self, rcond, hermitian)
+
+    return caller
+
+def make_caller_238(table, tables, get_state, slow, types):
+    def caller(self, rcond, hermitian=False, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if rcond.__class__ is float and hermitian.__class__ is bool:
+                return kernel(self, rcond, hermitian, out=out)
+        return slow(self, rcond, hermitian, out=out)
+
+    return caller
+
+def make_caller_239(table, tables, get_state, slow, types):
+    def caller(self, rcond, hermitian=False):
+        try:
+            keys = self._keys
+            keys_1 = rcond._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if hermitian.__class__ is bool:
+                return kernel(self, rcond, hermitian)
+        return slow(self, rcond, hermitian)
+
+    return caller
+
+def make_caller_240(table, tables, get_state, slow, types):
+    def caller(self, rcond, hermitian=False, *, out):
+        try:
+            keys = self._keys
+            keys_1 = rcond._keys
+            keys_2 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if hermitian.__class__ is bool:
+                return kernel(self, rcond, hermitian, out=out)
+        return slow(self, rcond, hermitian, out=out)
+
+    return caller
+
+def make_caller_241(table, tables, get_state, slow, types):
+    def caller(self, rcond=1e-15):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if rcond.__class__ is float:
+                return kernel(self, rcond)
+        return slow(self, rcond)
+
+    return caller
+
+def make_caller_242(table, tables, get_state, slow, types):
+    def caller(input, *, atol=None, rtol=None, hermitian=False):
+        try:
+            keys = input._keys
+            if atol is not None:
+                keys_more = atol._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if rtol is not None:
+                keys_more = rtol._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if hermitian.__class__ is bool:
+                return kernel(input, atol=atol, rtol=rtol, hermitian=hermitian)
+        return slow(input, atol=atol, rtol=rtol, hermitian=hermitian)
+
+    return caller
+
+def make_caller_243(table, tables, get_state, slow, types):
+    def caller(input, *, atol=None, rtol=None, hermitian=False, out):
+        try:
+            keys = input._keys
+            keys_1 = out._keys
+            if atol is not None:
+                keys_more = atol._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if rtol is not None:
+                keys_more = rtol._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if hermitian.__class__ is bool:
+                return kernel(input, atol=atol, rtol=rtol, hermitian=hermitian, out=out)
+        return slow(input, atol=atol, rtol=rtol, hermitian=hermitian, out=out)
+
+    return caller
+
+def make_caller_244(table, tables, get_state, slow, types):
+    def caller(self, tol, hermitian=False):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if tol.__class__ is float and hermitian.__class__ is bool:
+                return kernel(self, tol, hermitian)
+        return slow(self, tol, hermitian)
+
+    return caller
+
+def make_caller_245(table, tables, get_state, slow, types):
+    def caller(self, tol, hermitian=False, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if tol.__class__ is float and hermitian.__class__ is bool:
+                return kernel(self, tol, hermitian, out=out)
+        return slow(self, tol, hermitian, out=out)
+
+    return caller
+
+def make_caller_246(table, tables, get_state, slow, types):
+    def caller(input, tol, hermitian=False):
+        try:
+            keys = input._keys
+            keys_1 = tol._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if hermitian.__class__ is bool:
+                return kernel(input, tol, hermitian)
+        return slow(input, tol, hermitian)
+
+    return caller
+
+def make_caller_247(table, tables, get_state, slow, types):
+    def caller(input, tol, hermitian=False, *, out):
+        try:
+            keys = input._keys
+            keys_1 = tol._keys
+            keys_2 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if hermitian.__class__ is bool:
+                return kernel(input, tol, hermitian, out=out)
+        return slow(input, tol, hermitian, out=out)
+
+    return caller
+
+def make_caller_248(table, tables, get_state, slow, types):
+    def caller(self, b, rcond=None, *, driver=None):
+        try:
+            keys = self._keys
+            keys_1 = b._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (rcond is None or (rcond.__class__ is float)) and (driver is None or (driver.__class__ is str)):
+                return kernel(self, b, rcond, driver=driver)
+        return slow(self, b, rcond, driver=driver)
+
+    return caller
+
+def make_caller_249(table, tables, get_state, slow, types):
+    def caller(self, b, rcond=None, *, driver=None, solution, residuals, rank, singular_values):
+        try:
+            keys = self._keys
+            keys_1 = b._keys
+            keys_2 = solution._keys
+            keys_3 = residuals._keys
+            keys_4 = rank._keys
+            keys_5 = singular_values._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            if keys_4 is not keys:
+                keys = keys.joins[keys_4]
+            if keys_5 is not keys:
+                keys = keys.joins[keys_5]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (rcond is None or (rcond.__class__ is float)) and (driver is None or (driver.__class__ is str)):
+                return kernel(self, b, rcond, driver=driver, solution=solution, residuals=residuals, rank=rank, singular_values=singular_values)
+        return slow(self, b, rcond, driver=driver, solution=solution, residuals=residuals, rank=rank, singular_values=singular_values)
+
+    return caller
+
+def make_caller_250(table, tables, get_state, slow, types):
+    def caller(self, p=None):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (p is None or ((p.__class__ is int or p.__class__ in types.Scalar))):
+                return kernel(self, p)
+        return slow(self, p)
+
+    return caller
+
+def make_caller_251(table, tables, get_state, slow, types):
+    def caller(self, p=None, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (p is None or ((p.__class__ is int or p.__class__ in types.Scalar))):
+                return kernel(self, p, out=out)
+        return slow(self, p, out=out)
+
+    return caller
+
+def make_caller_252(table, tables, get_state, slow, types):
+    def caller(self, p):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if p.__class__ is str:
+                return kernel(self, p)
+        return slow(self, p)
+
+    return caller
+
+def make_caller_253(table, tables, get_state, slow, types):
+    def caller(self, p, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if p.__class__ is str:
+                return kernel(self, p, out=out)
+        return slow(self, p, out=out)
+
+    return caller
+
+def make_caller_254(table, tables, get_state, slow, types):
+    def caller(self, ord=None, dim=None, keepdim=False, *, dtype=None):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (ord is None or ((ord.__class__ is int or ord.__class__ in types.Scalar))) and (dim is None or (dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)))) and keepdim.__class__ is bool and (dtype is None or (dtype.__class__ is types.ScalarType)):
+                return kernel(self, ord, dim, keepdim, dtype=dtype)
+        return slow(self, ord, dim, keepdim, dtype=dtype)
+
+    return caller
+
+def make_caller_255(table, tables, get_state, slow, types):
+    def caller(self, ord=None, dim=None, keepdim=False, *, dtype=None, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (ord is None or ((ord.__class__ is int or ord.__class__ in types.Scalar))) and (dim is None or (dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)))) and keepdim.__class__ is bool and (dtype is None or (dtype.__class__ is types.ScalarType)):
+                return kernel(self, ord, dim, keepdim, dtype=dtype, out=out)
+        return slow(self, ord, dim, keepdim, dtype=dtype, out=out)
+
+    return caller
+
+def make_caller_256(table, tables, get_state, slow, types):
+    def caller(self, ord, dim=None, keepdim=False, *, dtype=None):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if ord.__class__ is str and (dim is None or (dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)))) and keepdim.__class__ is bool and (dtype is None or (dtype.__class__ is types.ScalarType)):
+                return kernel(self, ord, dim, keepdim, dtype=dtype)
+        return slow(self, ord, dim, keepdim, dtype=dtype)
+
+    return caller
+
+def make_caller_257(table, tables, get_state, slow, types):
+    def caller(self, ord, dim=None, keepdim=False, *, dtype=None, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if ord.__class__ is str and (dim is None or (dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)))) and keepdim.__class__ is bool and (dtype is None or (dtype.__class__ is types.ScalarType)):
+                return kernel(self, ord, dim, keepdim, dtype=dtype, out=out)
+        return slow(self, ord, dim, keepdim, dtype=dtype, out=out)
+
+    return caller
+
+def make_caller_258(table, tables, get_state, slow, types):
+    def caller(self, ord, dim=(-2, -1), keepdim=False, *, dtype=None):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (ord.__class__ is int or ord.__class__ in types.Scalar) and dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)) and keepdim.__class__ is bool and (dtype is None or (dtype.__class__ is types.ScalarType)):
+                return kernel(self, ord, dim, keepdim, dtype=dtype)
+        return slow(self, ord, dim, keepdim, dtype=dtype)
+
+    return caller
+
+def make_caller_259(table, tables, get_state, slow, types):
+    def caller(self, ord, dim=(-2, -1), keepdim=False, *, dtype=None, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (ord.__class__ is int or ord.__class__ in types.Scalar) and dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)) and keepdim.__class__ is bool and (dtype is None or (dtype.__class__ is types.ScalarType)):
+                return kernel(self, ord, dim, keepdim, dtype=dtype, out=out)
+        return slow(self, ord, dim, keepdim, dtype=dtype, out=out)
+
+    return caller
+
+def make_caller_260(table, tables, get_state, slow, types):
+    def caller(self, ord='fro', dim=(-2, -1), keepdim=False, *, dtype=None):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if ord.__class__ is str and dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)) and keepdim.__class__ is bool and (dtype is None or (dtype.__class__ is types.ScalarType)):
+                return kernel(self, ord, dim, keepdim, dtype=dtype)
+        return slow(self, ord, dim, keepdim, dtype=dtype)
+
+    return caller
+
+def make_caller_261(table, tables, get_state, slow, types):
+    def caller(self, ord='fro', dim=(-2, -1), keepdim=False, *, dtype=None, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if ord.__class__ is str and dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)) and keepdim.__class__ is bool and (dtype is None or (dtype.__class__ is types.ScalarType)):
+                return kernel(self, ord, dim, keepdim, dtype=dtype, out=out)
+        return slow(self, ord, dim, keepdim, dtype=dtype, out=out)
+
+    return caller
+
+def make_caller_262(table, tables, get_state, slow, types):
     def caller(input, weight, bias, stride, padding, dilation, transposed, output_padding, groups):
         try:
             keys = input._keys
@@ -1778,7 +4829,7 @@ def make_caller_097(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_098(table, tables, get_state, slow, types):
+def make_caller_263(table, tables, get_state, slow, types):
     def caller(input, weight, bias, stride, padding, dilation, transposed, output_padding, groups, *, out):
         try:
             keys = input._keys
@@ -1803,7 +4854,7 @@ def make_caller_098(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_099(table, tables, get_state, slow, types):
+def make_caller_264(table, tables, get_state, slow, types):
     def caller(grad_output, input, weight, bias_sizes, stride, padding, dilation, transposed, output_padding, groups, output_mask):
         try:
             keys = grad_output._keys
@@ -1824,7 +4875,7 @@ def make_caller_099(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_100(table, tables, get_state, slow, types):
+def make_caller_265(table, tables, get_state, slow, types):
     def caller(grad_output, input, weight, bias_sizes, stride, padding, dilation, transposed, output_padding, groups, output_mask, *, out0, out1, out2):
         try:
             keys = grad_output._keys
@@ -1854,7 +4905,7 @@ def make_caller_100(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_101(table, tables, get_state, slow, types):
+def make_caller_266(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None, stride=(1,), padding=(0,), dilation=(1,), groups=1):
         try:
             keys = input._keys
@@ -1876,7 +4927,7 @@ def make_caller_101(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_102(table, tables, get_state, slow, types):
+def make_caller_267(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None, stride=(1,), padding='valid', dilation=(1,), groups=1):
         try:
             keys = input._keys
@@ -1898,7 +4949,7 @@ def make_caller_102(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_103(table, tables, get_state, slow, types):
+def make_caller_268(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None, stride=(1, 1), padding=(0, 0), dilation=(1, 1), groups=1):
         try:
             keys = input._keys
@@ -1920,7 +4971,7 @@ def make_caller_103(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_104(table, tables, get_state, slow, types):
+def make_caller_269(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None, stride=(1, 1), padding='valid', dilation=(1, 1), groups=1):
         try:
             keys = input._keys
@@ -1942,7 +4993,7 @@ def make_caller_104(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_105(table, tables, get_state, slow, types):
+def make_caller_270(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None, stride=(1, 1, 1), padding=(0, 0, 0), dilation=(1, 1, 1), groups=1):
         try:
             keys = input._keys
@@ -1964,7 +5015,7 @@ def make_caller_105(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_106(table, tables, get_state, slow, types):
+def make_caller_271(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None, stride=(1, 1, 1), padding='valid', dilation=(1, 1, 1), groups=1):
         try:
             keys = input._keys
@@ -1986,7 +5037,7 @@ def make_caller_106(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_107(table, tables, get_state, slow, types):
+def make_caller_272(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None, stride=(1,), padding=(0,), output_padding=(0,), groups=1, dilation=(1,)):
         try:
             keys = input._keys
@@ -2008,7 +5059,7 @@ def make_caller_107(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_108(table, tables, get_state, slow, types):
+def make_caller_273(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None, stride=(1, 1), padding=(0, 0), output_padding=(0, 0), groups=1, dilation=(1, 1)):
         try:
             keys = input._keys
@@ -2030,7 +5081,7 @@ def make_caller_108(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_109(table, tables, get_state, slow, types):
+def make_caller_274(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None, stride=(1, 1, 1), padding=(0, 0, 0), output_padding=(0, 0, 0), groups=1, dilation=(1, 1, 1)):
         try:
             keys = input._keys
@@ -2052,7 +5103,7 @@ def make_caller_109(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_110(table, tables, get_state, slow, types):
+def make_caller_275(table, tables, get_state, slow, types):
     def caller(self, kernel_size, stride=(), padding=(0, 0), dilation=(1, 1), ceil_mode=False):
         try:
             keys = self._keys
@@ -2067,7 +5118,7 @@ def make_caller_110(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_111(table, tables, get_state, slow, types):
+def make_caller_276(table, tables, get_state, slow, types):
     def caller(self, kernel_size, stride=(), padding=(0, 0), dilation=(1, 1), ceil_mode=False, *, out, indices):
         try:
             keys = self._keys
@@ -2088,7 +5139,7 @@ def make_caller_111(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_112(table, tables, get_state, slow, types):
+def make_caller_277(table, tables, get_state, slow, types):
     def caller(grad_output, self, kernel_size, stride, padding, dilation, ceil_mode, indices, *, grad_input):
         try:
             keys = grad_output._keys
@@ -2112,7 +5163,7 @@ def make_caller_112(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_113(table, tables, get_state, slow, types):
+def make_caller_278(table, tables, get_state, slow, types):
     def caller(grad_output, self, kernel_size, stride, padding, dilation, ceil_mode, indices):
         try:
             keys = grad_output._keys
@@ -2133,22 +5184,7 @@ def make_caller_113(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_114(table, tables, get_state, slow, types):
-    def caller(self, dim, dtype=None):
-        try:
-            keys = self._keys
-            state = get_state()
-            kernel = (table if state is None else tables[state])[keys]
-        except (AttributeError, KeyError):
-            pass
-        else:
-            if dim.__class__ is int and (dtype is None or (dtype.__class__ is types.ScalarType)):
-                return kernel(self, dim, dtype)
-        return slow(self, dim, dtype)
-
-    return caller
-
-def make_caller_115(table, tables, get_state, slow, types):
+def make_caller_279(table, tables, get_state, slow, types):
     def caller(self, dim, dtype=None, *, out):
         try:
             keys = self._keys
@@ -2166,7 +5202,7 @@ def make_caller_115(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_116(table, tables, get_state, slow, types):
+def make_caller_280(table, tables, get_state, slow, types):
     def caller(self, dim, half_to_float):
         try:
             keys = self._keys
@@ -2181,7 +5217,7 @@ def make_caller_116(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_117(table, tables, get_state, slow, types):
+def make_caller_281(table, tables, get_state, slow, types):
     def caller(self, dim, half_to_float, *, out):
         try:
             keys = self._keys
@@ -2199,7 +5235,7 @@ def make_caller_117(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_118(table, tables, get_state, slow, types):
+def make_caller_282(table, tables, get_state, slow, types):
     def caller(grad_output, output, dim, input_dtype):
         try:
             keys = grad_output._keys
@@ -2217,7 +5253,7 @@ def make_caller_118(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_119(table, tables, get_state, slow, types):
+def make_caller_283(table, tables, get_state, slow, types):
     def caller(grad_output, output, dim, input_dtype, *, out):
         try:
             keys = grad_output._keys
@@ -2238,7 +5274,7 @@ def make_caller_119(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_120(table, tables, get_state, slow, types):
+def make_caller_284(table, tables, get_state, slow, types):
     def caller(grad_output, output, dim, input_dtype, *, grad_input):
         try:
             keys = grad_output._keys
@@ -2259,7 +5295,7 @@ def make_caller_120(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_121(table, tables, get_state, slow, types):
+def make_caller_285(table, tables, get_state, slow, types):
     def caller(self, target, weight=None, reduction=1, ignore_index=-100, label_smoothing=0.0):
         try:
             keys = self._keys
@@ -2281,7 +5317,7 @@ def make_caller_121(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_122(table, tables, get_state, slow, types):
+def make_caller_286(table, tables, get_state, slow, types):
     def caller(self, target, reduction=1, *, out):
         try:
             keys = self._keys
@@ -2302,7 +5338,7 @@ def make_caller_122(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_123(table, tables, get_state, slow, types):
+def make_caller_287(table, tables, get_state, slow, types):
     def caller(self, target, reduction=1):
         try:
             keys = self._keys
@@ -2320,7 +5356,7 @@ def make_caller_123(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_124(table, tables, get_state, slow, types):
+def make_caller_288(table, tables, get_state, slow, types):
     def caller(grad_output, self, target, reduction, *, grad_input):
         try:
             keys = grad_output._keys
@@ -2344,7 +5380,7 @@ def make_caller_124(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_125(table, tables, get_state, slow, types):
+def make_caller_289(table, tables, get_state, slow, types):
     def caller(grad_output, self, target, reduction):
         try:
             keys = grad_output._keys
@@ -2365,7 +5401,7 @@ def make_caller_125(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_126(table, tables, get_state, slow, types):
+def make_caller_290(table, tables, get_state, slow, types):
     def caller(self, target, weight=None, reduction=1, ignore_index=-100):
         try:
             keys = self._keys
@@ -2387,7 +5423,7 @@ def make_caller_126(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_127(table, tables, get_state, slow, types):
+def make_caller_291(table, tables, get_state, slow, types):
     def caller(self, target, weight=None, reduction=1, ignore_index=-100, *, out):
         try:
             keys = self._keys
@@ -2412,7 +5448,7 @@ def make_caller_127(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_128(table, tables, get_state, slow, types):
+def make_caller_292(table, tables, get_state, slow, types):
     def caller(self, target, weight, reduction, ignore_index, *, output, total_weight):
         try:
             keys = self._keys
@@ -2440,7 +5476,7 @@ def make_caller_128(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_129(table, tables, get_state, slow, types):
+def make_caller_293(table, tables, get_state, slow, types):
     def caller(self, target, weight, reduction, ignore_index):
         try:
             keys = self._keys
@@ -2462,7 +5498,7 @@ def make_caller_129(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_130(table, tables, get_state, slow, types):
+def make_caller_294(table, tables, get_state, slow, types):
     def caller(grad_output, self, target, weight, reduction, ignore_index, total_weight, *, grad_input):
         try:
             keys = grad_output._keys
@@ -2493,7 +5529,7 @@ def make_caller_130(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_131(table, tables, get_state, slow, types):
+def make_caller_295(table, tables, get_state, slow, types):
     def caller(grad_output, self, target, weight, reduction, ignore_index, total_weight):
         try:
             keys = grad_output._keys
@@ -2521,7 +5557,7 @@ def make_caller_131(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_132(table, tables, get_state, slow, types):
+def make_caller_296(table, tables, get_state, slow, types):
     def caller(weight, indices, padding_idx=-1, scale_grad_by_freq=False, sparse=False):
         try:
             keys = weight._keys
@@ -2539,7 +5575,7 @@ def make_caller_132(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_133(table, tables, get_state, slow, types):
+def make_caller_297(table, tables, get_state, slow, types):
     def caller(weight, indices, padding_idx=-1, scale_grad_by_freq=False, sparse=False, *, out):
         try:
             keys = weight._keys
@@ -2560,7 +5596,7 @@ def make_caller_133(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_134(table, tables, get_state, slow, types):
+def make_caller_298(table, tables, get_state, slow, types):
     def caller(grad_output, indices, num_weights, padding_idx, scale_grad_by_freq):
         try:
             keys = grad_output._keys
@@ -2578,7 +5614,7 @@ def make_caller_134(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_135(table, tables, get_state, slow, types):
+def make_caller_299(table, tables, get_state, slow, types):
     def caller(grad_output, indices, num_weights, padding_idx, scale_grad_by_freq, *, out):
         try:
             keys = grad_output._keys
@@ -2599,7 +5635,7 @@ def make_caller_135(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_136(table, tables, get_state, slow, types):
+def make_caller_300(table, tables, get_state, slow, types):
     def caller(input, p, train):
         try:
             keys = input._keys
@@ -2614,7 +5650,7 @@ def make_caller_136(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_137(table, tables, get_state, slow, types):
+def make_caller_301(table, tables, get_state, slow, types):
     def caller(input, p, train, *, out0, out1):
         try:
             keys = input._keys
@@ -2635,7 +5671,7 @@ def make_caller_137(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_138(table, tables, get_state, slow, types):
+def make_caller_302(table, tables, get_state, slow, types):
     def caller(grad_output, mask, scale):
         try:
             keys = grad_output._keys
@@ -2653,7 +5689,7 @@ def make_caller_138(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_139(table, tables, get_state, slow, types):
+def make_caller_303(table, tables, get_state, slow, types):
     def caller(grad_output, mask, scale, *, out):
         try:
             keys = grad_output._keys
@@ -2674,7 +5710,7 @@ def make_caller_139(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_140(table, tables, get_state, slow, types):
+def make_caller_304(table, tables, get_state, slow, types):
     def caller(input, p, train):
         try:
             keys = input._keys
@@ -2689,7 +5725,7 @@ def make_caller_140(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_141(table, tables, get_state, slow, types):
+def make_caller_305(table, tables, get_state, slow, types):
     def caller(self, p, train):
         try:
             keys = self._keys
@@ -2704,7 +5740,7 @@ def make_caller_141(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_142(table, tables, get_state, slow, types):
+def make_caller_306(table, tables, get_state, slow, types):
     def caller(self, *, generator=None):
         try:
             keys = self._keys
@@ -2719,7 +5755,7 @@ def make_caller_142(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_143(table, tables, get_state, slow, types):
+def make_caller_307(table, tables, get_state, slow, types):
     def caller(self, *, generator=None, out):
         try:
             keys = self._keys
@@ -2737,7 +5773,7 @@ def make_caller_143(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_144(table, tables, get_state, slow, types):
+def make_caller_308(table, tables, get_state, slow, types):
     def caller(self, p, *, generator=None):
         try:
             keys = self._keys
@@ -2755,7 +5791,7 @@ def make_caller_144(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_145(table, tables, get_state, slow, types):
+def make_caller_309(table, tables, get_state, slow, types):
     def caller(self, p, *, generator=None, out):
         try:
             keys = self._keys
@@ -2776,7 +5812,7 @@ def make_caller_145(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_146(table, tables, get_state, slow, types):
+def make_caller_310(table, tables, get_state, slow, types):
     def caller(self, p=0.5, *, generator=None):
         try:
             keys = self._keys
@@ -2791,7 +5827,7 @@ def make_caller_146(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_147(table, tables, get_state, slow, types):
+def make_caller_311(table, tables, get_state, slow, types):
     def caller(self, p=0.5, *, generator=None, out):
         try:
             keys = self._keys
@@ -2809,7 +5845,7 @@ def make_caller_147(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_148(table, tables, get_state, slow, types):
+def make_caller_312(table, tables, get_state, slow, types):
     def caller(self, p, *, generator=None):
         try:
             keys = self._keys
@@ -2824,7 +5860,7 @@ def make_caller_148(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_149(table, tables, get_state, slow, types):
+def make_caller_313(table, tables, get_state, slow, types):
     def caller(size, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -2839,7 +5875,7 @@ def make_caller_149(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_150(table, tables, get_state, slow, types):
+def make_caller_314(table, tables, get_state, slow, types):
     def caller(size, *, generator, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -2854,7 +5890,7 @@ def make_caller_150(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_151(table, tables, get_state, slow, types):
+def make_caller_315(table, tables, get_state, slow, types):
     def caller(size, *, out):
         try:
             keys = out._keys
@@ -2869,7 +5905,7 @@ def make_caller_151(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_152(table, tables, get_state, slow, types):
+def make_caller_316(table, tables, get_state, slow, types):
     def caller(size, *, generator, out):
         try:
             keys = out._keys
@@ -2884,7 +5920,7 @@ def make_caller_152(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_153(table, tables, get_state, slow, types):
+def make_caller_317(table, tables, get_state, slow, types):
     def caller(self, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
         try:
             keys = self._keys
@@ -2899,7 +5935,7 @@ def make_caller_153(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_154(table, tables, get_state, slow, types):
+def make_caller_318(table, tables, get_state, slow, types):
     def caller(self, *, memory_format=None, out):
         try:
             keys = self._keys
@@ -2917,7 +5953,7 @@ def make_caller_154(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_155(table, tables, get_state, slow, types):
+def make_caller_319(table, tables, get_state, slow, types):
     def caller(self, *, generator, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
         try:
             keys = self._keys
@@ -2932,7 +5968,7 @@ def make_caller_155(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_156(table, tables, get_state, slow, types):
+def make_caller_320(table, tables, get_state, slow, types):
     def caller(self, *, generator, memory_format=None, out):
         try:
             keys = self._keys
@@ -2950,7 +5986,7 @@ def make_caller_156(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_157(table, tables, get_state, slow, types):
+def make_caller_321(table, tables, get_state, slow, types):
     def caller(high, size, *, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -2965,7 +6001,7 @@ def make_caller_157(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_158(table, tables, get_state, slow, types):
+def make_caller_322(table, tables, get_state, slow, types):
     def caller(high, size, *, generator, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -2980,7 +6016,7 @@ def make_caller_158(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_159(table, tables, get_state, slow, types):
+def make_caller_323(table, tables, get_state, slow, types):
     def caller(low, high, size, *, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -2995,7 +6031,7 @@ def make_caller_159(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_160(table, tables, get_state, slow, types):
+def make_caller_324(table, tables, get_state, slow, types):
     def caller(low, high, size, *, generator, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -3010,7 +6046,7 @@ def make_caller_160(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_161(table, tables, get_state, slow, types):
+def make_caller_325(table, tables, get_state, slow, types):
     def caller(high, size, *, out):
         try:
             keys = out._keys
@@ -3025,7 +6061,7 @@ def make_caller_161(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_162(table, tables, get_state, slow, types):
+def make_caller_326(table, tables, get_state, slow, types):
     def caller(high, size, *, generator, out):
         try:
             keys = out._keys
@@ -3040,7 +6076,7 @@ def make_caller_162(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_163(table, tables, get_state, slow, types):
+def make_caller_327(table, tables, get_state, slow, types):
     def caller(low, high, size, *, out):
         try:
             keys = out._keys
@@ -3055,7 +6091,7 @@ def make_caller_163(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_164(table, tables, get_state, slow, types):
+def make_caller_328(table, tables, get_state, slow, types):
     def caller(low, high, size, *, generator, out):
         try:
             keys = out._keys
@@ -3070,7 +6106,7 @@ def make_caller_164(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_165(table, tables, get_state, slow, types):
+def make_caller_329(table, tables, get_state, slow, types):
     def caller(n, *, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -3085,7 +6121,7 @@ def make_caller_165(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_166(table, tables, get_state, slow, types):
+def make_caller_330(table, tables, get_state, slow, types):
     def caller(n, *, generator, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -3100,7 +6136,7 @@ def make_caller_166(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_167(table, tables, get_state, slow, types):
+def make_caller_331(table, tables, get_state, slow, types):
     def caller(n, *, out):
         try:
             keys = out._keys
@@ -3115,7 +6151,7 @@ def make_caller_167(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_168(table, tables, get_state, slow, types):
+def make_caller_332(table, tables, get_state, slow, types):
     def caller(n, *, generator, out):
         try:
             keys = out._keys
@@ -3130,7 +6166,7 @@ def make_caller_168(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_169(table, tables, get_state, slow, types):
+def make_caller_333(table, tables, get_state, slow, types):
     def caller(self, from_, to, *, generator=None):
         try:
             keys = self._keys
@@ -3145,7 +6181,7 @@ def make_caller_169(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_170(table, tables, get_state, slow, types):
+def make_caller_334(table, tables, get_state, slow, types):
     def caller(self, from_, to, *, generator=None, out):
         try:
             keys = self._keys
@@ -3163,7 +6199,7 @@ def make_caller_170(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_171(table, tables, get_state, slow, types):
+def make_caller_335(table, tables, get_state, slow, types):
     def caller(self, to, *, generator=None):
         try:
             keys = self._keys
@@ -3178,7 +6214,7 @@ def make_caller_171(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_172(table, tables, get_state, slow, types):
+def make_caller_336(table, tables, get_state, slow, types):
     def caller(self, to, *, generator=None, out):
         try:
             keys = self._keys
@@ -3196,7 +6232,7 @@ def make_caller_172(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_173(table, tables, get_state, slow, types):
+def make_caller_337(table, tables, get_state, slow, types):
     def caller(self, from_=0.0, to=1.0, *, generator=None):
         try:
             keys = self._keys
@@ -3211,7 +6247,7 @@ def make_caller_173(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_174(table, tables, get_state, slow, types):
+def make_caller_338(table, tables, get_state, slow, types):
     def caller(self, from_=0.0, to=1.0, *, generator=None, out):
         try:
             keys = self._keys
@@ -3229,7 +6265,7 @@ def make_caller_174(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_175(table, tables, get_state, slow, types):
+def make_caller_339(table, tables, get_state, slow, types):
     def caller(self, mean=0.0, std=1.0, *, generator=None):
         try:
             keys = self._keys
@@ -3244,7 +6280,7 @@ def make_caller_175(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_176(table, tables, get_state, slow, types):
+def make_caller_340(table, tables, get_state, slow, types):
     def caller(self, mean=0.0, std=1.0, *, generator=None, out):
         try:
             keys = self._keys
@@ -3262,7 +6298,7 @@ def make_caller_176(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_177(table, tables, get_state, slow, types):
+def make_caller_341(table, tables, get_state, slow, types):
     def caller(mean, std=1.0, *, generator=None, out):
         try:
             keys = mean._keys
@@ -3280,7 +6316,7 @@ def make_caller_177(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_178(table, tables, get_state, slow, types):
+def make_caller_342(table, tables, get_state, slow, types):
     def caller(mean, std=1.0, *, generator=None):
         try:
             keys = mean._keys
@@ -3295,7 +6331,7 @@ def make_caller_178(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_179(table, tables, get_state, slow, types):
+def make_caller_343(table, tables, get_state, slow, types):
     def caller(mean, std, *, generator=None, out):
         try:
             keys = std._keys
@@ -3313,7 +6349,7 @@ def make_caller_179(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_180(table, tables, get_state, slow, types):
+def make_caller_344(table, tables, get_state, slow, types):
     def caller(mean, std, *, generator=None):
         try:
             keys = std._keys
@@ -3328,7 +6364,7 @@ def make_caller_180(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_181(table, tables, get_state, slow, types):
+def make_caller_345(table, tables, get_state, slow, types):
     def caller(mean, std, *, generator=None, out):
         try:
             keys = mean._keys
@@ -3349,7 +6385,7 @@ def make_caller_181(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_182(table, tables, get_state, slow, types):
+def make_caller_346(table, tables, get_state, slow, types):
     def caller(mean, std, *, generator=None):
         try:
             keys = mean._keys
@@ -3367,7 +6403,7 @@ def make_caller_182(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_183(table, tables, get_state, slow, types):
+def make_caller_347(table, tables, get_state, slow, types):
     def caller(mean, std, size, *, generator=None, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -3382,7 +6418,7 @@ def make_caller_183(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_184(table, tables, get_state, slow, types):
+def make_caller_348(table, tables, get_state, slow, types):
     def caller(mean, std, size, *, generator=None, out):
         try:
             keys = out._keys
@@ -3397,7 +6433,7 @@ def make_caller_184(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_185(table, tables, get_state, slow, types):
+def make_caller_349(table, tables, get_state, slow, types):
     def caller(self, size, stride, storage_offset=None):
         try:
             keys = self._keys
@@ -3412,7 +6448,7 @@ def make_caller_185(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_186(table, tables, get_state, slow, types):
+def make_caller_350(table, tables, get_state, slow, types):
     def caller(self, chunks, dim=0):
         try:
             keys = self._keys
@@ -3427,7 +6463,7 @@ def make_caller_186(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_187(table, tables, get_state, slow, types):
+def make_caller_351(table, tables, get_state, slow, types):
     def caller(self, *, memory_format=0):
         try:
             keys = self._keys
@@ -3442,7 +6478,7 @@ def make_caller_187(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_188(table, tables, get_state, slow, types):
+def make_caller_352(table, tables, get_state, slow, types):
     def caller(self, size, *, implicit=False):
         try:
             keys = self._keys
@@ -3457,7 +6493,7 @@ def make_caller_188(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_189(table, tables, get_state, slow, types):
+def make_caller_353(table, tables, get_state, slow, types):
     def caller(self, start_dim=0, end_dim=-1):
         try:
             keys = self._keys
@@ -3472,7 +6508,7 @@ def make_caller_189(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_190(table, tables, get_state, slow, types):
+def make_caller_354(table, tables, get_state, slow, types):
     def caller(self, dim, start, length):
         try:
             keys = self._keys
@@ -3487,7 +6523,7 @@ def make_caller_190(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_191(table, tables, get_state, slow, types):
+def make_caller_355(table, tables, get_state, slow, types):
     def caller(self, dim, start, length):
         try:
             keys = self._keys
@@ -3505,7 +6541,7 @@ def make_caller_191(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_192(table, tables, get_state, slow, types):
+def make_caller_356(table, tables, get_state, slow, types):
     def caller(self, dims):
         try:
             keys = self._keys
@@ -3520,7 +6556,7 @@ def make_caller_192(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_193(table, tables, get_state, slow, types):
+def make_caller_357(table, tables, get_state, slow, types):
     def caller(self, shape):
         try:
             keys = self._keys
@@ -3535,7 +6571,7 @@ def make_caller_193(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_194(table, tables, get_state, slow, types):
+def make_caller_358(table, tables, get_state, slow, types):
     def caller(self, dim, index):
         try:
             keys = self._keys
@@ -3550,7 +6586,7 @@ def make_caller_194(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_195(table, tables, get_state, slow, types):
+def make_caller_359(table, tables, get_state, slow, types):
     def caller(self, dim=0, start=None, end=None, step=1):
         try:
             keys = self._keys
@@ -3565,7 +6601,7 @@ def make_caller_195(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_196(table, tables, get_state, slow, types):
+def make_caller_360(table, tables, get_state, slow, types):
     def caller(self, split_size, dim=0):
         try:
             keys = self._keys
@@ -3580,7 +6616,7 @@ def make_caller_196(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_197(table, tables, get_state, slow, types):
+def make_caller_361(table, tables, get_state, slow, types):
     def caller(self, split_size, dim=0):
         try:
             keys = self._keys
@@ -3595,7 +6631,7 @@ def make_caller_197(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_198(table, tables, get_state, slow, types):
+def make_caller_362(table, tables, get_state, slow, types):
     def caller(self, size):
         try:
             keys = self._keys
@@ -3610,7 +6646,7 @@ def make_caller_198(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_199(table, tables, get_state, slow, types):
+def make_caller_363(table, tables, get_state, slow, types):
     def caller(self, dim0, dim1):
         try:
             keys = self._keys
@@ -3625,7 +6661,7 @@ def make_caller_199(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_200(table, tables, get_state, slow, types):
+def make_caller_364(table, tables, get_state, slow, types):
     def caller(self, dim=0):
         try:
             keys = self._keys
@@ -3640,7 +6676,7 @@ def make_caller_200(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_201(table, tables, get_state, slow, types):
+def make_caller_365(table, tables, get_state, slow, types):
     def caller(self, dtype):
         try:
             keys = self._keys
@@ -3655,7 +6691,7 @@ def make_caller_201(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_202(table, tables, get_state, slow, types):
+def make_caller_366(table, tables, get_state, slow, types):
     def caller(self, indices):
         try:
             keys = self._keys
@@ -3676,7 +6712,7 @@ def make_caller_202(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_203(table, tables, get_state, slow, types):
+def make_caller_367(table, tables, get_state, slow, types):
     def caller(self, indices, *, out):
         try:
             keys = self._keys
@@ -3700,7 +6736,7 @@ def make_caller_203(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_204(table, tables, get_state, slow, types):
+def make_caller_368(table, tables, get_state, slow, types):
     def caller(self, indices, values, accumulate=False):
         try:
             keys = self._keys
@@ -3725,7 +6761,7 @@ def make_caller_204(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_205(table, tables, get_state, slow, types):
+def make_caller_369(table, tables, get_state, slow, types):
     def caller(self, indices, values, accumulate=False, *, out):
         try:
             keys = self._keys
@@ -3753,7 +6789,7 @@ def make_caller_205(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_206(table, tables, get_state, slow, types):
+def make_caller_370(table, tables, get_state, slow, types):
     def caller(self, indices, values, accumulate=False, unsafe=False):
         try:
             keys = self._keys
@@ -3778,7 +6814,7 @@ def make_caller_206(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_207(table, tables, get_state, slow, types):
+def make_caller_371(table, tables, get_state, slow, types):
     def caller(self, indices, values, accumulate=False, unsafe=False, *, out):
         try:
             keys = self._keys
@@ -3806,7 +6842,7 @@ def make_caller_207(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_208(table, tables, get_state, slow, types):
+def make_caller_372(table, tables, get_state, slow, types):
     def caller(grad_output, input_sizes, dim, index):
         try:
             keys = grad_output._keys
@@ -3821,7 +6857,7 @@ def make_caller_208(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_209(table, tables, get_state, slow, types):
+def make_caller_373(table, tables, get_state, slow, types):
     def caller(grad_output, input_sizes, dim, index, *, out):
         try:
             keys = grad_output._keys
@@ -3839,7 +6875,7 @@ def make_caller_209(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_210(table, tables, get_state, slow, types):
+def make_caller_374(table, tables, get_state, slow, types):
     def caller(grad_output, input_sizes, dim, start, end, step):
         try:
             keys = grad_output._keys
@@ -3854,7 +6890,7 @@ def make_caller_210(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_211(table, tables, get_state, slow, types):
+def make_caller_375(table, tables, get_state, slow, types):
     def caller(grad_output, input_sizes, dim, start, end, step, *, out):
         try:
             keys = grad_output._keys
@@ -3872,7 +6908,7 @@ def make_caller_211(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_212(table, tables, get_state, slow, types):
+def make_caller_376(table, tables, get_state, slow, types):
     def caller(self, mask, value):
         try:
             keys = self._keys
@@ -3890,7 +6926,7 @@ def make_caller_212(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_213(table, tables, get_state, slow, types):
+def make_caller_377(table, tables, get_state, slow, types):
     def caller(self, mask, value, *, out):
         try:
             keys = self._keys
@@ -3911,7 +6947,7 @@ def make_caller_213(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_214(table, tables, get_state, slow, types):
+def make_caller_378(table, tables, get_state, slow, types):
     def caller(self, mask, value):
         try:
             keys = self._keys
@@ -3931,7 +6967,7 @@ def make_caller_214(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_215(table, tables, get_state, slow, types):
+def make_caller_379(table, tables, get_state, slow, types):
     def caller(self, mask, value, *, out):
         try:
             keys = self._keys
@@ -3954,7 +6990,7 @@ def make_caller_215(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_216(table, tables, get_state, slow, types):
+def make_caller_380(table, tables, get_state, slow, types):
     def caller(self, dim, index, src):
         try:
             keys = self._keys
@@ -3975,7 +7011,7 @@ def make_caller_216(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_217(table, tables, get_state, slow, types):
+def make_caller_381(table, tables, get_state, slow, types):
     def caller(self, dim, index, src, *, out):
         try:
             keys = self._keys
@@ -3999,7 +7035,7 @@ def make_caller_217(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_218(table, tables, get_state, slow, types):
+def make_caller_382(table, tables, get_state, slow, types):
     def caller(self, dim, index, value):
         try:
             keys = self._keys
@@ -4017,7 +7053,7 @@ def make_caller_218(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_219(table, tables, get_state, slow, types):
+def make_caller_383(table, tables, get_state, slow, types):
     def caller(self, dim, index, value, *, out):
         try:
             keys = self._keys
@@ -4038,7 +7074,7 @@ def make_caller_219(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_220(table, tables, get_state, slow, types):
+def make_caller_384(table, tables, get_state, slow, types):
     def caller(self, dim, index, src, *, reduce):
         try:
             keys = self._keys
@@ -4059,7 +7095,7 @@ def make_caller_220(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_221(table, tables, get_state, slow, types):
+def make_caller_385(table, tables, get_state, slow, types):
     def caller(self, dim, index, src, *, reduce, out):
         try:
             keys = self._keys
@@ -4083,7 +7119,7 @@ def make_caller_221(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_222(table, tables, get_state, slow, types):
+def make_caller_386(table, tables, get_state, slow, types):
     def caller(self, dim, index, value, *, reduce):
         try:
             keys = self._keys
@@ -4101,7 +7137,7 @@ def make_caller_222(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_223(table, tables, get_state, slow, types):
+def make_caller_387(table, tables, get_state, slow, types):
     def caller(self, dim, index, value, *, reduce, out):
         try:
             keys = self._keys
@@ -4122,7 +7158,7 @@ def make_caller_223(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_224(table, tables, get_state, slow, types):
+def make_caller_388(table, tables, get_state, slow, types):
     def caller(self, mask, *, out):
         try:
             keys = self._keys
@@ -4142,7 +7178,7 @@ def make_caller_224(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_225(table, tables, get_state, slow, types):
+def make_caller_389(table, tables, get_state, slow, types):
     def caller(self, mask):
         try:
             keys = self._keys
@@ -4159,7 +7195,7 @@ def make_caller_225(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_226(table, tables, get_state, slow, types):
+def make_caller_390(table, tables, get_state, slow, types):
     def caller(self, dim, index, *, sparse_grad=False, out):
         try:
             keys = self._keys
@@ -4180,7 +7216,7 @@ def make_caller_226(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_227(table, tables, get_state, slow, types):
+def make_caller_391(table, tables, get_state, slow, types):
     def caller(self, dim, index, *, sparse_grad=False):
         try:
             keys = self._keys
@@ -4198,7 +7234,7 @@ def make_caller_227(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_228(table, tables, get_state, slow, types):
+def make_caller_392(table, tables, get_state, slow, types):
     def caller(tensors, dim=0):
         try:
             keys = types.no_keys
@@ -4219,7 +7255,7 @@ def make_caller_228(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_229(table, tables, get_state, slow, types):
+def make_caller_393(table, tables, get_state, slow, types):
     def caller(tensors, dim=0, *, out):
         try:
             keys = out._keys
@@ -4240,7 +7276,7 @@ def make_caller_229(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_230(table, tables, get_state, slow, types):
+def make_caller_394(table, tables, get_state, slow, types):
     def caller(self, src, non_blocking=False):
         try:
             keys = self._keys
@@ -4258,7 +7294,7 @@ def make_caller_230(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_231(table, tables, get_state, slow, types):
+def make_caller_395(table, tables, get_state, slow, types):
     def caller(self, src, non_blocking=False, *, out):
         try:
             keys = self._keys
@@ -4279,7 +7315,7 @@ def make_caller_231(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_232(table, tables, get_state, slow, types):
+def make_caller_396(table, tables, get_state, slow, types):
     def caller(self, *, memory_format=None):
         try:
             keys = self._keys
@@ -4294,7 +7330,7 @@ def make_caller_232(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_233(table, tables, get_state, slow, types):
+def make_caller_397(table, tables, get_state, slow, types):
     def caller(self, *, dtype=None, layout=None, device=None, pin_memory=None, non_blocking=False, memory_format=None):
         try:
             keys = self._keys
@@ -4309,7 +7345,7 @@ def make_caller_233(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_234(table, tables, get_state, slow, types):
+def make_caller_398(table, tables, get_state, slow, types):
     def caller(self, *, non_blocking=False, memory_format=None, out):
         try:
             keys = self._keys
@@ -4327,7 +7363,7 @@ def make_caller_234(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_235(table, tables, get_state, slow, types):
+def make_caller_399(table, tables, get_state, slow, types):
     def caller(self, *, dtype=None, layout=None, device=None, pin_memory=None, non_blocking=False, copy=False, memory_format=None):
         try:
             keys = self._keys
@@ -4342,7 +7378,7 @@ def make_caller_235(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_236(table, tables, get_state, slow, types):
+def make_caller_400(table, tables, get_state, slow, types):
     def caller(self, device, dtype, non_blocking=False, copy=False, memory_format=None):
         try:
             keys = self._keys
@@ -4357,7 +7393,7 @@ def make_caller_236(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_237(table, tables, get_state, slow, types):
+def make_caller_401(table, tables, get_state, slow, types):
     def caller(self, dtype, non_blocking=False, copy=False, memory_format=None):
         try:
             keys = self._keys
@@ -4372,7 +7408,7 @@ def make_caller_237(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_238(table, tables, get_state, slow, types):
+def make_caller_402(table, tables, get_state, slow, types):
     def caller(self, other, non_blocking=False, copy=False, memory_format=None):
         try:
             keys = self._keys
@@ -4390,7 +7426,7 @@ def make_caller_238(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_239(table, tables, get_state, slow, types):
+def make_caller_403(table, tables, get_state, slow, types):
     def caller(end, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -4405,7 +7441,7 @@ def make_caller_239(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_240(table, tables, get_state, slow, types):
+def make_caller_404(table, tables, get_state, slow, types):
     def caller(start, end, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -4420,7 +7456,7 @@ def make_caller_240(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_241(table, tables, get_state, slow, types):
+def make_caller_405(table, tables, get_state, slow, types):
     def caller(start, end, step=1, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -4435,7 +7471,7 @@ def make_caller_241(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_242(table, tables, get_state, slow, types):
+def make_caller_406(table, tables, get_state, slow, types):
     def caller(end, *, out):
         try:
             keys = out._keys
@@ -4450,7 +7486,7 @@ def make_caller_242(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_243(table, tables, get_state, slow, types):
+def make_caller_407(table, tables, get_state, slow, types):
     def caller(start, end, step=1, *, out):
         try:
             keys = out._keys
@@ -4465,7 +7501,7 @@ def make_caller_243(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_244(table, tables, get_state, slow, types):
+def make_caller_408(table, tables, get_state, slow, types):
     def caller(size, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
         try:
             keys = types.no_keys
@@ -4480,7 +7516,7 @@ def make_caller_244(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_245(table, tables, get_state, slow, types):
+def make_caller_409(table, tables, get_state, slow, types):
     def caller(size, *, memory_format=None, out):
         try:
             keys = out._keys
@@ -4495,7 +7531,7 @@ def make_caller_245(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_246(table, tables, get_state, slow, types):
+def make_caller_410(table, tables, get_state, slow, types):
     def caller(self, size, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = self._keys
@@ -4510,7 +7546,7 @@ def make_caller_246(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_247(table, tables, get_state, slow, types):
+def make_caller_411(table, tables, get_state, slow, types):
     def caller(self, size, *, out):
         try:
             keys = self._keys
@@ -4528,7 +7564,7 @@ def make_caller_247(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_248(table, tables, get_state, slow, types):
+def make_caller_412(table, tables, get_state, slow, types):
     def caller(self, size, fill_value, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = self._keys
@@ -4543,7 +7579,7 @@ def make_caller_248(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_249(table, tables, get_state, slow, types):
+def make_caller_413(table, tables, get_state, slow, types):
     def caller(self, size, fill_value, *, out):
         try:
             keys = self._keys
@@ -4561,7 +7597,7 @@ def make_caller_249(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_250(table, tables, get_state, slow, types):
+def make_caller_414(table, tables, get_state, slow, types):
     def caller(self, size, *, memory_format=None):
         try:
             keys = self._keys
@@ -4576,7 +7612,7 @@ def make_caller_250(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_251(table, tables, get_state, slow, types):
+def make_caller_415(table, tables, get_state, slow, types):
     def caller(self, size, *, memory_format=None, out):
         try:
             keys = self._keys
@@ -4594,7 +7630,7 @@ def make_caller_251(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_252(table, tables, get_state, slow, types):
+def make_caller_416(table, tables, get_state, slow, types):
     def caller(size, stride, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -4609,7 +7645,7 @@ def make_caller_252(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_253(table, tables, get_state, slow, types):
+def make_caller_417(table, tables, get_state, slow, types):
     def caller(size, stride, *, out):
         try:
             keys = out._keys
@@ -4624,7 +7660,7 @@ def make_caller_253(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_254(table, tables, get_state, slow, types):
+def make_caller_418(table, tables, get_state, slow, types):
     def caller(self, value):
         try:
             keys = self._keys
@@ -4639,7 +7675,7 @@ def make_caller_254(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_255(table, tables, get_state, slow, types):
+def make_caller_419(table, tables, get_state, slow, types):
     def caller(self, value):
         try:
             keys = self._keys
@@ -4656,7 +7692,7 @@ def make_caller_255(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_256(table, tables, get_state, slow, types):
+def make_caller_420(table, tables, get_state, slow, types):
     def caller(self, value, *, out):
         try:
             keys = self._keys
@@ -4674,7 +7710,7 @@ def make_caller_256(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_257(table, tables, get_state, slow, types):
+def make_caller_421(table, tables, get_state, slow, types):
     def caller(self, value, *, out):
         try:
             keys = self._keys
@@ -4694,7 +7730,7 @@ def make_caller_257(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_258(table, tables, get_state, slow, types):
+def make_caller_422(table, tables, get_state, slow, types):
     def caller(size, fill_value, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -4709,7 +7745,7 @@ def make_caller_258(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_259(table, tables, get_state, slow, types):
+def make_caller_423(table, tables, get_state, slow, types):
     def caller(size, fill_value, *, out):
         try:
             keys = out._keys
@@ -4724,7 +7760,7 @@ def make_caller_259(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_260(table, tables, get_state, slow, types):
+def make_caller_424(table, tables, get_state, slow, types):
     def caller(self, fill_value, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
         try:
             keys = self._keys
@@ -4739,7 +7775,7 @@ def make_caller_260(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_261(table, tables, get_state, slow, types):
+def make_caller_425(table, tables, get_state, slow, types):
     def caller(self, fill_value, *, memory_format=None, out):
         try:
             keys = self._keys
@@ -4757,7 +7793,7 @@ def make_caller_261(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_262(table, tables, get_state, slow, types):
+def make_caller_426(table, tables, get_state, slow, types):
     def caller(s, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -4772,7 +7808,7 @@ def make_caller_262(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_263(table, tables, get_state, slow, types):
+def make_caller_427(table, tables, get_state, slow, types):
     def caller(s, *, out):
         try:
             keys = out._keys
@@ -4787,7 +7823,7 @@ def make_caller_263(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_264(table, tables, get_state, slow, types):
+def make_caller_428(table, tables, get_state, slow, types):
     def abs(input, *, out=None):
         try:
             keys = input._keys
@@ -4802,7 +7838,7 @@ def make_caller_264(table, tables, get_state, slow, types):
 
     return abs
 
-def make_caller_265(table, tables, get_state, slow, types):
+def make_caller_429(table, tables, get_state, slow, types):
     def abs_(input):
         try:
             keys = input._keys
@@ -4816,7 +7852,80 @@ def make_caller_265(table, tables, get_state, slow, types):
 
     return abs_
 
-def make_caller_266(table, tables, get_state, slow, types):
+def make_caller_430(table, tables, get_state, slow, types):
+    def absolute(input, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input)
+        return slow(input, out=out)
+
+    return absolute
+
+def make_caller_431(table, tables, get_state, slow, types):
+    def acos(input, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input)
+        return slow(input, out=out)
+
+    return acos
+
+def make_caller_432(table, tables, get_state, slow, types):
+    def acos_(input):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input)
+        return slow(input)
+
+    return acos_
+
+def make_caller_433(table, tables, get_state, slow, types):
+    def acosh(input, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input)
+        return slow(input, out=out)
+
+    return acosh
+
+def make_caller_434(table, tables, get_state, slow, types):
+    def acosh_(input):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input)
+        return slow(input)
+
+    return acosh_
+
+def make_caller_435(table, tables, get_state, slow, types):
     def add(input, other, *, alpha=1, out=None):
         try:
             keys = input._keys
@@ -4834,7 +7943,91 @@ def make_caller_266(table, tables, get_state, slow, types):
 
     return add
 
-def make_caller_267(table, tables, get_state, slow, types):
+def make_caller_436(table, tables, get_state, slow, types):
+    def addbmm(input, batch1, batch2, *, beta=1, alpha=1, out=None):
+        try:
+            keys = input._keys
+            keys_1 = batch1._keys
+            keys_2 = batch2._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (beta.__class__ is int or beta.__class__ in types.Scalar) and (alpha.__class__ is int or alpha.__class__ in types.Scalar):
+                return kernel(input, batch1, batch2, beta=beta, alpha=alpha)
+        return slow(input, batch1, batch2, beta=beta, alpha=alpha, out=out)
+
+    return addbmm
+
+def make_caller_437(table, tables, get_state, slow, types):
+    def addmv(input, mat, vec, *, beta=1, alpha=1, out=None):
+        try:
+            keys = input._keys
+            keys_1 = mat._keys
+            keys_2 = vec._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (beta.__class__ is int or beta.__class__ in types.Scalar) and (alpha.__class__ is int or alpha.__class__ in types.Scalar):
+                return kernel(input, mat, vec, beta=beta, alpha=alpha)
+        return slow(input, mat, vec, beta=beta, alpha=alpha, out=out)
+
+    return addmv
+
+def make_caller_438(table, tables, get_state, slow, types):
+    def addmv_(input, mat, vec, *, beta=1, alpha=1):
+        try:
+            keys = input._keys
+            keys_1 = mat._keys
+            keys_2 = vec._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (beta.__class__ is int or beta.__class__ in types.Scalar) and (alpha.__class__ is int or alpha.__class__ in types.Scalar):
+                return kernel(input, mat, vec, beta=beta, alpha=alpha)
+        return slow(input, mat, vec, beta=beta, alpha=alpha)
+
+    return addmv_
+
+def make_caller_439(table, tables, get_state, slow, types):
+    def addr(input, vec1, vec2, *, beta=1, alpha=1, out=None):
+        try:
+            keys = input._keys
+            keys_1 = vec1._keys
+            keys_2 = vec2._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (beta.__class__ is int or beta.__class__ in types.Scalar) and (alpha.__class__ is int or alpha.__class__ in types.Scalar):
+                return kernel(input, vec1, vec2, beta=beta, alpha=alpha)
+        return slow(input, vec1, vec2, beta=beta, alpha=alpha, out=out)
+
+    return addr
+
+def make_caller_440(table, tables, get_state, slow, types):
     def alias(input):
         try:
             keys = input._keys
@@ -4848,7 +8041,7 @@ def make_caller_267(table, tables, get_state, slow, types):
 
     return alias
 
-def make_caller_268(table, tables, get_state, slow, types):
+def make_caller_441(table, tables, get_state, slow, types):
     def amax(input, dim=(), keepdim=False, *, out=None):
         try:
             keys = input._keys
@@ -4863,7 +8056,7 @@ def make_caller_268(table, tables, get_state, slow, types):
 
     return amax
 
-def make_caller_269(table, tables, get_state, slow, types):
+def make_caller_442(table, tables, get_state, slow, types):
     def amin(input, dim=(), keepdim=False, *, out=None):
         try:
             keys = input._keys
@@ -4878,7 +8071,7 @@ def make_caller_269(table, tables, get_state, slow, types):
 
     return amin
 
-def make_caller_270(table, tables, get_state, slow, types):
+def make_caller_443(table, tables, get_state, slow, types):
     def aminmax(input, *, dim=None, keepdim=False):
         try:
             keys = input._keys
@@ -4893,7 +8086,196 @@ def make_caller_270(table, tables, get_state, slow, types):
 
     return aminmax
 
-def make_caller_271(table, tables, get_state, slow, types):
+def make_caller_444(table, tables, get_state, slow, types):
+    def angle(input, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input)
+        return slow(input, out=out)
+
+    return angle
+
+def make_caller_445(table, tables, get_state, slow, types):
+    def arccos(input, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input)
+        return slow(input, out=out)
+
+    return arccos
+
+def make_caller_446(table, tables, get_state, slow, types):
+    def arccos_(input):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input)
+        return slow(input)
+
+    return arccos_
+
+def make_caller_447(table, tables, get_state, slow, types):
+    def arccosh(input, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input)
+        return slow(input, out=out)
+
+    return arccosh
+
+def make_caller_448(table, tables, get_state, slow, types):
+    def arccosh_(input):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input)
+        return slow(input)
+
+    return arccosh_
+
+def make_caller_449(table, tables, get_state, slow, types):
+    def arcsin(input, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input)
+        return slow(input, out=out)
+
+    return arcsin
+
+def make_caller_450(table, tables, get_state, slow, types):
+    def arcsin_(input):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input)
+        return slow(input)
+
+    return arcsin_
+
+def make_caller_451(table, tables, get_state, slow, types):
+    def arcsinh(input, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input)
+        return slow(input, out=out)
+
+    return arcsinh
+
+def make_caller_452(table, tables, get_state, slow, types):
+    def arcsinh_(input):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input)
+        return slow(input)
+
+    return arcsinh_
+
+def make_caller_453(table, tables, get_state, slow, types):
+    def arctan(input, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input)
+        return slow(input, out=out)
+
+    return arctan
+
+def make_caller_454(table, tables, get_state, slow, types):
+    def arctan_(input):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input)
+        return slow(input)
+
+    return arctan_
+
+def make_caller_455(table, tables, get_state, slow, types):
+    def arctanh(input, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input)
+        return slow(input, out=out)
+
+    return arctanh
+
+def make_caller_456(table, tables, get_state, slow, types):
+    def arctanh_(input):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input)
+        return slow(input)
+
+    return arctanh_
+
+def make_caller_457(table, tables, get_state, slow, types):
     def argmax(input, dim=None, keepdim=False, *, out=None):
         try:
             keys = input._keys
@@ -4908,7 +8290,7 @@ def make_caller_271(table, tables, get_state, slow, types):
 
     return argmax
 
-def make_caller_272(table, tables, get_state, slow, types):
+def make_caller_458(table, tables, get_state, slow, types):
     def argmin(input, dim=None, keepdim=False, *, out=None):
         try:
             keys = input._keys
@@ -4923,7 +8305,7 @@ def make_caller_272(table, tables, get_state, slow, types):
 
     return argmin
 
-def make_caller_273(table, tables, get_state, slow, types):
+def make_caller_459(table, tables, get_state, slow, types):
     def as_strided(input, size, stride, storage_offset=None):
         try:
             keys = input._keys
@@ -4938,7 +8320,7 @@ def make_caller_273(table, tables, get_state, slow, types):
 
     return as_strided
 
-def make_caller_274(table, tables, get_state, slow, types):
+def make_caller_460(table, tables, get_state, slow, types):
     def as_strided_(input, size, stride, storage_offset=None):
         try:
             keys = input._keys
@@ -4953,7 +8335,162 @@ def make_caller_274(table, tables, get_state, slow, types):
 
     return as_strided_
 
-def make_caller_275(table, tables, get_state, slow, types):
+def make_caller_461(table, tables, get_state, slow, types):
+    def asin(input, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input)
+        return slow(input, out=out)
+
+    return asin
+
+def make_caller_462(table, tables, get_state, slow, types):
+    def asin_(input):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input)
+        return slow(input)
+
+    return asin_
+
+def make_caller_463(table, tables, get_state, slow, types):
+    def asinh(input, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input)
+        return slow(input, out=out)
+
+    return asinh
+
+def make_caller_464(table, tables, get_state, slow, types):
+    def asinh_(input):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input)
+        return slow(input)
+
+    return asinh_
+
+def make_caller_465(table, tables, get_state, slow, types):
+    def atan(input, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input)
+        return slow(input, out=out)
+
+    return atan
+
+def make_caller_466(table, tables, get_state, slow, types):
+    def atan_(input):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input)
+        return slow(input)
+
+    return atan_
+
+def make_caller_467(table, tables, get_state, slow, types):
+    def atanh(input, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input)
+        return slow(input, out=out)
+
+    return atanh
+
+def make_caller_468(table, tables, get_state, slow, types):
+    def atanh_(input):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input)
+        return slow(input)
+
+    return atanh_
+
+def make_caller_469(table, tables, get_state, slow, types):
+    def bilinear(input1, input2, weight, bias=None):
+        try:
+            keys = input1._keys
+            keys_1 = input2._keys
+            keys_2 = weight._keys
+            if bias is not None:
+                keys_more = bias._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input1, input2, weight, bias)
+        return slow(input1, input2, weight, bias)
+
+    return bilinear
+
+def make_caller_470(table, tables, get_state, slow, types):
+    def bitwise_not(input, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input)
+        return slow(input, out=out)
+
+    return bitwise_not
+
+def make_caller_471(table, tables, get_state, slow, types):
     def cat(tensors, dim=0, *, out=None):
         try:
             keys = types.no_keys
@@ -4974,7 +8511,114 @@ def make_caller_275(table, tables, get_state, slow, types):
 
     return cat
 
-def make_caller_276(table, tables, get_state, slow, types):
+def make_caller_472(table, tables, get_state, slow, types):
+    def ceil(input, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input)
+        return slow(input, out=out)
+
+    return ceil
+
+def make_caller_473(table, tables, get_state, slow, types):
+    def ceil_(input):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input)
+        return slow(input)
+
+    return ceil_
+
+def make_caller_474(table, tables, get_state, slow, types):
+    def celu(input, alpha=1.0, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (alpha.__class__ is int or alpha.__class__ in types.Scalar):
+                return kernel(input, alpha)
+        return slow(input, alpha, out=out)
+
+    return celu
+
+def make_caller_475(table, tables, get_state, slow, types):
+    def celu_(input, alpha=1.0):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (alpha.__class__ is int or alpha.__class__ in types.Scalar):
+                return kernel(input, alpha)
+        return slow(input, alpha)
+
+    return celu_
+
+def make_caller_476(table, tables, get_state, slow, types):
+    def cholesky(input, upper=False, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and upper.__class__ is bool:
+                return kernel(input, upper)
+        return slow(input, upper, out=out)
+
+    return cholesky
+
+def make_caller_477(table, tables, get_state, slow, types):
+    def cholesky_inverse(input, upper=False, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and upper.__class__ is bool:
+                return kernel(input, upper)
+        return slow(input, upper, out=out)
+
+    return cholesky_inverse
+
+def make_caller_478(table, tables, get_state, slow, types):
+    def cholesky_solve(input, input2, upper=False, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = input2._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and upper.__class__ is bool:
+                return kernel(input, input2, upper)
+        return slow(input, input2, upper, out=out)
+
+    return cholesky_solve
+
+def make_caller_479(table, tables, get_state, slow, types):
     def chunk(input, chunks, dim=0):
         try:
             keys = input._keys
@@ -4989,7 +8633,7 @@ def make_caller_276(table, tables, get_state, slow, types):
 
     return chunk
 
-def make_caller_277(table, tables, get_state, slow, types):
+def make_caller_480(table, tables, get_state, slow, types):
     def clone(input, *, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -5004,7 +8648,7 @@ def make_caller_277(table, tables, get_state, slow, types):
 
     return clone
 
-def make_caller_278(table, tables, get_state, slow, types):
+def make_caller_481(table, tables, get_state, slow, types):
     def conv1d(input, weight, bias=None, stride=(1,), padding=(0,), dilation=(1,), groups=1):
         try:
             keys = input._keys
@@ -5026,7 +8670,7 @@ def make_caller_278(table, tables, get_state, slow, types):
 
     return conv1d
 
-def make_caller_279(table, tables, get_state, slow, types):
+def make_caller_482(table, tables, get_state, slow, types):
     def conv2d(input, weight, bias=None, stride=(1, 1), padding=(0, 0), dilation=(1, 1), groups=1):
         try:
             keys = input._keys
@@ -5048,7 +8692,7 @@ def make_caller_279(table, tables, get_state, slow, types):
 
     return conv2d
 
-def make_caller_280(table, tables, get_state, slow, types):
+def make_caller_483(table, tables, get_state, slow, types):
     def conv3d(input, weight, bias=None, stride=(1, 1, 1), padding=(0, 0, 0), dilation=(1, 1, 1), groups=1):
         try:
             keys = input._keys
@@ -5070,7 +8714,7 @@ def make_caller_280(table, tables, get_state, slow, types):
 
     return conv3d
 
-def make_caller_281(table, tables, get_state, slow, types):
+def make_caller_484(table, tables, get_state, slow, types):
     def conv_transpose1d(input, weight, bias=None, stride=(1,), padding=(0,), output_padding=(0,), groups=1, dilation=(1,)):
         try:
             keys = input._keys
@@ -5092,7 +8736,7 @@ def make_caller_281(table, tables, get_state, slow, types):
 
     return conv_transpose1d
 
-def make_caller_282(table, tables, get_state, slow, types):
+def make_caller_485(table, tables, get_state, slow, types):
     def conv_transpose2d(input, weight, bias=None, stride=(1, 1), padding=(0, 0), output_padding=(0, 0), groups=1, dilation=(1, 1)):
         try:
             keys = input._keys
@@ -5114,7 +8758,7 @@ def make_caller_282(table, tables, get_state, slow, types):
 
     return conv_transpose2d
 
-def make_caller_283(table, tables, get_state, slow, types):
+def make_caller_486(table, tables, get_state, slow, types):
     def conv_transpose3d(input, weight, bias=None, stride=(1, 1, 1), padding=(0, 0, 0), output_padding=(0, 0, 0), groups=1, dilation=(1, 1, 1)):
         try:
             keys = input._keys
@@ -5136,7 +8780,7 @@ def make_caller_283(table, tables, get_state, slow, types):
 
     return conv_transpose3d
 
-def make_caller_284(table, tables, get_state, slow, types):
+def make_caller_487(table, tables, get_state, slow, types):
     def convolution(input, weight, bias, stride, padding, dilation, transposed, output_padding, groups, *, out=None):
         try:
             keys = input._keys
@@ -5158,7 +8802,7 @@ def make_caller_284(table, tables, get_state, slow, types):
 
     return convolution
 
-def make_caller_285(table, tables, get_state, slow, types):
+def make_caller_488(table, tables, get_state, slow, types):
     def convolution_backward(grad_output, input, weight, bias_sizes, stride, padding, dilation, transposed, output_padding, groups, output_mask):
         try:
             keys = grad_output._keys
@@ -5179,7 +8823,7 @@ def make_caller_285(table, tables, get_state, slow, types):
 
     return convolution_backward
 
-def make_caller_286(table, tables, get_state, slow, types):
+def make_caller_489(table, tables, get_state, slow, types):
     def copy(input, src, non_blocking=False, *, out=None):
         try:
             keys = input._keys
@@ -5197,7 +8841,65 @@ def make_caller_286(table, tables, get_state, slow, types):
 
     return copy
 
-def make_caller_287(table, tables, get_state, slow, types):
+def make_caller_490(table, tables, get_state, slow, types):
+    def cos(input, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input)
+        return slow(input, out=out)
+
+    return cos
+
+def make_caller_491(table, tables, get_state, slow, types):
+    def cos_(input):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input)
+        return slow(input)
+
+    return cos_
+
+def make_caller_492(table, tables, get_state, slow, types):
+    def cosh(input, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input)
+        return slow(input, out=out)
+
+    return cosh
+
+def make_caller_493(table, tables, get_state, slow, types):
+    def cosh_(input):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input)
+        return slow(input)
+
+    return cosh_
+
+def make_caller_494(table, tables, get_state, slow, types):
     def count_nonzero(input, dim=None, *, out=None):
         try:
             keys = input._keys
@@ -5212,7 +8914,25 @@ def make_caller_287(table, tables, get_state, slow, types):
 
     return count_nonzero
 
-def make_caller_288(table, tables, get_state, slow, types):
+def make_caller_495(table, tables, get_state, slow, types):
+    def cross(input, other, dim=None, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (dim is None or (dim.__class__ is int)):
+                return kernel(input, other, dim)
+        return slow(input, other, dim, out=out)
+
+    return cross
+
+def make_caller_496(table, tables, get_state, slow, types):
     def cummax(input, dim):
         try:
             keys = input._keys
@@ -5227,7 +8947,7 @@ def make_caller_288(table, tables, get_state, slow, types):
 
     return cummax
 
-def make_caller_289(table, tables, get_state, slow, types):
+def make_caller_497(table, tables, get_state, slow, types):
     def cummin(input, dim):
         try:
             keys = input._keys
@@ -5242,7 +8962,7 @@ def make_caller_289(table, tables, get_state, slow, types):
 
     return cummin
 
-def make_caller_290(table, tables, get_state, slow, types):
+def make_caller_498(table, tables, get_state, slow, types):
     def cumprod(input, dim, *, dtype=None, out=None):
         try:
             keys = input._keys
@@ -5257,7 +8977,7 @@ def make_caller_290(table, tables, get_state, slow, types):
 
     return cumprod
 
-def make_caller_291(table, tables, get_state, slow, types):
+def make_caller_499(table, tables, get_state, slow, types):
     def cumsum(input, dim, *, dtype=None, out=None):
         try:
             keys = input._keys
@@ -5272,7 +8992,50 @@ def make_caller_291(table, tables, get_state, slow, types):
 
     return cumsum
 
-def make_caller_292(table, tables, get_state, slow, types):
+def make_caller_500(table, tables, get_state, slow, types):
+    def deg2rad(input, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input)
+        return slow(input, out=out)
+
+    return deg2rad
+
+def make_caller_501(table, tables, get_state, slow, types):
+    def deg2rad_(input):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input)
+        return slow(input)
+
+    return deg2rad_
+
+def make_caller_502(table, tables, get_state, slow, types):
+    def det(input):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input)
+        return slow(input)
+
+    return det
+
+def make_caller_503(table, tables, get_state, slow, types):
     def detach(input):
         try:
             keys = input._keys
@@ -5286,7 +9049,7 @@ def make_caller_292(table, tables, get_state, slow, types):
 
     return detach
 
-def make_caller_293(table, tables, get_state, slow, types):
+def make_caller_504(table, tables, get_state, slow, types):
     def detach_(input):
         try:
             keys = input._keys
@@ -5300,7 +9063,22 @@ def make_caller_293(table, tables, get_state, slow, types):
 
     return detach_
 
-def make_caller_294(table, tables, get_state, slow, types):
+def make_caller_505(table, tables, get_state, slow, types):
+    def digamma(input, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input)
+        return slow(input, out=out)
+
+    return digamma
+
+def make_caller_506(table, tables, get_state, slow, types):
     def dot(input, tensor, *, out=None):
         try:
             keys = input._keys
@@ -5318,7 +9096,7 @@ def make_caller_294(table, tables, get_state, slow, types):
 
     return dot
 
-def make_caller_295(table, tables, get_state, slow, types):
+def make_caller_507(table, tables, get_state, slow, types):
     def dropout(input, p, train):
         try:
             keys = input._keys
@@ -5333,7 +9111,7 @@ def make_caller_295(table, tables, get_state, slow, types):
 
     return dropout
 
-def make_caller_296(table, tables, get_state, slow, types):
+def make_caller_508(table, tables, get_state, slow, types):
     def dropout_(input, p, train):
         try:
             keys = input._keys
@@ -5348,7 +9126,7 @@ def make_caller_296(table, tables, get_state, slow, types):
 
     return dropout_
 
-def make_caller_297(table, tables, get_state, slow, types):
+def make_caller_509(table, tables, get_state, slow, types):
     def embedding(weight, indices, padding_idx=-1, scale_grad_by_freq=False, sparse=False, *, out=None):
         try:
             keys = weight._keys
@@ -5366,7 +9144,7 @@ def make_caller_297(table, tables, get_state, slow, types):
 
     return embedding
 
-def make_caller_298(table, tables, get_state, slow, types):
+def make_caller_510(table, tables, get_state, slow, types):
     def embedding_dense_backward(grad_output, indices, num_weights, padding_idx, scale_grad_by_freq, *, out=None):
         try:
             keys = grad_output._keys
@@ -5384,7 +9162,7 @@ def make_caller_298(table, tables, get_state, slow, types):
 
     return embedding_dense_backward
 
-def make_caller_299(table, tables, get_state, slow, types):
+def make_caller_511(table, tables, get_state, slow, types):
     def empty_like(input, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -5399,7 +9177,7 @@ def make_caller_299(table, tables, get_state, slow, types):
 
     return empty_like
 
-def make_caller_300(table, tables, get_state, slow, types):
+def make_caller_512(table, tables, get_state, slow, types):
     def eq(input, other, *, out=None):
         try:
             keys = input._keys
@@ -5414,7 +9192,80 @@ def make_caller_300(table, tables, get_state, slow, types):
 
     return eq
 
-def make_caller_301(table, tables, get_state, slow, types):
+def make_caller_513(table, tables, get_state, slow, types):
+    def erf(input, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input)
+        return slow(input, out=out)
+
+    return erf
+
+def make_caller_514(table, tables, get_state, slow, types):
+    def erf_(input):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input)
+        return slow(input)
+
+    return erf_
+
+def make_caller_515(table, tables, get_state, slow, types):
+    def erfc(input, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input)
+        return slow(input, out=out)
+
+    return erfc
+
+def make_caller_516(table, tables, get_state, slow, types):
+    def erfc_(input):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input)
+        return slow(input)
+
+    return erfc_
+
+def make_caller_517(table, tables, get_state, slow, types):
+    def erfinv(input, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input)
+        return slow(input, out=out)
+
+    return erfinv
+
+def make_caller_518(table, tables, get_state, slow, types):
     def exp(input, *, out=None):
         try:
             keys = input._keys
@@ -5429,7 +9280,36 @@ def make_caller_301(table, tables, get_state, slow, types):
 
     return exp
 
-def make_caller_302(table, tables, get_state, slow, types):
+def make_caller_519(table, tables, get_state, slow, types):
+    def exp2(input, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input)
+        return slow(input, out=out)
+
+    return exp2
+
+def make_caller_520(table, tables, get_state, slow, types):
+    def exp2_(input):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input)
+        return slow(input)
+
+    return exp2_
+
+def make_caller_521(table, tables, get_state, slow, types):
     def exp_(input):
         try:
             keys = input._keys
@@ -5443,7 +9323,36 @@ def make_caller_302(table, tables, get_state, slow, types):
 
     return exp_
 
-def make_caller_303(table, tables, get_state, slow, types):
+def make_caller_522(table, tables, get_state, slow, types):
+    def expm1(input, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input)
+        return slow(input, out=out)
+
+    return expm1
+
+def make_caller_523(table, tables, get_state, slow, types):
+    def expm1_(input):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input)
+        return slow(input)
+
+    return expm1_
+
+def make_caller_524(table, tables, get_state, slow, types):
     def fill(input, value, *, out=None):
         try:
             keys = input._keys
@@ -5458,7 +9367,7 @@ def make_caller_303(table, tables, get_state, slow, types):
 
     return fill
 
-def make_caller_304(table, tables, get_state, slow, types):
+def make_caller_525(table, tables, get_state, slow, types):
     def fill_(input, value):
         try:
             keys = input._keys
@@ -5473,7 +9382,36 @@ def make_caller_304(table, tables, get_state, slow, types):
 
     return fill_
 
-def make_caller_305(table, tables, get_state, slow, types):
+def make_caller_526(table, tables, get_state, slow, types):
+    def fix(input, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input)
+        return slow(input, out=out)
+
+    return fix
+
+def make_caller_527(table, tables, get_state, slow, types):
+    def fix_(input):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input)
+        return slow(input)
+
+    return fix_
+
+def make_caller_528(table, tables, get_state, slow, types):
     def flatten(input, start_dim=0, end_dim=-1):
         try:
             keys = input._keys
@@ -5488,7 +9426,65 @@ def make_caller_305(table, tables, get_state, slow, types):
 
     return flatten
 
-def make_caller_306(table, tables, get_state, slow, types):
+def make_caller_529(table, tables, get_state, slow, types):
+    def floor(input, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input)
+        return slow(input, out=out)
+
+    return floor
+
+def make_caller_530(table, tables, get_state, slow, types):
+    def floor_(input):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input)
+        return slow(input)
+
+    return floor_
+
+def make_caller_531(table, tables, get_state, slow, types):
+    def frac(input, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input)
+        return slow(input, out=out)
+
+    return frac
+
+def make_caller_532(table, tables, get_state, slow, types):
+    def frac_(input):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input)
+        return slow(input)
+
+    return frac_
+
+def make_caller_533(table, tables, get_state, slow, types):
     def full_like(input, fill_value, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -5503,7 +9499,7 @@ def make_caller_306(table, tables, get_state, slow, types):
 
     return full_like
 
-def make_caller_307(table, tables, get_state, slow, types):
+def make_caller_534(table, tables, get_state, slow, types):
     def gather(input, dim, index, *, sparse_grad=False, out=None):
         try:
             keys = input._keys
@@ -5521,7 +9517,7 @@ def make_caller_307(table, tables, get_state, slow, types):
 
     return gather
 
-def make_caller_308(table, tables, get_state, slow, types):
+def make_caller_535(table, tables, get_state, slow, types):
     def ge(input, other, *, out=None):
         try:
             keys = input._keys
@@ -5536,7 +9532,25 @@ def make_caller_308(table, tables, get_state, slow, types):
 
     return ge
 
-def make_caller_309(table, tables, get_state, slow, types):
+def make_caller_536(table, tables, get_state, slow, types):
+    def ger(input, vec2, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = vec2._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input, vec2)
+        return slow(input, vec2, out=out)
+
+    return ger
+
+def make_caller_537(table, tables, get_state, slow, types):
     def gt(input, other, *, out=None):
         try:
             keys = input._keys
@@ -5551,7 +9565,69 @@ def make_caller_309(table, tables, get_state, slow, types):
 
     return gt
 
-def make_caller_310(table, tables, get_state, slow, types):
+def make_caller_538(table, tables, get_state, slow, types):
+    def hardshrink(input, lambd=0.5, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (lambd.__class__ is int or lambd.__class__ in types.Scalar):
+                return kernel(input, lambd)
+        return slow(input, lambd, out=out)
+
+    return hardshrink
+
+def make_caller_539(table, tables, get_state, slow, types):
+    def hardshrink_backward(grad_out, input, lambd):
+        try:
+            keys = grad_out._keys
+            keys_1 = input._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (lambd.__class__ is int or lambd.__class__ in types.Scalar):
+                return kernel(grad_out, input, lambd)
+        return slow(grad_out, input, lambd)
+
+    return hardshrink_backward
+
+def make_caller_540(table, tables, get_state, slow, types):
+    def i0(input, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input)
+        return slow(input, out=out)
+
+    return i0
+
+def make_caller_541(table, tables, get_state, slow, types):
+    def i0_(input):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input)
+        return slow(input)
+
+    return i0_
+
+def make_caller_542(table, tables, get_state, slow, types):
     def index(input, indices, *, out=None):
         try:
             keys = input._keys
@@ -5573,7 +9649,7 @@ def make_caller_310(table, tables, get_state, slow, types):
 
     return index
 
-def make_caller_311(table, tables, get_state, slow, types):
+def make_caller_543(table, tables, get_state, slow, types):
     def index_put(input, indices, values, accumulate=False, *, out=None):
         try:
             keys = input._keys
@@ -5598,7 +9674,7 @@ def make_caller_311(table, tables, get_state, slow, types):
 
     return index_put
 
-def make_caller_312(table, tables, get_state, slow, types):
+def make_caller_544(table, tables, get_state, slow, types):
     def index_put_(input, indices, values, accumulate=False):
         try:
             keys = input._keys
@@ -5623,7 +9699,69 @@ def make_caller_312(table, tables, get_state, slow, types):
 
     return index_put_
 
-def make_caller_313(table, tables, get_state, slow, types):
+def make_caller_545(table, tables, get_state, slow, types):
+    def inner(input, other, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input, other)
+        return slow(input, other, out=out)
+
+    return inner
+
+def make_caller_546(table, tables, get_state, slow, types):
+    def inverse(input, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input)
+        return slow(input, out=out)
+
+    return inverse
+
+def make_caller_547(table, tables, get_state, slow, types):
+    def isfinite(input):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input)
+        return slow(input)
+
+    return isfinite
+
+def make_caller_548(table, tables, get_state, slow, types):
+    def isinf(input, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input)
+        return slow(input, out=out)
+
+    return isinf
+
+def make_caller_549(table, tables, get_state, slow, types):
     def isnan(input, *, out=None):
         try:
             keys = input._keys
@@ -5638,7 +9776,69 @@ def make_caller_313(table, tables, get_state, slow, types):
 
     return isnan
 
-def make_caller_314(table, tables, get_state, slow, types):
+def make_caller_550(table, tables, get_state, slow, types):
+    def isneginf(input, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input)
+        return slow(input, out=out)
+
+    return isneginf
+
+def make_caller_551(table, tables, get_state, slow, types):
+    def isposinf(input, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input)
+        return slow(input, out=out)
+
+    return isposinf
+
+def make_caller_552(table, tables, get_state, slow, types):
+    def isreal(input):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input)
+        return slow(input)
+
+    return isreal
+
+def make_caller_553(table, tables, get_state, slow, types):
+    def kron(input, other, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input, other)
+        return slow(input, other, out=out)
+
+    return kron
+
+def make_caller_554(table, tables, get_state, slow, types):
     def kthvalue(input, k, dim=-1, keepdim=False):
         try:
             keys = input._keys
@@ -5653,7 +9853,7 @@ def make_caller_314(table, tables, get_state, slow, types):
 
     return kthvalue
 
-def make_caller_315(table, tables, get_state, slow, types):
+def make_caller_555(table, tables, get_state, slow, types):
     def le(input, other, *, out=None):
         try:
             keys = input._keys
@@ -5668,7 +9868,22 @@ def make_caller_315(table, tables, get_state, slow, types):
 
     return le
 
-def make_caller_316(table, tables, get_state, slow, types):
+def make_caller_556(table, tables, get_state, slow, types):
+    def lgamma(input, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input)
+        return slow(input, out=out)
+
+    return lgamma
+
+def make_caller_557(table, tables, get_state, slow, types):
     def log(input, *, out=None):
         try:
             keys = input._keys
@@ -5683,7 +9898,94 @@ def make_caller_316(table, tables, get_state, slow, types):
 
     return log
 
-def make_caller_317(table, tables, get_state, slow, types):
+def make_caller_558(table, tables, get_state, slow, types):
+    def log10(input, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input)
+        return slow(input, out=out)
+
+    return log10
+
+def make_caller_559(table, tables, get_state, slow, types):
+    def log10_(input):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input)
+        return slow(input)
+
+    return log10_
+
+def make_caller_560(table, tables, get_state, slow, types):
+    def log1p(input, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input)
+        return slow(input, out=out)
+
+    return log1p
+
+def make_caller_561(table, tables, get_state, slow, types):
+    def log1p_(input):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input)
+        return slow(input)
+
+    return log1p_
+
+def make_caller_562(table, tables, get_state, slow, types):
+    def log2(input, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input)
+        return slow(input, out=out)
+
+    return log2
+
+def make_caller_563(table, tables, get_state, slow, types):
+    def log2_(input):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input)
+        return slow(input)
+
+    return log2_
+
+def make_caller_564(table, tables, get_state, slow, types):
     def log_(input):
         try:
             keys = input._keys
@@ -5697,7 +9999,7 @@ def make_caller_317(table, tables, get_state, slow, types):
 
     return log_
 
-def make_caller_318(table, tables, get_state, slow, types):
+def make_caller_565(table, tables, get_state, slow, types):
     def log_softmax(input, dim, dtype=None, *, out=None):
         try:
             keys = input._keys
@@ -5712,7 +10014,7 @@ def make_caller_318(table, tables, get_state, slow, types):
 
     return log_softmax
 
-def make_caller_319(table, tables, get_state, slow, types):
+def make_caller_566(table, tables, get_state, slow, types):
     def logcumsumexp(input, dim, *, out=None):
         try:
             keys = input._keys
@@ -5727,7 +10029,21 @@ def make_caller_319(table, tables, get_state, slow, types):
 
     return logcumsumexp
 
-def make_caller_320(table, tables, get_state, slow, types):
+def make_caller_567(table, tables, get_state, slow, types):
+    def logdet(input):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input)
+        return slow(input)
+
+    return logdet
+
+def make_caller_568(table, tables, get_state, slow, types):
     def logical_and(input, other, *, out=None):
         try:
             keys = input._keys
@@ -5745,7 +10061,7 @@ def make_caller_320(table, tables, get_state, slow, types):
 
     return logical_and
 
-def make_caller_321(table, tables, get_state, slow, types):
+def make_caller_569(table, tables, get_state, slow, types):
     def logical_not(input, *, out=None):
         try:
             keys = input._keys
@@ -5760,7 +10076,37 @@ def make_caller_321(table, tables, get_state, slow, types):
 
     return logical_not
 
-def make_caller_322(table, tables, get_state, slow, types):
+def make_caller_570(table, tables, get_state, slow, types):
+    def logit(input, eps=None, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (eps is None or (eps.__class__ is float)):
+                return kernel(input, eps)
+        return slow(input, eps, out=out)
+
+    return logit
+
+def make_caller_571(table, tables, get_state, slow, types):
+    def logit_(input, eps=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (eps is None or (eps.__class__ is float)):
+                return kernel(input, eps)
+        return slow(input, eps)
+
+    return logit_
+
+def make_caller_572(table, tables, get_state, slow, types):
     def lt(input, other, *, out=None):
         try:
             keys = input._keys
@@ -5775,7 +10121,7 @@ def make_caller_322(table, tables, get_state, slow, types):
 
     return lt
 
-def make_caller_323(table, tables, get_state, slow, types):
+def make_caller_573(table, tables, get_state, slow, types):
     def masked_fill(input, mask, value, *, out=None):
         try:
             keys = input._keys
@@ -5793,7 +10139,7 @@ def make_caller_323(table, tables, get_state, slow, types):
 
     return masked_fill
 
-def make_caller_324(table, tables, get_state, slow, types):
+def make_caller_574(table, tables, get_state, slow, types):
     def masked_select(input, mask, *, out=None):
         try:
             keys = input._keys
@@ -5811,7 +10157,7 @@ def make_caller_324(table, tables, get_state, slow, types):
 
     return masked_select
 
-def make_caller_325(table, tables, get_state, slow, types):
+def make_caller_575(table, tables, get_state, slow, types):
     def matmul(input, other, *, out=None):
         try:
             keys = input._keys
@@ -5829,7 +10175,22 @@ def make_caller_325(table, tables, get_state, slow, types):
 
     return matmul
 
-def make_caller_326(table, tables, get_state, slow, types):
+def make_caller_576(table, tables, get_state, slow, types):
+    def matrix_power(input, n, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and n.__class__ is int:
+                return kernel(input, n)
+        return slow(input, n, out=out)
+
+    return matrix_power
+
+def make_caller_577(table, tables, get_state, slow, types):
     def max_pool2d(input, kernel_size, stride=(), padding=(0, 0), dilation=(1, 1), ceil_mode=False):
         try:
             keys = input._keys
@@ -5844,7 +10205,7 @@ def make_caller_326(table, tables, get_state, slow, types):
 
     return max_pool2d
 
-def make_caller_327(table, tables, get_state, slow, types):
+def make_caller_578(table, tables, get_state, slow, types):
     def maximum(input, other, *, out=None):
         try:
             keys = input._keys
@@ -5862,7 +10223,7 @@ def make_caller_327(table, tables, get_state, slow, types):
 
     return maximum
 
-def make_caller_328(table, tables, get_state, slow, types):
+def make_caller_579(table, tables, get_state, slow, types):
     def minimum(input, other, *, out=None):
         try:
             keys = input._keys
@@ -5880,7 +10241,7 @@ def make_caller_328(table, tables, get_state, slow, types):
 
     return minimum
 
-def make_caller_329(table, tables, get_state, slow, types):
+def make_caller_580(table, tables, get_state, slow, types):
     def mode(input, dim=-1, keepdim=False):
         try:
             keys = input._keys
@@ -5895,7 +10256,7 @@ def make_caller_329(table, tables, get_state, slow, types):
 
     return mode
 
-def make_caller_330(table, tables, get_state, slow, types):
+def make_caller_581(table, tables, get_state, slow, types):
     def msort(input, *, out=None):
         try:
             keys = input._keys
@@ -5910,7 +10271,7 @@ def make_caller_330(table, tables, get_state, slow, types):
 
     return msort
 
-def make_caller_331(table, tables, get_state, slow, types):
+def make_caller_582(table, tables, get_state, slow, types):
     def mul(input, other, *, out=None):
         try:
             keys = input._keys
@@ -5928,7 +10289,7 @@ def make_caller_331(table, tables, get_state, slow, types):
 
     return mul
 
-def make_caller_332(table, tables, get_state, slow, types):
+def make_caller_583(table, tables, get_state, slow, types):
     def mv(input, vec, *, out=None):
         try:
             keys = input._keys
@@ -5946,7 +10307,52 @@ def make_caller_332(table, tables, get_state, slow, types):
 
     return mv
 
-def make_caller_333(table, tables, get_state, slow, types):
+def make_caller_584(table, tables, get_state, slow, types):
+    def mvlgamma(input, p, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and p.__class__ is int:
+                return kernel(input, p)
+        return slow(input, p, out=out)
+
+    return mvlgamma
+
+def make_caller_585(table, tables, get_state, slow, types):
+    def nan_to_num(input, nan=None, posinf=None, neginf=None, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (nan is None or (nan.__class__ is float)) and (posinf is None or (posinf.__class__ is float)) and (neginf is None or (neginf.__class__ is float)):
+                return kernel(input, nan, posinf, neginf)
+        return slow(input, nan, posinf, neginf, out=out)
+
+    return nan_to_num
+
+def make_caller_586(table, tables, get_state, slow, types):
+    def nan_to_num_(input, nan=None, posinf=None, neginf=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (nan is None or (nan.__class__ is float)) and (posinf is None or (posinf.__class__ is float)) and (neginf is None or (neginf.__class__ is float)):
+                return kernel(input, nan, posinf, neginf)
+        return slow(input, nan, posinf, neginf)
+
+    return nan_to_num_
+
+def make_caller_587(table, tables, get_state, slow, types):
     def nanmean(input, dim=None, keepdim=False, *, dtype=None, out=None):
         try:
             keys = input._keys
@@ -5961,7 +10367,7 @@ def make_caller_333(table, tables, get_state, slow, types):
 
     return nanmean
 
-def make_caller_334(table, tables, get_state, slow, types):
+def make_caller_588(table, tables, get_state, slow, types):
     def nansum(input, dim=None, keepdim=False, *, dtype=None, out=None):
         try:
             keys = input._keys
@@ -5976,7 +10382,7 @@ def make_caller_334(table, tables, get_state, slow, types):
 
     return nansum
 
-def make_caller_335(table, tables, get_state, slow, types):
+def make_caller_589(table, tables, get_state, slow, types):
     def narrow(input, dim, start, length):
         try:
             keys = input._keys
@@ -5991,7 +10397,7 @@ def make_caller_335(table, tables, get_state, slow, types):
 
     return narrow
 
-def make_caller_336(table, tables, get_state, slow, types):
+def make_caller_590(table, tables, get_state, slow, types):
     def native_dropout(input, p, train):
         try:
             keys = input._keys
@@ -6006,7 +10412,7 @@ def make_caller_336(table, tables, get_state, slow, types):
 
     return native_dropout
 
-def make_caller_337(table, tables, get_state, slow, types):
+def make_caller_591(table, tables, get_state, slow, types):
     def native_dropout_backward(grad_output, mask, scale, *, out=None):
         try:
             keys = grad_output._keys
@@ -6024,7 +10430,7 @@ def make_caller_337(table, tables, get_state, slow, types):
 
     return native_dropout_backward
 
-def make_caller_338(table, tables, get_state, slow, types):
+def make_caller_592(table, tables, get_state, slow, types):
     def ne(input, other, *, out=None):
         try:
             keys = input._keys
@@ -6039,7 +10445,7 @@ def make_caller_338(table, tables, get_state, slow, types):
 
     return ne
 
-def make_caller_339(table, tables, get_state, slow, types):
+def make_caller_593(table, tables, get_state, slow, types):
     def neg(input, *, out=None):
         try:
             keys = input._keys
@@ -6054,7 +10460,7 @@ def make_caller_339(table, tables, get_state, slow, types):
 
     return neg
 
-def make_caller_340(table, tables, get_state, slow, types):
+def make_caller_594(table, tables, get_state, slow, types):
     def neg_(input):
         try:
             keys = input._keys
@@ -6068,7 +10474,36 @@ def make_caller_340(table, tables, get_state, slow, types):
 
     return neg_
 
-def make_caller_341(table, tables, get_state, slow, types):
+def make_caller_595(table, tables, get_state, slow, types):
+    def negative(input, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input)
+        return slow(input, out=out)
+
+    return negative
+
+def make_caller_596(table, tables, get_state, slow, types):
+    def negative_(input):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input)
+        return slow(input)
+
+    return negative_
+
+def make_caller_597(table, tables, get_state, slow, types):
     def nonzero(input, *, out=None):
         try:
             keys = input._keys
@@ -6083,7 +10518,7 @@ def make_caller_341(table, tables, get_state, slow, types):
 
     return nonzero
 
-def make_caller_342(table, tables, get_state, slow, types):
+def make_caller_598(table, tables, get_state, slow, types):
     def normal_functional(input, mean=0.0, std=1.0, *, generator=None):
         try:
             keys = input._keys
@@ -6098,7 +10533,7 @@ def make_caller_342(table, tables, get_state, slow, types):
 
     return normal_functional
 
-def make_caller_343(table, tables, get_state, slow, types):
+def make_caller_599(table, tables, get_state, slow, types):
     def ones_like(input, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -6113,7 +10548,25 @@ def make_caller_343(table, tables, get_state, slow, types):
 
     return ones_like
 
-def make_caller_344(table, tables, get_state, slow, types):
+def make_caller_600(table, tables, get_state, slow, types):
+    def outer(input, vec2, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = vec2._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input, vec2)
+        return slow(input, vec2, out=out)
+
+    return outer
+
+def make_caller_601(table, tables, get_state, slow, types):
     def permute(input, dims):
         try:
             keys = input._keys
@@ -6128,7 +10581,51 @@ def make_caller_344(table, tables, get_state, slow, types):
 
     return permute
 
-def make_caller_345(table, tables, get_state, slow, types):
+def make_caller_602(table, tables, get_state, slow, types):
+    def pinverse(input, rcond=1e-15):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if rcond.__class__ is float:
+                return kernel(input, rcond)
+        return slow(input, rcond)
+
+    return pinverse
+
+def make_caller_603(table, tables, get_state, slow, types):
+    def polygamma(n, input, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and n.__class__ is int:
+                return kernel(n, input)
+        return slow(n, input, out=out)
+
+    return polygamma
+
+def make_caller_604(table, tables, get_state, slow, types):
+    def positive(input):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input)
+        return slow(input)
+
+    return positive
+
+def make_caller_605(table, tables, get_state, slow, types):
     def pow(input, exponent, *, out=None):
         try:
             keys = input._keys
@@ -6146,7 +10643,97 @@ def make_caller_345(table, tables, get_state, slow, types):
 
     return pow
 
-def make_caller_346(table, tables, get_state, slow, types):
+def make_caller_606(table, tables, get_state, slow, types):
+    def prelu(input, weight):
+        try:
+            keys = input._keys
+            keys_1 = weight._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input, weight)
+        return slow(input, weight)
+
+    return prelu
+
+def make_caller_607(table, tables, get_state, slow, types):
+    def qr(input, some=True):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if some.__class__ is bool:
+                return kernel(input, some)
+        return slow(input, some)
+
+    return qr
+
+def make_caller_608(table, tables, get_state, slow, types):
+    def rad2deg(input, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input)
+        return slow(input, out=out)
+
+    return rad2deg
+
+def make_caller_609(table, tables, get_state, slow, types):
+    def rad2deg_(input):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input)
+        return slow(input)
+
+    return rad2deg_
+
+def make_caller_610(table, tables, get_state, slow, types):
+    def reciprocal(input, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input)
+        return slow(input, out=out)
+
+    return reciprocal
+
+def make_caller_611(table, tables, get_state, slow, types):
+    def reciprocal_(input):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input)
+        return slow(input)
+
+    return reciprocal_
+
+def make_caller_612(table, tables, get_state, slow, types):
     def relu(input, *, out=None):
         try:
             keys = input._keys
@@ -6161,7 +10748,7 @@ def make_caller_346(table, tables, get_state, slow, types):
 
     return relu
 
-def make_caller_347(table, tables, get_state, slow, types):
+def make_caller_613(table, tables, get_state, slow, types):
     def relu_(input):
         try:
             keys = input._keys
@@ -6175,7 +10762,7 @@ def make_caller_347(table, tables, get_state, slow, types):
 
     return relu_
 
-def make_caller_348(table, tables, get_state, slow, types):
+def make_caller_614(table, tables, get_state, slow, types):
     def reshape(input, shape):
         try:
             keys = input._keys
@@ -6190,7 +10777,7 @@ def make_caller_348(table, tables, get_state, slow, types):
 
     return reshape
 
-def make_caller_349(table, tables, get_state, slow, types):
+def make_caller_615(table, tables, get_state, slow, types):
     def resize(input, size, *, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -6205,7 +10792,66 @@ def make_caller_349(table, tables, get_state, slow, types):
 
     return resize
 
-def make_caller_350(table, tables, get_state, slow, types):
+def make_caller_616(table, tables, get_state, slow, types):
+    def rrelu(input, lower=0.125, upper=0.3333333333333333, training=False, generator=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (lower.__class__ is int or lower.__class__ in types.Scalar) and (upper.__class__ is int or upper.__class__ in types.Scalar) and training.__class__ is bool and (generator is None or (generator.__class__ is types.Generator)):
+                return kernel(input, lower, upper, training, generator)
+        return slow(input, lower, upper, training, generator)
+
+    return rrelu
+
+def make_caller_617(table, tables, get_state, slow, types):
+    def rrelu_(input, lower=0.125, upper=0.3333333333333333, training=False, generator=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (lower.__class__ is int or lower.__class__ in types.Scalar) and (upper.__class__ is int or upper.__class__ in types.Scalar) and training.__class__ is bool and (generator is None or (generator.__class__ is types.Generator)):
+                return kernel(input, lower, upper, training, generator)
+        return slow(input, lower, upper, training, generator)
+
+    return rrelu_
+
+def make_caller_618(table, tables, get_state, slow, types):
+    def rsqrt(input, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input)
+        return slow(input, out=out)
+
+    return rsqrt
+
+def make_caller_619(table, tables, get_state, slow, types):
+    def rsqrt_(input):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input)
+        return slow(input)
+
+    return rsqrt_
+
+def make_caller_620(table, tables, get_state, slow, types):
     def rsub(input, other, *, alpha=1, out=None):
         try:
             keys = input._keys
@@ -6223,7 +10869,7 @@ def make_caller_350(table, tables, get_state, slow, types):
 
     return rsub
 
-def make_caller_351(table, tables, get_state, slow, types):
+def make_caller_621(table, tables, get_state, slow, types):
     def scalar_tensor(s, *, dtype=None, layout=None, device=None, pin_memory=None, out=None):
         try:
             keys = types.no_keys
@@ -6238,7 +10884,7 @@ def make_caller_351(table, tables, get_state, slow, types):
 
     return scalar_tensor
 
-def make_caller_352(table, tables, get_state, slow, types):
+def make_caller_622(table, tables, get_state, slow, types):
     def select(input, dim, index):
         try:
             keys = input._keys
@@ -6253,7 +10899,7 @@ def make_caller_352(table, tables, get_state, slow, types):
 
     return select
 
-def make_caller_353(table, tables, get_state, slow, types):
+def make_caller_623(table, tables, get_state, slow, types):
     def select_backward(grad_output, input_sizes, dim, index, *, out=None):
         try:
             keys = grad_output._keys
@@ -6268,7 +10914,35 @@ def make_caller_353(table, tables, get_state, slow, types):
 
     return select_backward
 
-def make_caller_354(table, tables, get_state, slow, types):
+def make_caller_624(table, tables, get_state, slow, types):
+    def selu(input):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input)
+        return slow(input)
+
+    return selu
+
+def make_caller_625(table, tables, get_state, slow, types):
+    def selu_(input):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input)
+        return slow(input)
+
+    return selu_
+
+def make_caller_626(table, tables, get_state, slow, types):
     def sgn(input, *, out=None):
         try:
             keys = input._keys
@@ -6283,7 +10957,7 @@ def make_caller_354(table, tables, get_state, slow, types):
 
     return sgn
 
-def make_caller_355(table, tables, get_state, slow, types):
+def make_caller_627(table, tables, get_state, slow, types):
     def sigmoid(input, *, out=None):
         try:
             keys = input._keys
@@ -6298,7 +10972,7 @@ def make_caller_355(table, tables, get_state, slow, types):
 
     return sigmoid
 
-def make_caller_356(table, tables, get_state, slow, types):
+def make_caller_628(table, tables, get_state, slow, types):
     def sigmoid_(input):
         try:
             keys = input._keys
@@ -6312,7 +10986,7 @@ def make_caller_356(table, tables, get_state, slow, types):
 
     return sigmoid_
 
-def make_caller_357(table, tables, get_state, slow, types):
+def make_caller_629(table, tables, get_state, slow, types):
     def sign(input, *, out=None):
         try:
             keys = input._keys
@@ -6327,7 +11001,109 @@ def make_caller_357(table, tables, get_state, slow, types):
 
     return sign
 
-def make_caller_358(table, tables, get_state, slow, types):
+def make_caller_630(table, tables, get_state, slow, types):
+    def signbit(input, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input)
+        return slow(input, out=out)
+
+    return signbit
+
+def make_caller_631(table, tables, get_state, slow, types):
+    def sin(input, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input)
+        return slow(input, out=out)
+
+    return sin
+
+def make_caller_632(table, tables, get_state, slow, types):
+    def sin_(input):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input)
+        return slow(input)
+
+    return sin_
+
+def make_caller_633(table, tables, get_state, slow, types):
+    def sinc(input, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input)
+        return slow(input, out=out)
+
+    return sinc
+
+def make_caller_634(table, tables, get_state, slow, types):
+    def sinc_(input):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input)
+        return slow(input)
+
+    return sinc_
+
+def make_caller_635(table, tables, get_state, slow, types):
+    def sinh(input, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input)
+        return slow(input, out=out)
+
+    return sinh
+
+def make_caller_636(table, tables, get_state, slow, types):
+    def sinh_(input):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input)
+        return slow(input)
+
+    return sinh_
+
+def make_caller_637(table, tables, get_state, slow, types):
     def slice(input, dim=0, start=None, end=None, step=1):
         try:
             keys = input._keys
@@ -6342,7 +11118,7 @@ def make_caller_358(table, tables, get_state, slow, types):
 
     return slice
 
-def make_caller_359(table, tables, get_state, slow, types):
+def make_caller_638(table, tables, get_state, slow, types):
     def slice_backward(grad_output, input_sizes, dim, start, end, step, *, out=None):
         try:
             keys = grad_output._keys
@@ -6357,7 +11133,21 @@ def make_caller_359(table, tables, get_state, slow, types):
 
     return slice_backward
 
-def make_caller_360(table, tables, get_state, slow, types):
+def make_caller_639(table, tables, get_state, slow, types):
+    def slogdet(input):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input)
+        return slow(input)
+
+    return slogdet
+
+def make_caller_640(table, tables, get_state, slow, types):
     def softmax(input, dim, dtype=None, *, out=None):
         try:
             keys = input._keys
@@ -6372,7 +11162,7 @@ def make_caller_360(table, tables, get_state, slow, types):
 
     return softmax
 
-def make_caller_361(table, tables, get_state, slow, types):
+def make_caller_641(table, tables, get_state, slow, types):
     def split(input, split_size, dim=0):
         try:
             keys = input._keys
@@ -6387,7 +11177,7 @@ def make_caller_361(table, tables, get_state, slow, types):
 
     return split
 
-def make_caller_362(table, tables, get_state, slow, types):
+def make_caller_642(table, tables, get_state, slow, types):
     def sqrt(input, *, out=None):
         try:
             keys = input._keys
@@ -6402,7 +11192,7 @@ def make_caller_362(table, tables, get_state, slow, types):
 
     return sqrt
 
-def make_caller_363(table, tables, get_state, slow, types):
+def make_caller_643(table, tables, get_state, slow, types):
     def sqrt_(input):
         try:
             keys = input._keys
@@ -6416,7 +11206,36 @@ def make_caller_363(table, tables, get_state, slow, types):
 
     return sqrt_
 
-def make_caller_364(table, tables, get_state, slow, types):
+def make_caller_644(table, tables, get_state, slow, types):
+    def square(input, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input)
+        return slow(input, out=out)
+
+    return square
+
+def make_caller_645(table, tables, get_state, slow, types):
+    def square_(input):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input)
+        return slow(input)
+
+    return square_
+
+def make_caller_646(table, tables, get_state, slow, types):
     def stack(tensors, dim=0, *, out=None):
         try:
             keys = types.no_keys
@@ -6437,7 +11256,7 @@ def make_caller_364(table, tables, get_state, slow, types):
 
     return stack
 
-def make_caller_365(table, tables, get_state, slow, types):
+def make_caller_647(table, tables, get_state, slow, types):
     def sub(input, other, *, alpha=1, out=None):
         try:
             keys = input._keys
@@ -6455,7 +11274,22 @@ def make_caller_365(table, tables, get_state, slow, types):
 
     return sub
 
-def make_caller_366(table, tables, get_state, slow, types):
+def make_caller_648(table, tables, get_state, slow, types):
+    def svd(input, some=True, compute_uv=True):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if some.__class__ is bool and compute_uv.__class__ is bool:
+                return kernel(input, some, compute_uv)
+        return slow(input, some, compute_uv)
+
+    return svd
+
+def make_caller_649(table, tables, get_state, slow, types):
     def t(input):
         try:
             keys = input._keys
@@ -6469,7 +11303,36 @@ def make_caller_366(table, tables, get_state, slow, types):
 
     return t
 
-def make_caller_367(table, tables, get_state, slow, types):
+def make_caller_650(table, tables, get_state, slow, types):
+    def tan(input, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input)
+        return slow(input, out=out)
+
+    return tan
+
+def make_caller_651(table, tables, get_state, slow, types):
+    def tan_(input):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input)
+        return slow(input)
+
+    return tan_
+
+def make_caller_652(table, tables, get_state, slow, types):
     def tanh(input, *, out=None):
         try:
             keys = input._keys
@@ -6484,7 +11347,7 @@ def make_caller_367(table, tables, get_state, slow, types):
 
     return tanh
 
-def make_caller_368(table, tables, get_state, slow, types):
+def make_caller_653(table, tables, get_state, slow, types):
     def tanh_(input):
         try:
             keys = input._keys
@@ -6498,7 +11361,37 @@ def make_caller_368(table, tables, get_state, slow, types):
 
     return tanh_
 
-def make_caller_369(table, tables, get_state, slow, types):
+def make_caller_654(table, tables, get_state, slow, types):
+    def threshold(input, threshold, value, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (threshold.__class__ is int or threshold.__class__ in types.Scalar) and (value.__class__ is int or value.__class__ in types.Scalar):
+                return kernel(input, threshold, value)
+        return slow(input, threshold, value, out=out)
+
+    return threshold
+
+def make_caller_655(table, tables, get_state, slow, types):
+    def threshold_(input, threshold, value):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (threshold.__class__ is int or threshold.__class__ in types.Scalar) and (value.__class__ is int or value.__class__ in types.Scalar):
+                return kernel(input, threshold, value)
+        return slow(input, threshold, value)
+
+    return threshold_
+
+def make_caller_656(table, tables, get_state, slow, types):
     def threshold_backward(grad_output, input, threshold):
         try:
             keys = grad_output._keys
@@ -6516,7 +11409,7 @@ def make_caller_369(table, tables, get_state, slow, types):
 
     return threshold_backward
 
-def make_caller_370(table, tables, get_state, slow, types):
+def make_caller_657(table, tables, get_state, slow, types):
     def topk(input, k, dim=-1, largest=True, sorted=True):
         try:
             keys = input._keys
@@ -6531,7 +11424,37 @@ def make_caller_370(table, tables, get_state, slow, types):
 
     return topk
 
-def make_caller_371(table, tables, get_state, slow, types):
+def make_caller_658(table, tables, get_state, slow, types):
+    def trace(input, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input)
+        return slow(input, out=out)
+
+    return trace
+
+def make_caller_659(table, tables, get_state, slow, types):
+    def trace_backward(grad, sizes):
+        try:
+            keys = grad._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if sizes.__class__ in types.sequences and types.are_ints(map(types.type_of, sizes)):
+                return kernel(grad, sizes)
+        return slow(grad, sizes)
+
+    return trace_backward
+
+def make_caller_660(table, tables, get_state, slow, types):
     def transpose(input, dim0, dim1):
         try:
             keys = input._keys
@@ -6546,7 +11469,36 @@ def make_caller_371(table, tables, get_state, slow, types):
 
     return transpose
 
-def make_caller_372(table, tables, get_state, slow, types):
+def make_caller_661(table, tables, get_state, slow, types):
+    def trunc(input, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input)
+        return slow(input, out=out)
+
+    return trunc
+
+def make_caller_662(table, tables, get_state, slow, types):
+    def trunc_(input):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input)
+        return slow(input)
+
+    return trunc_
+
+def make_caller_663(table, tables, get_state, slow, types):
     def unbind(input, dim=0):
         try:
             keys = input._keys
@@ -6561,7 +11513,7 @@ def make_caller_372(table, tables, get_state, slow, types):
 
     return unbind
 
-def make_caller_373(table, tables, get_state, slow, types):
+def make_caller_664(table, tables, get_state, slow, types):
     def uniform(input, from_=0.0, to=1.0, *, generator=None, out=None):
         try:
             keys = input._keys
@@ -6576,7 +11528,7 @@ def make_caller_373(table, tables, get_state, slow, types):
 
     return uniform
 
-def make_caller_374(table, tables, get_state, slow, types):
+def make_caller_665(table, tables, get_state, slow, types):
     def unsqueeze(input, dim):
         try:
             keys = input._keys
@@ -6591,7 +11543,22 @@ def make_caller_374(table, tables, get_state, slow, types):
 
     return unsqueeze
 
-def make_caller_375(table, tables, get_state, slow, types):
+def make_caller_666(table, tables, get_state, slow, types):
+    def vander(x, N=None, increasing=False):
+        try:
+            keys = x._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (N is None or (N.__class__ is int)) and increasing.__class__ is bool:
+                return kernel(x, N, increasing)
+        return slow(x, N, increasing)
+
+    return vander
+
+def make_caller_667(table, tables, get_state, slow, types):
     def vdot(input, other, *, out=None):
         try:
             keys = input._keys
@@ -6609,7 +11576,42 @@ def make_caller_375(table, tables, get_state, slow, types):
 
     return vdot
 
-def make_caller_376(table, tables, get_state, slow, types):
+def make_caller_668(table, tables, get_state, slow, types):
+    def xlogy(input, other, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input, other)
+        return slow(input, other, out=out)
+
+    return xlogy
+
+def make_caller_669(table, tables, get_state, slow, types):
+    def xlogy_(input, other):
+        try:
+            keys = input._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input, other)
+        return slow(input, other)
+
+    return xlogy_
+
+def make_caller_670(table, tables, get_state, slow, types):
     def zero(input, *, out=None):
         try:
             keys = input._keys
@@ -6624,7 +11626,7 @@ def make_caller_376(table, tables, get_state, slow, types):
 
     return zero
 
-def make_caller_377(table, tables, get_state, slow, types):
+def make_caller_671(table, tables, get_state, slow, types):
     def zero_(input):
         try:
             keys = input._keys
@@ -6638,7 +11640,7 @@ def make_caller_377(table, tables, get_state, slow, types):
 
     return zero_
 
-def make_caller_378(table, tables, get_state, slow, types):
+def make_caller_672(table, tables, get_state, slow, types):
     def zeros_like(input, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -6652,3 +11654,710 @@ def make_caller_378(table, tables, get_state, slow, types):
         return slow(input, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory, memory_format=memory_format, out=out)
 
     return zeros_like
+
+def make_caller_673(table, tables, get_state, slow, types):
+    def cholesky(input, *, upper=False, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and upper.__class__ is bool:
+                return kernel(input, upper=upper)
+        return slow(input, upper=upper, out=out)
+
+    return cholesky
+
+def make_caller_674(table, tables, get_state, slow, types):
+    def cholesky_ex(input, *, upper=False, check_errors=False):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if upper.__class__ is bool and check_errors.__class__ is bool:
+                return kernel(input, upper=upper, check_errors=check_errors)
+        return slow(input, upper=upper, check_errors=check_errors)
+
+    return cholesky_ex
+
+def make_caller_675(table, tables, get_state, slow, types):
+    def cond(input, p=None, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (p is None or ((p.__class__ is int or p.__class__ in types.Scalar))):
+                return kernel(input, p)
+        return slow(input, p, out=out)
+
+    return cond
+
+def make_caller_676(table, tables, get_state, slow, types):
+    def cross(input, other, *, dim=-1, out=None):
+        try:
+            keys = input._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and dim.__class__ is int:
+                return kernel(input, other, dim=dim)
+        return slow(input, other, dim=dim, out=out)
+
+    return cross
+
+def make_caller_677(table, tables, get_state, slow, types):
+    def det(A, *, out=None):
+        try:
+            keys = A._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(A)
+        return slow(A, out=out)
+
+    return det
+
+def make_caller_678(table, tables, get_state, slow, types):
+    def diagonal(A, *, offset=0, dim1=-2, dim2=-1):
+        try:
+            keys = A._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if offset.__class__ is int and dim1.__class__ is int and dim2.__class__ is int:
+                return kernel(A, offset=offset, dim1=dim1, dim2=dim2)
+        return slow(A, offset=offset, dim1=dim1, dim2=dim2)
+
+    return diagonal
+
+def make_caller_679(table, tables, get_state, slow, types):
+    def eigh(input, UPLO='L'):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if UPLO.__class__ is str:
+                return kernel(input, UPLO)
+        return slow(input, UPLO)
+
+    return eigh
+
+def make_caller_680(table, tables, get_state, slow, types):
+    def eigvalsh(input, UPLO='L', *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and UPLO.__class__ is str:
+                return kernel(input, UPLO)
+        return slow(input, UPLO, out=out)
+
+    return eigvalsh
+
+def make_caller_681(table, tables, get_state, slow, types):
+    def inv(A, *, out=None):
+        try:
+            keys = A._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(A)
+        return slow(A, out=out)
+
+    return inv
+
+def make_caller_682(table, tables, get_state, slow, types):
+    def inv_ex(A, *, check_errors=False):
+        try:
+            keys = A._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if check_errors.__class__ is bool:
+                return kernel(A, check_errors=check_errors)
+        return slow(A, check_errors=check_errors)
+
+    return inv_ex
+
+def make_caller_683(table, tables, get_state, slow, types):
+    def lstsq(input, b, rcond=None, *, driver=None):
+        try:
+            keys = input._keys
+            keys_1 = b._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (rcond is None or (rcond.__class__ is float)) and (driver is None or (driver.__class__ is str)):
+                return kernel(input, b, rcond, driver=driver)
+        return slow(input, b, rcond, driver=driver)
+
+    return lstsq
+
+def make_caller_684(table, tables, get_state, slow, types):
+    def matrix_norm(input, ord, dim=(-2, -1), keepdim=False, *, dtype=None, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (ord.__class__ is int or ord.__class__ in types.Scalar) and dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)) and keepdim.__class__ is bool and (dtype is None or (dtype.__class__ is types.ScalarType)):
+                return kernel(input, ord, dim, keepdim, dtype=dtype)
+        return slow(input, ord, dim, keepdim, dtype=dtype, out=out)
+
+    return matrix_norm
+
+def make_caller_685(table, tables, get_state, slow, types):
+    def multi_dot(tensors, *, out=None):
+        try:
+            keys = types.no_keys
+            if tensors.__class__ not in types.sequences:
+                raise AttributeError
+            for item in tensors:
+                keys_more = item._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(tensors)
+        return slow(tensors, out=out)
+
+    return multi_dot
+
+def make_caller_686(table, tables, get_state, slow, types):
+    def norm(input, ord=None, dim=None, keepdim=False, *, dtype=None, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (ord is None or ((ord.__class__ is int or ord.__class__ in types.Scalar))) and (dim is None or (dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)))) and keepdim.__class__ is bool and (dtype is None or (dtype.__class__ is types.ScalarType)):
+                return kernel(input, ord, dim, keepdim, dtype=dtype)
+        return slow(input, ord, dim, keepdim, dtype=dtype, out=out)
+
+    return norm
+
+def make_caller_687(table, tables, get_state, slow, types):
+    def qr(A, mode='reduced'):
+        try:
+            keys = A._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if mode.__class__ is str:
+                return kernel(A, mode)
+        return slow(A, mode)
+
+    return qr
+
+def make_caller_688(table, tables, get_state, slow, types):
+    def slogdet(A):
+        try:
+            keys = A._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(A)
+        return slow(A)
+
+    return slogdet
+
+def make_caller_689(table, tables, get_state, slow, types):
+    def solve(A, B, *, left=True, out=None):
+        try:
+            keys = A._keys
+            keys_1 = B._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and left.__class__ is bool:
+                return kernel(A, B, left=left)
+        return slow(A, B, left=left, out=out)
+
+    return solve
+
+def make_caller_690(table, tables, get_state, slow, types):
+    def solve_ex(A, B, *, left=True, check_errors=False):
+        try:
+            keys = A._keys
+            keys_1 = B._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if left.__class__ is bool and check_errors.__class__ is bool:
+                return kernel(A, B, left=left, check_errors=check_errors)
+        return slow(A, B, left=left, check_errors=check_errors)
+
+    return solve_ex
+
+def make_caller_691(table, tables, get_state, slow, types):
+    def solve_triangular(input, B, *, upper, left=True, unitriangular=False, out=None):
+        try:
+            keys = input._keys
+            keys_1 = B._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and upper.__class__ is bool and left.__class__ is bool and unitriangular.__class__ is bool:
+                return kernel(input, B, upper=upper, left=left, unitriangular=unitriangular)
+        return slow(input, B, upper=upper, left=left, unitriangular=unitriangular, out=out)
+
+    return solve_triangular
+
+def make_caller_692(table, tables, get_state, slow, types):
+    def svd(A, full_matrices=True, *, driver=None):
+        try:
+            keys = A._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if full_matrices.__class__ is bool and (driver is None or (driver.__class__ is str)):
+                return kernel(A, full_matrices, driver=driver)
+        return slow(A, full_matrices, driver=driver)
+
+    return svd
+
+def make_caller_693(table, tables, get_state, slow, types):
+    def svdvals(A, *, driver=None, out=None):
+        try:
+            keys = A._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (driver is None or (driver.__class__ is str)):
+                return kernel(A, driver=driver)
+        return slow(A, driver=driver, out=out)
+
+    return svdvals
+
+def make_caller_694(table, tables, get_state, slow, types):
+    def tensorinv(input, ind=2, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and ind.__class__ is int:
+                return kernel(input, ind)
+        return slow(input, ind, out=out)
+
+    return tensorinv
+
+def make_caller_695(table, tables, get_state, slow, types):
+    def tensorsolve(input, other, dims=None, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (dims is None or (dims.__class__ in types.sequences and types.are_ints(map(types.type_of, dims)))):
+                return kernel(input, other, dims)
+        return slow(input, other, dims, out=out)
+
+    return tensorsolve
+
+def make_caller_696(table, tables, get_state, slow, types):
+    def vander(x, *, N=None):
+        try:
+            keys = x._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (N is None or (N.__class__ is int)):
+                return kernel(x, N=N)
+        return slow(x, N=N)
+
+    return vander
+
+def make_caller_697(table, tables, get_state, slow, types):
+    def vecdot(x, y, *, dim=-1, out=None):
+        try:
+            keys = x._keys
+            keys_1 = y._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and dim.__class__ is int:
+                return kernel(x, y, dim=dim)
+        return slow(x, y, dim=dim, out=out)
+
+    return vecdot
+
+def make_caller_698(table, tables, get_state, slow, types):
+    def bessel_j0(input, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input)
+        return slow(input, out=out)
+
+    return bessel_j0
+
+def make_caller_699(table, tables, get_state, slow, types):
+    def bessel_j1(input, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input)
+        return slow(input, out=out)
+
+    return bessel_j1
+
+def make_caller_700(table, tables, get_state, slow, types):
+    def entr(input, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input)
+        return slow(input, out=out)
+
+    return entr
+
+def make_caller_701(table, tables, get_state, slow, types):
+    def erfcx(input, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input)
+        return slow(input, out=out)
+
+    return erfcx
+
+def make_caller_702(table, tables, get_state, slow, types):
+    def expit(input, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input)
+        return slow(input, out=out)
+
+    return expit
+
+def make_caller_703(table, tables, get_state, slow, types):
+    def gammaln(input, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input)
+        return slow(input, out=out)
+
+    return gammaln
+
+def make_caller_704(table, tables, get_state, slow, types):
+    def i0e(input, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input)
+        return slow(input, out=out)
+
+    return i0e
+
+def make_caller_705(table, tables, get_state, slow, types):
+    def i1(input, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input)
+        return slow(input, out=out)
+
+    return i1
+
+def make_caller_706(table, tables, get_state, slow, types):
+    def i1e(input, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input)
+        return slow(input, out=out)
+
+    return i1e
+
+def make_caller_707(table, tables, get_state, slow, types):
+    def log_ndtr(input, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input)
+        return slow(input, out=out)
+
+    return log_ndtr
+
+def make_caller_708(table, tables, get_state, slow, types):
+    def log_softmax(input, dim, *, dtype=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ is int and (dtype is None or (dtype.__class__ is types.ScalarType)):
+                return kernel(input, dim, dtype=dtype)
+        return slow(input, dim, dtype=dtype)
+
+    return log_softmax
+
+def make_caller_709(table, tables, get_state, slow, types):
+    def logsumexp(input, dim, keepdim=False, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)) and keepdim.__class__ is bool:
+                return kernel(input, dim, keepdim)
+        return slow(input, dim, keepdim, out=out)
+
+    return logsumexp
+
+def make_caller_710(table, tables, get_state, slow, types):
+    def multigammaln(input, p, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and p.__class__ is int:
+                return kernel(input, p)
+        return slow(input, p, out=out)
+
+    return multigammaln
+
+def make_caller_711(table, tables, get_state, slow, types):
+    def ndtr(input, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input)
+        return slow(input, out=out)
+
+    return ndtr
+
+def make_caller_712(table, tables, get_state, slow, types):
+    def ndtri(input, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input)
+        return slow(input, out=out)
+
+    return ndtri
+
+def make_caller_713(table, tables, get_state, slow, types):
+    def psi(input, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input)
+        return slow(input, out=out)
+
+    return psi
+
+def make_caller_714(table, tables, get_state, slow, types):
+    def round(input, *, decimals=0, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and decimals.__class__ is int:
+                return kernel(input, decimals=decimals)
+        return slow(input, decimals=decimals, out=out)
+
+    return round
+
+def make_caller_715(table, tables, get_state, slow, types):
+    def softmax(input, dim, dtype=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ is int and (dtype is None or (dtype.__class__ is types.ScalarType)):
+                return kernel(input, dim, dtype)
+        return slow(input, dim, dtype)
+
+    return softmax
+
+def make_caller_716(table, tables, get_state, slow, types):
+    def xlog1py(input, other, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input, other)
+        return slow(input, other, out=out)
+
+    return xlog1py
+
+def make_caller_717(table, tables, get_state, slow, types):
+    def zeta(input, other, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input, other)
+        return slow(input, other, out=out)
+
+    return zeta

@@ -7,7 +7,7 @@ from opmux.dispatch import ops
 from opmux.errors import OperatorValueError
 from opmux.tensor import Tensor, can_cast
 
-__all__ = ["out_variant", "written"]
+__all__ = ["out_variant", "out_variants", "written"]
 
 
 def out_variant(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -17,6 +17,17 @@ def out_variant(function: Callable[..., Any]) -> Callable[..., Any]:
         return written(out, function(*args, **kwargs))
 
     return with_out
+
+
+def out_variants(function: Callable[..., Any], *names: str) -> Callable[..., Any]:
+    """The out variant of a composite function with several results, which are written into the keywords `names`."""
+
+    def with_outs(*args: Any, **kwargs: Any) -> tuple[Tensor, ...]:
+        outs = [kwargs.pop(name) for name in names]
+        results = function(*args, **kwargs)
+        return tuple([written(out, result) for out, result in zip(outs, results, strict=True)])
+
+    return with_outs
 
 
 def written(out: Tensor, result: Tensor) -> Tensor:

@@ -7,9 +7,11 @@ of the result's shape and dtype, or None.
 from collections.abc import Callable
 from typing import Any
 
-from opmux.native.arrays import has_plain_bits, native, operands, shape_of
+from opmux.native.arrays import native, operands, shape_of
 from opmux.native.direct import CLIP_FROM
+from opmux.native.kernels.elementwise import select, zero_where
 from opmux.native.meta.pointwise import (
+    abs_meta,
     check_alpha,
     check_condition,
     check_difference,
@@ -20,9 +22,10 @@ from opmux.native.meta.pointwise import (
     refuse_integer_zero,
     relu_meta,
     sign_meta,
+    threshold_backward_meta,
 )
 from opmux.native.structured import direct_binary, direct_relu, direct_scaled, direct_unary
-from opmux.tensor import ArrayBackend, Tensor, dtype, result_type
+from opmux.tensor import ArrayBackend, Tensor, result_type
 
 __all__ = [
     "abs_impl",
@@ -99,6 +102,7 @@ def neg_impl(be: ArrayBackend, self: Tensor, *, out: Any = None) -> Any:
 
 @direct_unary("absolute")
 def abs_impl(be: ArrayBackend, self: Tensor, *, out: Any = None) -> Any:
+    abs_meta(self)
     return _call(be.xp.absolute, out, native(be, self))
 
 
@@ -233,38 +237,18 @@ def where_impl(be: ArrayBackend, condition: Tensor, self: Any, other: Any, *, ou
     d = result_type(self, other)
     a, b = operands(be, d, self, other)
     arrays = [x for x in (a, b) if hasattr(x, "dtype")]
-    if len(arrays) == 2 and d.itemsize in (4, 8) and has_plain_bits(be, a, b, mask):
-        return _select_bits(be, mask, a, b, d)
+    if len(arrays) == 2:
+        return select(be, mask, a, b)
     result = be.xp.where(mask, a, b)
-    return result if len(arrays) == 2 else result.astype(be.native_dtype[d])
-
-
-def _bits(be: ArrayBackend, d: dtype) -> Any:
-    return be.xp.int32 if d.itemsize == 4 else be.xp.int64
-
-
-def _select_bits(be: ArrayBackend, mask: Any, a: Any, b: Any, d: dtype) -> Any:
-    # A mask that the processor cannot predict makes xp.where 10 times slower than these four passes.
-    integer = _bits(be, d)
-    keep = be.xp.negative(mask.view(be.xp.int8).astype(integer))
-    bits = be.xp.bitwise_xor(a.view(integer), b.view(integer))
-    bits &= keep
-    bits ^= b.view(integer)
-    return bits.view(be.native_dtype[d])
+    return result.astype(be.native_dtype[d])
 
 
 def threshold_backward_impl(
     be: ArrayBackend, grad_output: Tensor, self: Tensor, threshold: Any, *, out: Any = None
 ) -> Any:
-    d = result_type(grad_output, self)
+    d = threshold_backward_meta(grad_output, self, threshold).dtype
     grad, value = operands(be, d, grad_output, self)
-    drop = value <= threshold
-    if d.kind == "f" and d.itemsize in (4, 8) and has_plain_bits(be, grad, drop):
-        integer = _bits(be, d)
-        keep = (drop.view(be.xp.int8) - be.xp.int8(1)).astype(integer)
-        keep &= grad.view(integer)
-        return keep.view(be.native_dtype[d])
-    return be.xp.where(drop, be.asarray(0, d), grad)
+    return zero_where(be, value <= threshold, grad)
 
 
 def sigmoid_backward_impl(be: ArrayBackend, grad_output: Tensor, output: Tensor, *, out: Any = None) -> Any:

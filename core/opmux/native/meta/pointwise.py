@@ -131,6 +131,10 @@ def relu_meta(self: Tensor) -> TensorMeta:
 
 
 def abs_meta(self: Tensor) -> TensorMeta:
+    if self.dtype.kind == "b":
+        raise OperatorValueError(
+            "the absolute value of a bool tensor", found="abs is not implemented for bool", advice="convert the tensor"
+        )
     return pointwise(self.dtype.to_real(), self)
 
 
@@ -270,7 +274,12 @@ def check_condition(condition: Tensor) -> None:
 
 
 def threshold_backward_meta(grad_output: Tensor, self: Tensor, threshold: Any) -> TensorMeta:
-    return pointwise(result_type(grad_output, self), grad_output, self)
+    d = result_type(grad_output, self)
+    if d.kind in "bc":
+        raise OperatorValueError(
+            f"threshold_backward in dtype {d}", found="the threshold needs numbers with an order", advice="convert them"
+        )
+    return pointwise(d, grad_output, self)
 
 
 def backward_meta(grad_output: Tensor, output: Tensor) -> TensorMeta:

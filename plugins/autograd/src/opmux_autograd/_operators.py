@@ -37,17 +37,14 @@ class _OperatorContext(FunctionContext):
 
     __slots__ = ()
 
-    def __init__(self, formula: OperatorFormula, args: tuple[Any, ...]) -> None:
-        super().__init__(_flat(args))
+    def __init__(self, formula: OperatorFormula, args: tuple[Any, ...], flat: Sequence[Any]) -> None:
+        super().__init__(flat)
         self._formula = formula
-        self._inputs = args
-        self._results: Any = ()
-        self.needs_input_grad = tuple(_like(args, iter(self.needs_input_grad)))
-
-    def close(self, result: Any) -> None:
-        """Forgets the arguments; what remains of them and of the result is their structure."""
-        self._inputs = _structure(self._inputs)
-        self._results = _structure(result if isinstance(result, tuple) else (result,))
+        #: Of arguments and results only the structure is kept.
+        self._inputs = _structure(args)
+        self._results: tuple[Any, ...] = ()
+        if flat is not args:
+            self.needs_input_grad = tuple(_like(self._inputs, iter(self.needs_input_grad)))
 
     def name(self) -> str:
         return self._formula.node_name
@@ -89,18 +86,18 @@ def record_operator(
     Returns:
         What `below` returned. Floating-point tensors in it that are no arguments require grad.
     """
-    context = _OperatorContext(formula, args)
-    flat_args = _flat(args)
+    flat = _flat(args)
+    context = _OperatorContext(formula, args, flat)
     with no_grad():
         result = below(*args, **kwargs)
         if formula.setup_context is not None:
             named = {"keyword_only_inputs": kwargs} if formula.has_keyword_only else {}
             formula.setup_context(ctx=context, inputs=args, output=result, **named)
     outputs = result if isinstance(result, tuple) else (result,)
-    fresh = [t if isinstance(t, Tensor) and not _is_argument(t, flat_args, kwargs) else None for t in _flat(outputs)]
-    context.close(result)
+    fresh = [t if isinstance(t, Tensor) and not _is_argument(t, flat, kwargs) else None for t in _flat(outputs)]
+    context._results = _structure(outputs)
     if any(t is not None for t in fresh):
-        record(formula.name, context, flat_args, fresh)
+        record(formula.name, context, flat, fresh)
     return result
 
 
@@ -112,8 +109,10 @@ def _is_tensor_list(value: Any) -> bool:
     return isinstance(value, list | tuple) and any(isinstance(item, Tensor) for item in value)
 
 
-def _flat(values: Sequence[Any]) -> list[Any]:
-    """Values with lists of tensors spread out."""
+def _flat(values: tuple[Any, ...]) -> Sequence[Any]:
+    """Values with lists of tensors spread out; the same object if there are none."""
+    if not any(map(_is_tensor_list, values)):
+        return values
     return [item for value in values for item in (value if _is_tensor_list(value) else (value,))]
 
 
@@ -127,10 +126,7 @@ def _structure(values: tuple[Any, ...]) -> tuple[Any, ...]:
 
 def _like(structure: Sequence[Any], leaves: Iterator[Any]) -> list[Any]:
     """Leaves in the structure that `_flat` has spread out."""
-    return [
-        [next(leaves) for _ in value] if isinstance(value, _Slots) or _is_tensor_list(value) else next(leaves)
-        for value in structure
-    ]
+    return [[next(leaves) for _ in value] if isinstance(value, _Slots) else next(leaves) for value in structure]
 
 
 def _same_structure(expected: Any, found: Any) -> bool:

@@ -11,6 +11,27 @@ from typing import Any
 from opmux import Tensor
 from opmux.dispatch import ops
 from opmux_autograd._fitting import sum_to_size
+from opmux_autograd._linalg_formulas import (
+    addbmm_batch1,
+    addbmm_batch2,
+    cholesky_backward,
+    cholesky_solve_backward,
+    cholesky_inverse_backward,
+    cross,
+    det_backward,
+    eigh_backward,
+    inv_backward,
+    lstsq_backward,
+    outer,
+    pinv_backward,
+    qr_backward,
+    slogdet_backward,
+    solve_backward,
+    solve_triangular_backward,
+    svd_backward,
+    swap,
+    trace_backward,
+)
 from opmux_autograd._network_formulas import (
     convolution_backward,
     convolution_double_backward,
@@ -56,18 +77,26 @@ from opmux_autograd._values import (
 
 __all__ = [
     "DerivativeNotImplementedError",
+    "addbmm_batch1",
+    "addbmm_batch2",
     "aminmax_backward",
     "as_strided_backward",
     "broadcast",
     "cat_backward",
+    "cholesky_backward",
+    "cholesky_solve_backward",
+    "cholesky_inverse_backward",
     "convolution_backward",
     "convolution_double_backward",
+    "cross",
+    "det_backward",
     "cumextreme_backward",
     "cumprod_backward",
     "cumsum_backward",
     "div_mode",
     "div_mode_other",
     "dropout_scale",
+    "eigh_backward",
     "embedding_backward",
     "embedding_double_backward",
     "extremum_backward",
@@ -76,9 +105,11 @@ __all__ = [
     "index_backward",
     "index_put_self",
     "index_put_values",
+    "inv_backward",
     "larger",
     "log_softmax_double_backward",
     "log_softmax_double_backward_grad",
+    "lstsq_backward",
     "logcumsumexp_backward",
     "masked_select_backward",
     "max_pool_double_backward",
@@ -91,10 +122,12 @@ __all__ = [
     "not_implemented",
     "outer",
     "permute_backward",
+    "pinv_backward",
     "pow_base",
     "pow_exponent",
     "pow_exponent_of_number",
     "pow_scalar",
+    "qr_backward",
     "prod_backward",
     "prod_dim_backward",
     "restore_dims",
@@ -105,15 +138,20 @@ __all__ = [
     "shape_of",
     "sizes",
     "slice_backward",
+    "slogdet_backward",
     "softmax_double_backward",
+    "solve_backward",
+    "solve_triangular_backward",
     "split_backward",
     "stack_backward",
     "std_backward",
     "sum_backward",
     "sum_of",
     "sum_to_size",
+    "svd_backward",
     "swap",
     "to_like",
+    "trace_backward",
     "unbind_backward",
     "var_backward",
     "var_mean_backward",
@@ -321,16 +359,3 @@ def embedding_double_backward(grad: Tensor, indices: Tensor, padding_idx: int, s
     if padding_idx < 0:
         return rows
     return where_zero(ops.aten.unsqueeze.default(indices == padding_idx, -1), rows)
-
-
-# -- linear algebra -------------------------------------------------------------------------------------------------
-
-
-def outer(a: Tensor, b: Tensor) -> Any:
-    """The outer product of two vectors."""
-    return ops.aten.mul.Tensor(ops.aten.unsqueeze.default(a, 1), b)
-
-
-def swap(matrices: Tensor) -> Any:
-    """A batch of matrices, each transposed."""
-    return ops.aten.transpose.int(matrices, 1, 2)

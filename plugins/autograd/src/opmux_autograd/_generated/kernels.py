@@ -12,7 +12,7 @@ from opmux_autograd._inplace import check_inplace, check_reshape, check_untracke
 from opmux_autograd._node import RELEASED, Node, next_sequence_nr, saved
 from opmux_autograd._record import WITH_AUTOGRAD, attach_outputs, clone, save_list, save_result, saved_list, saved_result
 from opmux_autograd._views import VersionCounter, bump, share_version, track_reshape, track_view, version_of
-from opmux_autograd.formulas import aminmax_backward, as_strided_backward, cat_backward, convolution_backward, convolution_double_backward, cumextreme_backward, cumprod_backward, cumsum_backward, div_mode, div_mode_other, dropout_scale, embedding_backward, embedding_double_backward, extremum_backward, gather_backward, geometry, index_backward, index_put_self, index_put_values, larger, log_softmax_double_backward, log_softmax_double_backward_grad, logcumsumexp_backward, masked_select_backward, max_pool_double_backward, maybe_multiply, mean_backward, mse_scale, nansum_backward, nll_loss_of, outer, permute_backward, pow_base, pow_exponent, pow_exponent_of_number, pow_scalar, prod_backward, prod_dim_backward, scatter_reduce_self, scatter_reduce_src, selected_backward, shape_of, sizes, slice_backward, softmax_double_backward, split_backward, stack_backward, std_backward, sum_backward, sum_to_size, swap, to_like, unbind_backward, var_backward, var_mean_backward, where_zero, zeros_like
+from opmux_autograd.formulas import addbmm_batch1, addbmm_batch2, aminmax_backward, as_strided_backward, cat_backward, cholesky_backward, cholesky_inverse_backward, cholesky_solve_backward, convolution_backward, convolution_double_backward, cross, cumextreme_backward, cumprod_backward, cumsum_backward, det_backward, div_mode, div_mode_other, dropout_scale, eigh_backward, embedding_backward, embedding_double_backward, extremum_backward, gather_backward, geometry, index_backward, index_put_self, index_put_values, inv_backward, larger, log_softmax_double_backward, log_softmax_double_backward_grad, logcumsumexp_backward, lstsq_backward, masked_select_backward, max_pool_double_backward, maybe_multiply, mean_backward, mse_scale, nansum_backward, nll_loss_of, outer, permute_backward, pinv_backward, pow_base, pow_exponent, pow_exponent_of_number, pow_scalar, prod_backward, prod_dim_backward, qr_backward, scatter_reduce_self, scatter_reduce_src, selected_backward, shape_of, sizes, slice_backward, slogdet_backward, softmax_double_backward, solve_backward, solve_triangular_backward, split_backward, stack_backward, std_backward, sum_backward, sum_to_size, svd_backward, swap, to_like, trace_backward, unbind_backward, var_backward, var_mean_backward, where_zero, zeros_like
 
 _as_strided = ops.aten.as_strided.default
 _expand = ops.aten.expand.default
@@ -1079,6 +1079,301 @@ class AddmmBackward0(Node):
 
     def release(node):
         node._saved_mat2 = node._saved_mat1 = RELEASED
+
+
+class AddmvBackward0(Node):
+    __slots__ = ('_saved_alpha', '_saved_beta', '_saved_mat', '_saved_vec', '_version_mat', '_version_vec',)
+
+    def apply(node, grad):
+        edge_self, edge_mat, edge_vec = node.edges
+        d_self = d_mat = d_vec = None
+        if edge_self is not None:
+            beta = node._saved_beta
+            d_self = maybe_multiply(grad, beta)
+        if edge_mat is not None:
+            vec = saved(node, node._saved_vec, node._version_vec, 'vec')
+            alpha = node._saved_alpha
+            d_mat = maybe_multiply(outer(grad, vec), alpha)
+        if edge_vec is not None:
+            mat = saved(node, node._saved_mat, node._version_mat, 'mat')
+            alpha = node._saved_alpha
+            d_vec = maybe_multiply(mat.t().mv(grad), alpha)
+        return d_self, d_mat, d_vec
+
+    def release(node):
+        node._saved_vec = node._saved_mat = RELEASED
+
+
+class AddrBackward0(Node):
+    __slots__ = ('_saved_alpha', '_saved_beta', '_saved_vec1', '_saved_vec2', '_version_vec1', '_version_vec2',)
+
+    def apply(node, grad):
+        edge_self, edge_vec1, edge_vec2 = node.edges
+        d_self = d_vec1 = d_vec2 = None
+        if edge_self is not None:
+            beta = node._saved_beta
+            d_self = maybe_multiply(grad, beta)
+        if edge_vec1 is not None:
+            vec2 = saved(node, node._saved_vec2, node._version_vec2, 'vec2')
+            alpha = node._saved_alpha
+            d_vec1 = maybe_multiply(grad.mv(vec2), alpha)
+        if edge_vec2 is not None:
+            vec1 = saved(node, node._saved_vec1, node._version_vec1, 'vec1')
+            alpha = node._saved_alpha
+            d_vec2 = maybe_multiply(grad.t().mv(vec1), alpha)
+        return d_self, d_vec1, d_vec2
+
+    def release(node):
+        node._saved_vec2 = node._saved_vec1 = RELEASED
+
+
+class AddbmmBackward0(Node):
+    __slots__ = ('_saved_alpha', '_saved_batch1', '_saved_batch1_shape', '_saved_batch2', '_saved_batch2_shape', '_saved_beta', '_version_batch1', '_version_batch2',)
+
+    def apply(node, grad):
+        edge_self, edge_batch1, edge_batch2 = node.edges
+        d_self = d_batch1 = d_batch2 = None
+        if edge_self is not None:
+            beta = node._saved_beta
+            d_self = maybe_multiply(grad, beta)
+        if edge_batch1 is not None:
+            batch1_shape = node._saved_batch1_shape
+            batch2 = saved(node, node._saved_batch2, node._version_batch2, 'batch2')
+            alpha = node._saved_alpha
+            d_batch1 = addbmm_batch1(grad, batch1_shape, batch2, alpha)
+        if edge_batch2 is not None:
+            batch1 = saved(node, node._saved_batch1, node._version_batch1, 'batch1')
+            batch2_shape = node._saved_batch2_shape
+            alpha = node._saved_alpha
+            d_batch2 = addbmm_batch2(grad, batch1, batch2_shape, alpha)
+        return d_self, d_batch1, d_batch2
+
+    def release(node):
+        node._saved_batch2 = node._saved_batch1 = RELEASED
+
+
+class LinalgCrossBackward0(Node):
+    __slots__ = ('_saved_dim', '_saved_other', '_saved_self', '_version_other', '_version_self',)
+
+    def apply(node, grad):
+        edge_self, edge_other = node.edges
+        d_self = d_other = None
+        if edge_self is not None:
+            other = saved(node, node._saved_other, node._version_other, 'other')
+            dim = node._saved_dim
+            d_self = cross(other, grad, dim)
+        if edge_other is not None:
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            dim = node._saved_dim
+            d_other = cross(grad, self, dim)
+        return d_self, d_other
+
+    def release(node):
+        node._saved_other = node._saved_self = RELEASED
+
+
+class TraceBackward0(Node):
+    __slots__ = ('_saved_self_shape',)
+
+    def apply(node, grad):
+        self_shape = node._saved_self_shape
+        return (trace_backward(grad, self_shape),)
+
+
+class LinalgDetBackward0(Node):
+    __slots__ = ('_saved_A', '_saved_result0', '_version_A', '_version_result0',)
+
+    def apply(node, grad):
+        A = saved(node, node._saved_A, node._version_A, 'A')
+        result0 = saved(node, node._saved_result0, node._version_result0, 'result0')
+        return (det_backward(grad, A, result0),)
+
+    def release(node):
+        node._saved_A = node._saved_result0 = RELEASED
+
+
+class LinalgSlogdetBackward0(Node):
+    __slots__ = ('_saved_A', '_version_A',)
+    num_outputs = 2
+
+    def apply(node, *grads):
+        A = saved(node, node._saved_A, node._version_A, 'A')
+        return (slogdet_backward(grads, A),)
+
+    def release(node):
+        node._saved_A = RELEASED
+
+
+class LinalgInvExBackward0(Node):
+    __slots__ = ('_saved_result0', '_version_result0',)
+
+    def apply(node, grad):
+        result0 = saved(node, node._saved_result0, node._version_result0, 'result0')
+        return (inv_backward(grad, result0),)
+
+    def release(node):
+        node._saved_result0 = RELEASED
+
+
+class LinalgSolveExBackward0(Node):
+    __slots__ = ('_saved_A', '_saved_B_shape', '_saved_left', '_saved_result0', '_version_A', '_version_result0',)
+
+    def apply(node, grad):
+        edge_A, edge_B = node.edges
+        d_A = d_B = None
+        if edge_A is not None or edge_B is not None:
+            A = saved(node, node._saved_A, node._version_A, 'A')
+            B_shape = node._saved_B_shape
+            result0 = saved(node, node._saved_result0, node._version_result0, 'result0')
+            left = node._saved_left
+            grad_input_mask = (edge_A is not None, edge_B is not None)
+            d_A, d_B = solve_backward(grad, A, B_shape, result0, left, grad_input_mask)
+        return d_A, d_B
+
+    def release(node):
+        node._saved_A = node._saved_result0 = RELEASED
+
+
+class LinalgSolveTriangularBackward0(Node):
+    __slots__ = ('_saved_left', '_saved_result', '_saved_self', '_saved_unitriangular', '_saved_upper', '_version_result', '_version_self',)
+
+    def apply(node, grad):
+        edge_self, edge_B = node.edges
+        d_self = d_B = None
+        if edge_self is not None or edge_B is not None:
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+            upper = node._saved_upper
+            left = node._saved_left
+            unitriangular = node._saved_unitriangular
+            grad_input_mask = (edge_self is not None, edge_B is not None)
+            d_self, d_B = solve_triangular_backward(grad, self, result, (upper, left, unitriangular), grad_input_mask)
+        return d_self, d_B
+
+    def release(node):
+        node._saved_self = node._saved_result = RELEASED
+
+
+class LinalgCholeskyExBackward0(Node):
+    __slots__ = ('_saved_result0', '_saved_upper', '_version_result0',)
+
+    def apply(node, grad):
+        upper = node._saved_upper
+        result0 = saved(node, node._saved_result0, node._version_result0, 'result0')
+        return (cholesky_backward(grad, upper, result0),)
+
+    def release(node):
+        node._saved_result0 = RELEASED
+
+
+class CholeskySolveBackward0(Node):
+    __slots__ = ('_saved_input2', '_saved_result', '_saved_upper', '_version_input2', '_version_result',)
+
+    def apply(node, grad):
+        edge_self, edge_input2 = node.edges
+        d_self = d_input2 = None
+        if edge_self is not None or edge_input2 is not None:
+            input2 = saved(node, node._saved_input2, node._version_input2, 'input2')
+            result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+            upper = node._saved_upper
+            grad_input_mask = (edge_self is not None, edge_input2 is not None)
+            d_self, d_input2 = cholesky_solve_backward(grad, input2, result, upper, grad_input_mask)
+        return d_self, d_input2
+
+    def release(node):
+        node._saved_input2 = node._saved_result = RELEASED
+
+
+class CholeskyInverseBackward0(Node):
+    __slots__ = ('_saved_result', '_saved_self', '_saved_upper', '_version_result', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        upper = node._saved_upper
+        result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+        return (cholesky_inverse_backward(grad, self, upper, result),)
+
+    def release(node):
+        node._saved_self = node._saved_result = RELEASED
+
+
+class LinalgQrBackward0(Node):
+    __slots__ = ('_saved_A', '_saved_mode', '_saved_result0', '_saved_result1', '_version_A', '_version_result0', '_version_result1',)
+    num_outputs = 2
+
+    def apply(node, *grads):
+        A = saved(node, node._saved_A, node._version_A, 'A')
+        result0 = saved(node, node._saved_result0, node._version_result0, 'result0')
+        result1 = saved(node, node._saved_result1, node._version_result1, 'result1')
+        mode = node._saved_mode
+        return (qr_backward(grads, A, result0, result1, mode),)
+
+    def release(node):
+        node._saved_A = node._saved_result0 = node._saved_result1 = RELEASED
+
+
+class LinalgSvdBackward0(Node):
+    __slots__ = ('_saved_A', '_saved_compute_uv', '_saved_full_matrices', '_saved_result0', '_saved_result1', '_saved_result2', '_version_A', '_version_result0', '_version_result1', '_version_result2',)
+    num_outputs = 3
+
+    def apply(node, *grads):
+        A = saved(node, node._saved_A, node._version_A, 'A')
+        result0 = saved(node, node._saved_result0, node._version_result0, 'result0')
+        result1 = saved(node, node._saved_result1, node._version_result1, 'result1')
+        result2 = saved(node, node._saved_result2, node._version_result2, 'result2')
+        full_matrices = node._saved_full_matrices
+        compute_uv = node._saved_compute_uv
+        return (svd_backward(grads, A, (result0, result1, result2), (full_matrices, compute_uv)),)
+
+    def release(node):
+        node._saved_A = node._saved_result0 = node._saved_result1 = node._saved_result2 = RELEASED
+
+
+class LinalgEighBackward0(Node):
+    __slots__ = ('_saved_A', '_saved_UPLO', '_saved_compute_v', '_saved_result0', '_saved_result1', '_version_A', '_version_result0', '_version_result1',)
+    num_outputs = 2
+
+    def apply(node, *grads):
+        A = saved(node, node._saved_A, node._version_A, 'A')
+        result0 = saved(node, node._saved_result0, node._version_result0, 'result0')
+        result1 = saved(node, node._saved_result1, node._version_result1, 'result1')
+        UPLO = node._saved_UPLO
+        compute_v = node._saved_compute_v
+        return (eigh_backward(grads, A, (result0, result1), (UPLO, compute_v)),)
+
+    def release(node):
+        node._saved_A = node._saved_result0 = node._saved_result1 = RELEASED
+
+
+class LinalgPinvBackward0(Node):
+    __slots__ = ('_saved_result', '_saved_self', '_version_result', '_version_self',)
+
+    def apply(node, grad):
+        result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        return (pinv_backward(grad, result, self),)
+
+    def release(node):
+        node._saved_result = node._saved_self = RELEASED
+
+
+class LinalgLstsqBackward0(Node):
+    __slots__ = ('_saved_b', '_saved_result0', '_saved_self', '_version_b', '_version_result0', '_version_self',)
+    num_outputs = 2
+
+    def apply(node, *grads):
+        edge_self, edge_b = node.edges
+        d_self = d_b = None
+        if edge_self is not None or edge_b is not None:
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            b = saved(node, node._saved_b, node._version_b, 'b')
+            result0 = saved(node, node._saved_result0, node._version_result0, 'result0')
+            grad_input_mask = (edge_self is not None, edge_b is not None)
+            d_self, d_b = lstsq_backward(grads, self, b, result0, grad_input_mask)
+        return d_self, d_b
+
+    def release(node):
+        node._saved_self = node._saved_b = node._saved_result0 = RELEASED
 
 
 class ConvolutionBackward0(Node):
@@ -3810,6 +4105,449 @@ def record_addmm_(next, self, mat1, mat2, *, beta, alpha):
     return self
 
 
+def record_addmv(next, self, mat, vec, *, beta, alpha):
+    result = next(self, mat, vec, beta=beta, alpha=alpha)
+    edge_self = self._autograd
+    edge_mat = mat._autograd
+    edge_vec = vec._autograd
+    node = AddmvBackward0()
+    node.edges = (edge_self, edge_mat, edge_vec,)
+    node._saved_beta = beta
+    node._saved_alpha = alpha
+    if edge_mat is not None:
+        node._saved_vec = vec
+        counter = vec._version_counter
+        node._version_vec = 0 if counter is None else counter[0]
+    if edge_vec is not None:
+        node._saved_mat = mat
+        counter = mat._version_counter
+        node._version_mat = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_addmv_(next, self, mat, vec, *, beta, alpha):
+    edge_self = check_inplace(self, 'aten::addmv_')
+    edge_mat = mat._autograd
+    edge_vec = vec._autograd
+    node = AddmvBackward0()
+    node.edges = (edge_self, edge_mat, edge_vec,)
+    node._saved_beta = beta
+    node._saved_alpha = alpha
+    if edge_mat is not None:
+        node._saved_vec = vec
+        counter = vec._version_counter
+        node._version_vec = 0 if counter is None else counter[0]
+    if edge_vec is not None:
+        node._saved_mat = mat
+        counter = mat._version_counter
+        node._version_mat = 0 if counter is None else counter[0]
+    next(self, mat, vec, beta=beta, alpha=alpha)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_addr(next, self, vec1, vec2, *, beta, alpha):
+    result = next(self, vec1, vec2, beta=beta, alpha=alpha)
+    edge_self = self._autograd
+    edge_vec1 = vec1._autograd
+    edge_vec2 = vec2._autograd
+    node = AddrBackward0()
+    node.edges = (edge_self, edge_vec1, edge_vec2,)
+    node._saved_beta = beta
+    node._saved_alpha = alpha
+    if edge_vec1 is not None:
+        node._saved_vec2 = vec2
+        counter = vec2._version_counter
+        node._version_vec2 = 0 if counter is None else counter[0]
+    if edge_vec2 is not None:
+        node._saved_vec1 = vec1
+        counter = vec1._version_counter
+        node._version_vec1 = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_addr_(next, self, vec1, vec2, *, beta, alpha):
+    edge_self = check_inplace(self, 'aten::addr_')
+    edge_vec1 = vec1._autograd
+    edge_vec2 = vec2._autograd
+    node = AddrBackward0()
+    node.edges = (edge_self, edge_vec1, edge_vec2,)
+    node._saved_beta = beta
+    node._saved_alpha = alpha
+    if edge_vec1 is not None:
+        node._saved_vec2 = vec2
+        counter = vec2._version_counter
+        node._version_vec2 = 0 if counter is None else counter[0]
+    if edge_vec2 is not None:
+        node._saved_vec1 = vec1
+        counter = vec1._version_counter
+        node._version_vec1 = 0 if counter is None else counter[0]
+    next(self, vec1, vec2, beta=beta, alpha=alpha)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_addbmm(next, self, batch1, batch2, *, beta, alpha):
+    result = next(self, batch1, batch2, beta=beta, alpha=alpha)
+    edge_self = self._autograd
+    edge_batch1 = batch1._autograd
+    edge_batch2 = batch2._autograd
+    node = AddbmmBackward0()
+    node.edges = (edge_self, edge_batch1, edge_batch2,)
+    node._saved_beta = beta
+    node._saved_batch1_shape = batch1.shape
+    node._saved_alpha = alpha
+    node._saved_batch2_shape = batch2.shape
+    if edge_batch1 is not None:
+        node._saved_batch2 = batch2
+        counter = batch2._version_counter
+        node._version_batch2 = 0 if counter is None else counter[0]
+    if edge_batch2 is not None:
+        node._saved_batch1 = batch1
+        counter = batch1._version_counter
+        node._version_batch1 = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_addbmm_(next, self, batch1, batch2, *, beta, alpha):
+    edge_self = check_inplace(self, 'aten::addbmm_')
+    edge_batch1 = batch1._autograd
+    edge_batch2 = batch2._autograd
+    node = AddbmmBackward0()
+    node.edges = (edge_self, edge_batch1, edge_batch2,)
+    node._saved_beta = beta
+    node._saved_batch1_shape = batch1.shape
+    node._saved_alpha = alpha
+    node._saved_batch2_shape = batch2.shape
+    if edge_batch1 is not None:
+        node._saved_batch2 = batch2
+        counter = batch2._version_counter
+        node._version_batch2 = 0 if counter is None else counter[0]
+    if edge_batch2 is not None:
+        node._saved_batch1 = batch1
+        counter = batch1._version_counter
+        node._version_batch1 = 0 if counter is None else counter[0]
+    next(self, batch1, batch2, beta=beta, alpha=alpha)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_linalg_cross(next, self, other, *, dim):
+    result = next(self, other, dim=dim)
+    edge_self = self._autograd
+    edge_other = other._autograd
+    node = LinalgCrossBackward0()
+    node.edges = (edge_self, edge_other,)
+    node._saved_dim = dim
+    if edge_self is not None:
+        node._saved_other = other
+        counter = other._version_counter
+        node._version_other = 0 if counter is None else counter[0]
+    if edge_other is not None:
+        node._saved_self = self
+        counter = self._version_counter
+        node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_trace(next, self):
+    result = next(self)
+    edge_self = self._autograd
+    node = TraceBackward0()
+    node.edges = (edge_self,)
+    node._saved_self_shape = self.shape
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record__linalg_det(next, A):
+    results = next(A)
+    edge_A = A._autograd
+    node = LinalgDetBackward0()
+    node.edges = (edge_A,)
+    node._saved_A = A
+    counter = A._version_counter
+    node._version_A = 0 if counter is None else counter[0]
+    node._saved_result0 = results[0]
+    node._version_result0 = version_of(results[0])
+    node.sequence_nr = next_sequence_nr()
+    result = results[0]
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return results
+
+
+def record__linalg_slogdet(next, A):
+    results = next(A)
+    edge_A = A._autograd
+    node = LinalgSlogdetBackward0()
+    node.edges = (edge_A,)
+    node._saved_A = A
+    counter = A._version_counter
+    node._version_A = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    attach_outputs(node, results, 2)
+    return results
+
+
+def record_linalg_inv_ex(next, A, *, check_errors):
+    results = next(A, check_errors=check_errors)
+    edge_A = A._autograd
+    node = LinalgInvExBackward0()
+    node.edges = (edge_A,)
+    node._saved_result0 = results[0]
+    node._version_result0 = version_of(results[0])
+    node.sequence_nr = next_sequence_nr()
+    result = results[0]
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return results
+
+
+def record__linalg_solve_ex(next, A, B, *, left, check_errors):
+    results = next(A, B, left=left, check_errors=check_errors)
+    edge_A = A._autograd
+    edge_B = B._autograd
+    node = LinalgSolveExBackward0()
+    node.edges = (edge_A, edge_B,)
+    node._saved_B_shape = B.shape
+    node._saved_left = left
+    node._saved_A = A
+    counter = A._version_counter
+    node._version_A = 0 if counter is None else counter[0]
+    node._saved_result0 = results[0]
+    node._version_result0 = version_of(results[0])
+    node.sequence_nr = next_sequence_nr()
+    result = results[0]
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return results
+
+
+def record_linalg_solve_triangular(next, self, B, *, upper, left, unitriangular):
+    result = next(self, B, upper=upper, left=left, unitriangular=unitriangular)
+    edge_self = self._autograd
+    edge_B = B._autograd
+    node = LinalgSolveTriangularBackward0()
+    node.edges = (edge_self, edge_B,)
+    node._saved_upper = upper
+    node._saved_left = left
+    node._saved_unitriangular = unitriangular
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node._saved_result = save_result(result)
+    node._version_result = result._version_counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_linalg_cholesky_ex(next, self, *, upper, check_errors):
+    results = next(self, upper=upper, check_errors=check_errors)
+    edge_self = self._autograd
+    node = LinalgCholeskyExBackward0()
+    node.edges = (edge_self,)
+    node._saved_upper = upper
+    node._saved_result0 = results[0]
+    node._version_result0 = version_of(results[0])
+    node.sequence_nr = next_sequence_nr()
+    result = results[0]
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return results
+
+
+def record_cholesky_solve(next, self, input2, upper):
+    result = next(self, input2, upper)
+    edge_self = self._autograd
+    edge_input2 = input2._autograd
+    node = CholeskySolveBackward0()
+    node.edges = (edge_self, edge_input2,)
+    node._saved_upper = upper
+    node._saved_input2 = input2
+    counter = input2._version_counter
+    node._version_input2 = 0 if counter is None else counter[0]
+    node._saved_result = save_result(result)
+    node._version_result = result._version_counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_cholesky_inverse(next, self, upper):
+    result = next(self, upper)
+    edge_self = self._autograd
+    node = CholeskyInverseBackward0()
+    node.edges = (edge_self,)
+    node._saved_upper = upper
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node._saved_result = save_result(result)
+    node._version_result = result._version_counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_linalg_qr(next, A, mode):
+    results = next(A, mode)
+    edge_A = A._autograd
+    node = LinalgQrBackward0()
+    node.edges = (edge_A,)
+    node._saved_mode = mode
+    node._saved_A = A
+    counter = A._version_counter
+    node._version_A = 0 if counter is None else counter[0]
+    node._saved_result0 = results[0]
+    node._version_result0 = version_of(results[0])
+    node._saved_result1 = results[1]
+    node._version_result1 = version_of(results[1])
+    node.sequence_nr = next_sequence_nr()
+    attach_outputs(node, results, 2)
+    return results
+
+
+def record__linalg_svd(next, A, full_matrices, compute_uv, *, driver):
+    results = next(A, full_matrices, compute_uv, driver=driver)
+    edge_A = A._autograd
+    node = LinalgSvdBackward0()
+    node.edges = (edge_A,)
+    node._saved_full_matrices = full_matrices
+    node._saved_compute_uv = compute_uv
+    node._saved_A = A
+    counter = A._version_counter
+    node._version_A = 0 if counter is None else counter[0]
+    node._saved_result0 = results[0]
+    node._version_result0 = version_of(results[0])
+    node._saved_result1 = results[1]
+    node._version_result1 = version_of(results[1])
+    node._saved_result2 = results[2]
+    node._version_result2 = version_of(results[2])
+    node.sequence_nr = next_sequence_nr()
+    attach_outputs(node, results, 3)
+    return results
+
+
+def record__linalg_eigh(next, A, UPLO, compute_v):
+    results = next(A, UPLO, compute_v)
+    edge_A = A._autograd
+    node = LinalgEighBackward0()
+    node.edges = (edge_A,)
+    node._saved_UPLO = UPLO
+    node._saved_compute_v = compute_v
+    node._saved_A = A
+    counter = A._version_counter
+    node._version_A = 0 if counter is None else counter[0]
+    node._saved_result0 = results[0]
+    node._version_result0 = version_of(results[0])
+    node._saved_result1 = results[1]
+    node._version_result1 = version_of(results[1])
+    node.sequence_nr = next_sequence_nr()
+    attach_outputs(node, results, 2)
+    return results
+
+
+def record_linalg_pinv_atol_rtol_tensor(next, self, *, atol, rtol, hermitian):
+    result = next(self, atol=atol, rtol=rtol, hermitian=hermitian)
+    edge_self = self._autograd
+    if edge_self is None:
+        return result
+    node = LinalgPinvBackward0()
+    node.edges = (edge_self,)
+    node._saved_result = save_result(result)
+    node._version_result = result._version_counter[0]
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_linalg_lstsq(next, self, b, rcond, *, driver):
+    results = next(self, b, rcond, driver=driver)
+    edge_self = self._autograd
+    edge_b = b._autograd
+    node = LinalgLstsqBackward0()
+    node.edges = (edge_self, edge_b,)
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node._saved_b = b
+    counter = b._version_counter
+    node._version_b = 0 if counter is None else counter[0]
+    node._saved_result0 = results[0]
+    node._version_result0 = version_of(results[0])
+    node.sequence_nr = next_sequence_nr()
+    attach_outputs(node, results, 2)
+    return results
+
+
 def record_convolution(next, input, weight, bias, stride, padding, dilation, transposed, output_padding, groups):
     result = next(input, weight, bias, stride, padding, dilation, transposed, output_padding, groups)
     edge_input = input._autograd
@@ -5413,6 +6151,157 @@ def write_self__exponent(next, self, exponent):
     return result
 
 
+def write_self__eps(next, self, eps):
+    if self._base is not None:
+        check_untracked(self)
+    result = next(self, eps)
+    counter = self._version_counter
+    if counter is None:
+        self._version_counter = VersionCounter((1,))
+    else:
+        counter[0] += 1
+    return result
+
+
+def write_self__nan__posinf__neginf(next, self, nan, posinf, neginf):
+    if self._base is not None:
+        check_untracked(self)
+    result = next(self, nan, posinf, neginf)
+    counter = self._version_counter
+    if counter is None:
+        self._version_counter = VersionCounter((1,))
+    else:
+        counter[0] += 1
+    return result
+
+
+def write_self__by_decimals(next, self, *, decimals):
+    if self._base is not None:
+        check_untracked(self)
+    result = next(self, decimals=decimals)
+    counter = self._version_counter
+    if counter is None:
+        self._version_counter = VersionCounter((1,))
+    else:
+        counter[0] += 1
+    return result
+
+
+def write_self__n(next, self, n):
+    if self._base is not None:
+        check_untracked(self)
+    result = next(self, n)
+    counter = self._version_counter
+    if counter is None:
+        self._version_counter = VersionCounter((1,))
+    else:
+        counter[0] += 1
+    return result
+
+
+def write_self__p(next, self, p):
+    if self._base is not None:
+        check_untracked(self)
+    result = next(self, p)
+    counter = self._version_counter
+    if counter is None:
+        self._version_counter = VersionCounter((1,))
+    else:
+        counter[0] += 1
+    return result
+
+
+def write_self__alpha(next, self, alpha):
+    if self._base is not None:
+        check_untracked(self)
+    result = next(self, alpha)
+    counter = self._version_counter
+    if counter is None:
+        self._version_counter = VersionCounter((1,))
+    else:
+        counter[0] += 1
+    return result
+
+
+def write_self__alpha__scale__input_scale(next, self, alpha, scale, input_scale):
+    if self._base is not None:
+        check_untracked(self)
+    result = next(self, alpha, scale, input_scale)
+    counter = self._version_counter
+    if counter is None:
+        self._version_counter = VersionCounter((1,))
+    else:
+        counter[0] += 1
+    return result
+
+
+def write_self__by_approximate(next, self, *, approximate):
+    if self._base is not None:
+        check_untracked(self)
+    result = next(self, approximate=approximate)
+    counter = self._version_counter
+    if counter is None:
+        self._version_counter = VersionCounter((1,))
+    else:
+        counter[0] += 1
+    return result
+
+
+def write_self__min_val__max_val(next, self, min_val, max_val):
+    if self._base is not None:
+        check_untracked(self)
+    result = next(self, min_val, max_val)
+    counter = self._version_counter
+    if counter is None:
+        self._version_counter = VersionCounter((1,))
+    else:
+        counter[0] += 1
+    return result
+
+
+def write_self__negative_slope(next, self, negative_slope):
+    if self._base is not None:
+        check_untracked(self)
+    result = next(self, negative_slope)
+    counter = self._version_counter
+    if counter is None:
+        self._version_counter = VersionCounter((1,))
+    else:
+        counter[0] += 1
+    return result
+
+
+def write_self__noise__lower__upper__training__generator(next, self, noise, lower, upper, training, generator):
+    if self._base is not None:
+        check_untracked(self)
+    if noise._base is not None:
+        check_untracked(noise)
+    result = next(self, noise, lower, upper, training, generator)
+    counter = self._version_counter
+    if counter is None:
+        self._version_counter = VersionCounter((1,))
+    else:
+        counter[0] += 1
+    counter = noise._version_counter
+    if counter is None:
+        noise._version_counter = VersionCounter((1,))
+    else:
+        counter[0] += 1
+    return result
+
+
+def write_self__threshold__value(next, self, threshold, value):
+    if self._base is not None:
+        check_untracked(self)
+    result = next(self, threshold, value)
+    counter = self._version_counter
+    if counter is None:
+        self._version_counter = VersionCounter((1,))
+    else:
+        counter[0] += 1
+    return result
+
+
 def write_self__dim__by_dtype(next, self, dim, *, dtype):
     if self._base is not None:
         check_untracked(self)
@@ -5441,6 +6330,30 @@ def write_self__mat1__mat2__by_beta__by_alpha(next, self, mat1, mat2, *, beta, a
     if self._base is not None:
         check_untracked(self)
     result = next(self, mat1, mat2, beta=beta, alpha=alpha)
+    counter = self._version_counter
+    if counter is None:
+        self._version_counter = VersionCounter((1,))
+    else:
+        counter[0] += 1
+    return result
+
+
+def write_self__mat__vec__by_beta__by_alpha(next, self, mat, vec, *, beta, alpha):
+    if self._base is not None:
+        check_untracked(self)
+    result = next(self, mat, vec, beta=beta, alpha=alpha)
+    counter = self._version_counter
+    if counter is None:
+        self._version_counter = VersionCounter((1,))
+    else:
+        counter[0] += 1
+    return result
+
+
+def write_self__vec1__vec2__by_beta__by_alpha(next, self, vec1, vec2, *, beta, alpha):
+    if self._base is not None:
+        check_untracked(self)
+    result = next(self, vec1, vec2, beta=beta, alpha=alpha)
     counter = self._version_counter
     if counter is None:
         self._version_counter = VersionCounter((1,))
@@ -5901,6 +6814,27 @@ AUTOGRAD_KERNELS = {
     'mv': record_mv,
     'addmm': record_addmm,
     'addmm_': record_addmm_,
+    'addmv': record_addmv,
+    'addmv_': record_addmv_,
+    'addr': record_addr,
+    'addr_': record_addr_,
+    'addbmm': record_addbmm,
+    'addbmm_': record_addbmm_,
+    'linalg_cross': record_linalg_cross,
+    'trace': record_trace,
+    '_linalg_det': record__linalg_det,
+    '_linalg_slogdet': record__linalg_slogdet,
+    'linalg_inv_ex': record_linalg_inv_ex,
+    '_linalg_solve_ex': record__linalg_solve_ex,
+    'linalg_solve_triangular': record_linalg_solve_triangular,
+    'linalg_cholesky_ex': record_linalg_cholesky_ex,
+    'cholesky_solve': record_cholesky_solve,
+    'cholesky_inverse': record_cholesky_inverse,
+    'linalg_qr': record_linalg_qr,
+    '_linalg_svd': record__linalg_svd,
+    '_linalg_eigh': record__linalg_eigh,
+    'linalg_pinv.atol_rtol_tensor': record_linalg_pinv_atol_rtol_tensor,
+    'linalg_lstsq': record_linalg_lstsq,
     'convolution': record_convolution,
     'convolution_backward': record_convolution_backward,
     'max_pool2d_with_indices': record_max_pool2d_with_indices,
@@ -6075,6 +7009,10 @@ OUT_VARIANTS = {
     'logical_not.out': ('out',),
     'logical_and.out': ('out',),
     'isnan.out': ('out',),
+    'isinf.out': ('out',),
+    'isneginf.out': ('out',),
+    'isposinf.out': ('out',),
+    'signbit.out': ('out',),
     'eq.Scalar_out': ('out',),
     'eq.Tensor_out': ('out',),
     'ne.Scalar_out': ('out',),
@@ -6087,6 +7025,94 @@ OUT_VARIANTS = {
     'gt.Tensor_out': ('out',),
     'lt.Scalar_out': ('out',),
     'lt.Tensor_out': ('out',),
+    'acos.out': ('out',),
+    'acosh.out': ('out',),
+    'asin.out': ('out',),
+    'asinh.out': ('out',),
+    'atan.out': ('out',),
+    'atanh.out': ('out',),
+    'angle.out': ('out',),
+    'bitwise_not.out': ('out',),
+    'ceil.out': ('out',),
+    'cos.out': ('out',),
+    'cosh.out': ('out',),
+    'deg2rad.out': ('out',),
+    'exp2.out': ('out',),
+    'expm1.out': ('out',),
+    'floor.out': ('out',),
+    'frac.out': ('out',),
+    'log10.out': ('out',),
+    'log1p.out': ('out',),
+    'log2.out': ('out',),
+    'logit.out': ('out',),
+    'logit_backward.grad_input': ('grad_input',),
+    'nan_to_num.out': ('out',),
+    'rad2deg.out': ('out',),
+    'reciprocal.out': ('out',),
+    'round.out': ('out',),
+    'round.decimals_out': ('out',),
+    'rsqrt.out': ('out',),
+    'sin.out': ('out',),
+    'sinc.out': ('out',),
+    'sinh.out': ('out',),
+    'tan.out': ('out',),
+    'trunc.out': ('out',),
+    'digamma.out': ('out',),
+    'erf.out': ('out',),
+    'erfc.out': ('out',),
+    'erfinv.out': ('out',),
+    'i0.out': ('out',),
+    'lgamma.out': ('out',),
+    'polygamma.out': ('out',),
+    'mvlgamma.out': ('out',),
+    'xlogy.OutTensor': ('out',),
+    'xlogy.OutScalar_Self': ('out',),
+    'xlogy.OutScalar_Other': ('out',),
+    'special_entr.out': ('out',),
+    'special_erfcx.out': ('out',),
+    'special_i0e.out': ('out',),
+    'special_i1.out': ('out',),
+    'special_i1e.out': ('out',),
+    'special_log_ndtr.out': ('out',),
+    'special_ndtri.out': ('out',),
+    'special_bessel_j0.out': ('out',),
+    'special_bessel_j1.out': ('out',),
+    'special_xlog1py.out': ('out',),
+    'special_xlog1py.self_scalar_out': ('out',),
+    'special_xlog1py.other_scalar_out': ('out',),
+    'special_zeta.out': ('out',),
+    'special_zeta.self_scalar_out': ('out',),
+    'special_zeta.other_scalar_out': ('out',),
+    'celu.out': ('out',),
+    'elu.out': ('out',),
+    'elu_backward.grad_input': ('grad_input',),
+    'gelu.out': ('out',),
+    'gelu_backward.grad_input': ('grad_input',),
+    'glu.out': ('out',),
+    'glu_backward.grad_input': ('grad_input',),
+    'hardshrink.out': ('out',),
+    'hardshrink_backward.grad_input': ('grad_input',),
+    'hardsigmoid.out': ('out',),
+    'hardsigmoid_backward.grad_input': ('grad_input',),
+    'hardswish.out': ('out',),
+    'hardswish_backward.out': ('out',),
+    'hardtanh.out': ('out',),
+    'hardtanh_backward.grad_input': ('grad_input',),
+    'leaky_relu.out': ('out',),
+    'leaky_relu_backward.grad_input': ('grad_input',),
+    'log_sigmoid_forward.output': ('output', 'buffer'),
+    'log_sigmoid_backward.grad_input': ('grad_input',),
+    'mish.out': ('out',),
+    'mish_backward.out': ('out',),
+    'rrelu_with_noise.out': ('out',),
+    'rrelu_with_noise_backward.out': ('out',),
+    'silu.out': ('out',),
+    'silu_backward.grad_input': ('grad_input',),
+    'softplus.out': ('out',),
+    'softplus_backward.grad_input': ('grad_input',),
+    'softshrink.out': ('out',),
+    'softshrink_backward.grad_input': ('grad_input',),
+    'threshold.out': ('out',),
     'argmax.out': ('out',),
     'argmin.out': ('out',),
     'amax.out': ('out',),
@@ -6142,6 +7168,56 @@ OUT_VARIANTS = {
     'mv.out': ('out',),
     'addmm.out': ('out',),
     'addmm.dtype_out': ('out',),
+    'inner.out': ('out',),
+    'outer.out': ('out',),
+    'ger.out': ('out',),
+    'addmv.out': ('out',),
+    'addr.out': ('out',),
+    'addbmm.out': ('out',),
+    'tensordot.out': ('out',),
+    'kron.out': ('out',),
+    'chain_matmul.out': ('out',),
+    'linalg_multi_dot.out': ('out',),
+    'linalg_vecdot.out': ('out',),
+    'linalg_matmul.out': ('out',),
+    'linalg_cross.out': ('out',),
+    'cross.out': ('out',),
+    'trace.out': ('out',),
+    'matrix_power.out': ('out',),
+    'linalg_matrix_power.out': ('out',),
+    '_linalg_det.result': ('result', 'LU', 'pivots'),
+    'linalg_det.out': ('out',),
+    '_linalg_slogdet.sign': ('sign', 'logabsdet', 'LU', 'pivots'),
+    'linalg_inv_ex.inverse': ('inverse', 'info'),
+    'linalg_inv.out': ('out',),
+    'inverse.out': ('out',),
+    '_linalg_solve_ex.result': ('result', 'LU', 'pivots', 'info'),
+    'linalg_solve.out': ('out',),
+    'linalg_solve_triangular.out': ('out',),
+    'linalg_cholesky_ex.L': ('L', 'info'),
+    'linalg_cholesky.out': ('out',),
+    'cholesky_solve.out': ('out',),
+    'cholesky_inverse.out': ('out',),
+    'linalg_qr.out': ('Q', 'R'),
+    '_linalg_svd.U': ('U', 'S', 'Vh'),
+    'linalg_svdvals.out': ('out',),
+    '_linalg_eigh.eigenvalues': ('eigenvalues', 'eigenvectors'),
+    'linalg_eigvalsh.out': ('out',),
+    'linalg_tensorinv.out': ('out',),
+    'linalg_tensorsolve.out': ('out',),
+    'linalg_pinv.atol_rtol_tensor_out': ('out',),
+    'linalg_pinv.atol_rtol_float_out': ('out',),
+    'linalg_pinv.out': ('out',),
+    'linalg_matrix_rank.atol_rtol_tensor_out': ('out',),
+    'linalg_matrix_rank.atol_rtol_float_out': ('out',),
+    'linalg_matrix_rank.out': ('out',),
+    'linalg_lstsq.out': ('solution', 'residuals', 'rank', 'singular_values'),
+    'linalg_cond.out': ('out',),
+    'linalg_cond.p_str_out': ('out',),
+    'linalg_norm.out': ('out',),
+    'linalg_norm.ord_str_out': ('out',),
+    'linalg_matrix_norm.out': ('out',),
+    'linalg_matrix_norm.str_ord_out': ('out',),
     'convolution.out': ('out',),
     'convolution_backward.out': ('out0', 'out1', 'out2'),
     'max_pool2d_with_indices.out': ('out', 'indices'),
@@ -6269,10 +7345,65 @@ VIEW_KERNELS = {
     'gt_.Tensor': write_self__other,
     'lt_.Scalar': write_self__other,
     'lt_.Tensor': write_self__other,
+    'acos_': write_self,
+    'acosh_': write_self,
+    'asin_': write_self,
+    'asinh_': write_self,
+    'atan_': write_self,
+    'atanh_': write_self,
+    'bitwise_not_': write_self,
+    'ceil_': write_self,
+    'cos_': write_self,
+    'cosh_': write_self,
+    'deg2rad_': write_self,
+    'exp2_': write_self,
+    'expm1_': write_self,
+    'floor_': write_self,
+    'frac_': write_self,
+    'log10_': write_self,
+    'log1p_': write_self,
+    'log2_': write_self,
+    'logit_': write_self__eps,
+    'nan_to_num_': write_self__nan__posinf__neginf,
+    'rad2deg_': write_self,
+    'reciprocal_': write_self,
+    'round_': write_self,
+    'round_.decimals': write_self__by_decimals,
+    'rsqrt_': write_self,
+    'sin_': write_self,
+    'sinc_': write_self,
+    'sinh_': write_self,
+    'tan_': write_self,
+    'trunc_': write_self,
+    'digamma_': write_self,
+    'erf_': write_self,
+    'erfc_': write_self,
+    'erfinv_': write_self,
+    'i0_': write_self,
+    'lgamma_': write_self,
+    'polygamma_': write_self__n,
+    'mvlgamma_': write_self__p,
+    'xlogy_.Tensor': write_self__other,
+    'xlogy_.Scalar_Other': write_self__other,
+    'celu_': write_self__alpha,
+    'elu_': write_self__alpha__scale__input_scale,
+    'gelu_': write_self__by_approximate,
+    'hardsigmoid_': write_self,
+    'hardswish_': write_self,
+    'hardtanh_': write_self__min_val__max_val,
+    'leaky_relu_': write_self__negative_slope,
+    'mish_': write_self,
+    'rrelu_with_noise': write_self__noise__lower__upper__training__generator,
+    'rrelu_with_noise_': write_self__noise__lower__upper__training__generator,
+    'silu_': write_self,
+    'threshold_': write_self__threshold__value,
     'cumsum_': write_self__dim__by_dtype,
     'cumprod_': write_self__dim__by_dtype,
     'baddbmm_': write_self__batch1__batch2__by_beta__by_alpha,
     'addmm_': write_self__mat1__mat2__by_beta__by_alpha,
+    'addmv_': write_self__mat__vec__by_beta__by_alpha,
+    'addr_': write_self__vec1__vec2__by_beta__by_alpha,
+    'addbmm_': write_self__batch1__batch2__by_beta__by_alpha,
     'bernoulli_.Tensor': write_self__p__by_generator,
     'bernoulli_.float': write_self__p__by_generator,
     'random_.from': write_self__from__to__by_generator,

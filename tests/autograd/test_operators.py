@@ -1,0 +1,146 @@
+"""Recording operators whose formula is kept elsewhere, and writes past the operators."""
+
+import gc
+import subprocess
+import sys
+import weakref
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+import opmux
+from opmux.errors import OpmuxError
+
+
+def _formula(backward: Any, setup_context: Any = None, keyword_only: bool = False) -> Any:
+    return SimpleNamespace(
+        name="ns::f",
+        node_name="FBackward",
+        backward=backward,
+        setup_context=setup_context,
+        has_keyword_only=keyword_only,
+    )
+
+
+def _leaf(*values: float) -> Any:
+    return opmux.tensor(list(values), requires_grad=True)
+
+
+def _record(formula: Any, below: Any, *args: Any, **kwargs: Any) -> Any:
+    return opmux.autograd.record_operator(formula, below, args, kwargs)
+
+
+def test_results_are_recorded_with_the_formula() -> None:
+    """Backward gets one gradient for each result, and its answers reach the arguments."""
+    x, y = _leaf(2.0), _leaf(3.0)
+    formula = _formula(
+        lambda ctx, a, b: (a * ctx.saved_tensors[1] + b, a * ctx.saved_tensors[0], None),
+        lambda ctx, inputs, output: ctx.save_for_backward(*inputs[:2]),
+    )
+    product, total = _record(formula, lambda x, y, n: (x * y, x + n), x, y, 1)
+    assert product.grad_fn.name() == "FBackward"
+    (product + total).sum().backward()
+    assert (x.grad.tolist(), y.grad.tolist()) == ([4.0], [2.0])
+
+
+def test_lists_keep_their_structure() -> None:
+    """A list of tensors is one argument, or one result, for the formula."""
+    seen: list[Any] = []
+
+    def backward(ctx: Any, grads: Any) -> Any:
+        seen.extend([len(grads), ctx.needs_input_grad])
+        return [grads[0], None], None
+
+    x = _leaf(2.0)
+    parts = _record(_formula(backward), lambda xs, n: [xs[0] + n, xs[1] + n], [x, opmux.ones(1)], 3)
+    parts[0].sum().backward()
+    assert x.grad.tolist() == [1.0]
+    assert seen == [2, ([True, False], False)]
+
+
+def test_keyword_only_arguments_are_passed_by_name() -> None:
+    """`setup_context` gets them apart from the others where the operator has such arguments."""
+    seen: list[Any] = []
+
+    def setup_context(ctx: Any, inputs: Any, keyword_only_inputs: Any, output: Any) -> None:
+        seen.append((len(inputs), keyword_only_inputs))
+
+    _record(_formula(lambda ctx, g: g, setup_context, True), lambda x, *, n: x * n, _leaf(1.0), n=2)
+    assert seen == [(1, {"n": 2})]
+
+
+def test_without_a_formula_backward_raises() -> None:
+    """The result requires grad, so that its gradient is not lost silently."""
+    result = _record(_formula(None), lambda x: x * 2, _leaf(1.0))
+    assert result.requires_grad
+    with pytest.raises(OpmuxError, match="no autograd formula was registered"):
+        result.sum().backward()
+
+
+@pytest.mark.parametrize("answer", [(None,), (None, None, None), ([None], None), (None, [None, None])], ids=repr)
+def test_gradients_of_another_structure_are_refused(answer: Any) -> None:
+    """Backward answers with one value for each argument, a list for a list."""
+    result = _record(_formula(lambda ctx, g: answer), lambda x, ys: x * 2, _leaf(1.0), [opmux.ones(1)])
+    with pytest.raises(OpmuxError, match="one gradient, or None, for each argument"):
+        result.sum().backward()
+
+
+def test_what_is_no_fresh_float_tensor_is_left_alone() -> None:
+    """Arguments that come back, integers and numbers are not recorded."""
+    x = _leaf(1.0)
+    same, whole, number, none = _record(
+        _formula(lambda ctx, *grads: None), lambda x: (x, opmux.tensor([1]), 3, None), x
+    )
+    assert same is x
+    assert x.is_leaf
+    assert (whole.requires_grad, number, none) == (False, 3, None)
+
+
+def test_a_recorded_operator_has_no_reference_cycle() -> None:
+    """Its graph, and what the formula saved of the result, die with the result."""
+    formula = _formula(
+        lambda ctx, g: g * ctx.saved_tensors[0], lambda ctx, inputs, output: ctx.save_for_backward(output)
+    )
+    gc.disable()
+    try:
+        result = _record(formula, opmux.exp, _leaf(1.0))
+        node = weakref.ref(result.grad_fn)
+        del result
+        assert node() is None
+    finally:
+        gc.enable()
+
+
+def test_increment_version_is_noticed_by_backward() -> None:
+    """A write past the operators that was told makes a backward pass that needs the former value refuse."""
+    x = opmux.tensor([3.0])
+    y = _leaf(2.0) * x
+    opmux.autograd.graph.increment_version([x])
+    opmux.autograd.graph.increment_version(x)
+    assert x._version == 2
+    with pytest.raises(OpmuxError, match="modified by an inplace operation"):
+        y.sum().backward()
+
+
+_RELOAD = """
+import opmux
+from opmux.library import custom_op
+
+@custom_op("reloadtest::double", mutates_args=())
+def double(x: opmux.Tensor) -> opmux.Tensor:
+    return x * 2
+
+double.register_autograd(lambda ctx, grad: grad * 2)
+x = opmux.tensor([1.0], requires_grad=True)
+double(x).sum().backward()
+opmux.plugins.reload("autograd")
+double(x).sum().backward()
+print(x.grad.tolist())
+"""
+
+
+def test_a_custom_operator_uses_the_code_of_today() -> None:
+    """After `reload` a custom operator is recorded by the new code."""
+    done = subprocess.run([sys.executable, "-W", "error", "-c", _RELOAD], capture_output=True, text=True, check=False)
+    assert (done.stdout, done.stderr) == ("[4.0]\n", "")

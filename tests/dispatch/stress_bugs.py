@@ -1,0 +1,180 @@
+"""Bugs that the stress test must notice, each of a kind that dispatchers have had."""
+
+import itertools
+import threading
+import time
+from collections.abc import Callable
+from typing import Any
+
+from opmux.dispatch import Dispatcher, DispatchKeySet, Library, Operators, RegistrationHandle
+from opmux.dispatch._call import CallTable
+from opmux.dispatch._entry import Definition, OperatorEntry
+from opmux.dispatch._errors import operator_gone
+from opmux.dispatch._key_table import KeyTable
+from opmux.dispatch._listeners import Listeners
+from opmux.dispatch._local_state import LocalState, _Guard
+
+__all__ = ["BUGS"]
+
+BUGS: dict[str, Callable[[], None]] = {}
+
+
+def bug(put_in: Callable[[], None]) -> Callable[[], None]:
+    """Lists a function that puts a bug in, under its name with blanks."""
+    BUGS[put_in.__name__.replace("_", " ")] = put_in
+    return put_in
+
+
+def _replace(owner: Any, name: str, new: Any) -> None:
+    setattr(owner, name, new)
+
+
+@bug
+def kernel_stored_outside_the_lock() -> None:
+    """A resolution is stored some time after the lock was let go."""
+    resolve = CallTable._resolve
+
+    def late(table: CallTable, keys: DispatchKeySet) -> Any:
+        finished = resolve(table, keys)
+        time.sleep(0.0002)
+        table.finished[keys] = finished
+        return finished
+
+    _replace(CallTable, "_resolve", late)
+
+
+@bug
+def tables_not_cleared() -> None:
+    """Callers keep what they found before a change."""
+    _replace(OperatorEntry, "clear", lambda entry: entry._table.clear())
+
+
+@bug
+def tables_of_guards_not_cleared() -> None:
+    """Those under a local state do."""
+
+    def clear(definition: Definition) -> None:
+        definition.table.clear()
+        definition.redispatch_table.finished.clear()
+
+    _replace(Definition, "clear", clear)
+
+
+@bug
+def resolution_not_cleared() -> None:
+    """The dispatch table keeps its entries."""
+
+    def clear(entry: OperatorEntry) -> None:
+        if entry.definition is not None:
+            entry.definition.clear()
+
+    _replace(OperatorEntry, "clear", clear)
+
+
+@bug
+def generation_grows_too_early() -> None:
+    """It grows before the tables are cleared."""
+    publish = Dispatcher._publish
+
+    def early(dispatcher: Dispatcher) -> None:
+        changed = dispatcher._all_touched or bool(dispatcher._touched)
+        dispatcher.generation += changed
+        time.sleep(0.001)
+        dispatcher.generation -= changed
+        publish(dispatcher)
+
+    _replace(Dispatcher, "_publish", early)
+
+
+@bug
+def half_a_change_is_cached() -> None:
+    """What a thread resolves inside its own change is kept."""
+    _replace(Dispatcher, "is_changing", property(lambda dispatcher: False))
+
+
+@bug
+def half_a_change_is_looked_at() -> None:
+    """Whether a definition is there is asked without the lock."""
+    check_alive = Definition.check_alive
+
+    def careless(definition: Definition) -> None:
+        if definition.operator.definition is not definition:
+            raise operator_gone(definition.operator.name, "")
+        check_alive(definition)
+
+    _replace(Definition, "check_alive", careless)
+
+
+@bug
+def dead_backend_stays_cached() -> None:
+    """Unloading a backend clears nothing."""
+    _replace(KeyTable, "forget_resolutions", lambda table: None)
+
+
+@bug
+def undone_by_two_threads() -> None:
+    """Two threads that destroy one handle both undo it."""
+
+    def destroy(handle: RegistrationHandle) -> None:
+        for undo in list(handle._undo):
+            time.sleep(0.0002)
+            undo()
+        handle._undo.clear()
+
+    _replace(RegistrationHandle, "destroy", destroy)
+
+
+@bug
+def destroyed_too_late() -> None:
+    """A handle now and then undoes nothing."""
+    destroy, number = RegistrationHandle.destroy, itertools.count(1)
+    _replace(RegistrationHandle, "destroy", lambda handle: destroy(handle) if next(number) % 10 else None)
+
+
+@bug
+def packet_forgets_nothing() -> None:
+    """A packet keeps the handle of a definition that is gone."""
+    _replace(Operators, "forget", lambda ops, name: None)
+
+
+@bug
+def guard_stays() -> None:
+    """A guard now and then is not left."""
+    leave, number = _Guard.__exit__, itertools.count()
+    _replace(_Guard, "__exit__", lambda *a: leave(*a) if next(number) % 10 else None)
+
+
+@bug
+def calls_not_observed() -> None:
+    """A state with observers has no tables of its own."""
+    _replace(LocalState, "with_observers", lambda state: state)
+
+
+@bug
+def listener_told_twice() -> None:
+    """A definition that comes is queued twice."""
+    came = Listeners.came
+
+    def twice(listeners: Listeners, handle: Any) -> None:
+        came(listeners, handle)
+        came(listeners, handle)
+
+    _replace(Listeners, "came", twice)
+
+
+@bug
+def lock_order() -> None:
+    """Two threads take two locks in either order."""
+    other = threading.Lock()
+    register, resolve = Library.impl, CallTable._resolve
+
+    def registering(library: Library, *arguments: Any, **options: Any) -> Any:
+        with other:
+            return register(library, *arguments, **options)
+
+    def resolving(table: CallTable, keys: DispatchKeySet) -> Any:
+        with table.definition.operator.dispatcher.lock, other:
+            return resolve(table, keys)
+
+    _replace(Library, "impl", registering)
+    _replace(CallTable, "_resolve", resolving)

@@ -1,0 +1,304 @@
+"""`custom_op` and the functions that register further behaviour."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+import opmux
+from opmux import Tensor
+from opmux.dispatch import default_dispatcher
+from opmux.errors import OperatorGoneError, OperatorValueError, OpmuxError, PluginError, RegistrationError
+from opmux.library import CustomOpDef, Library, custom_op
+
+
+def _copy(x: Tensor) -> Tensor:
+    return x.clone()
+
+
+def _write(x: Tensor) -> None:
+    x.zero_()
+
+
+def _square() -> CustomOpDef:
+    @custom_op("libtest::square", mutates_args=())
+    def square(x: Tensor) -> Tensor:
+        return opmux.from_numpy(x.numpy() ** 2)
+
+    def setup_context(ctx: Any, inputs: Any, output: Any) -> None:
+        ctx.save_for_backward(*inputs)
+
+    square.register_autograd(lambda ctx, grad: 2 * ctx.saved_tensors[0] * grad, setup_context=setup_context)
+    return square
+
+
+@pytest.fixture
+def loaded() -> Iterator[None]:
+    """Loads the autograd plugin again at the end, whatever the test did."""
+    yield
+    opmux.plugins.load("autograd")
+
+
+def _gradient(op: Callable[[Tensor], Tensor]) -> list[float]:
+    x = opmux.tensor([3.0], requires_grad=True)
+    op(x).sum().backward()
+    assert x.grad is not None
+    values: list[float] = x.grad.tolist()
+    return values
+
+
+@pytest.mark.usefixtures("loaded")
+def test_a_formula_outlives_the_autograd_plugin() -> None:
+    """A derivative works after an unload and a load; in between, a call that needs it names the plugin, and others work."""
+    square = _square()
+    leaf = opmux.tensor([3.0], requires_grad=True)
+    assert _gradient(square) == [6.0]
+    opmux.plugins.unload("autograd")
+    assert square(opmux.tensor([3.0])).tolist() == [9.0]
+    with pytest.raises(PluginError, match="autograd"):
+        square(leaf)
+    with opmux.no_grad():
+        assert square(leaf).tolist() == [9.0]
+    opmux.plugins.load("autograd")
+    assert _gradient(square) == [6.0]
+
+
+@pytest.mark.usefixtures("loaded")
+def test_an_operator_may_come_before_the_plugin() -> None:
+    """Operators defined while the plugin is away have their derivatives once it is loaded, and may write tensors before."""
+    opmux.plugins.unload("autograd")
+    square = _square()
+    write = custom_op("libtest::write", _write, mutates_args=("x",))
+    x = opmux.ones(2)
+    write(x)
+    assert x.tolist() == [0.0, 0.0]
+    opmux.plugins.load("autograd")
+    assert _gradient(square) == [6.0]
+
+
+@pytest.mark.usefixtures("loaded")
+def test_unloading_leaves_no_function_of_the_plugin_in_the_operator() -> None:
+    """What the operator registered is the same before and after an unload: the core's own kernels."""
+    _square()
+    before = default_dispatcher.dump("libtest::square")
+    opmux.plugins.unload("autograd")
+    assert default_dispatcher.dump("libtest::square") == before
+    assert "opmux_autograd" not in before
+
+
+def _other_schema(x: Tensor, n: int) -> Tensor:
+    return x * n
+
+
+def _no_tensor(n: int) -> Tensor:
+    return opmux.ones(n)
+
+
+def _keyword(x: Tensor, *, y: Tensor) -> Tensor:
+    return x + y
+
+
+def _bare(x):  # type: ignore[no-untyped-def]
+    return x
+
+
+REFUSALS: dict[str, Callable[[], object]] = {
+    "bad_qualname": lambda: custom_op("square", _copy, mutates_args=()),
+    "unsupported_annotation": lambda: custom_op("libtest::square", _bare, mutates_args=()),
+    "mutation_mismatch": lambda: custom_op("libtest::square", _copy, mutates_args="x", schema="(Tensor x) -> Tensor"),
+    "tag_mismatch": lambda: custom_op("libtest::square", _copy, mutates_args=(), tags=opmux.Tag.out),
+    "keyword_only_tensor": lambda: custom_op("libtest::square", _keyword, mutates_args=()),
+    "unknown_device": lambda: custom_op("libtest::square", _copy, mutates_args=(), device_types="zork"),
+    "device_argument_needed": lambda: custom_op("libtest::square", _no_tensor, mutates_args=(), device_types="cpu"),
+    "duplicate_def": lambda: custom_op("libtest::taken", _copy, mutates_args=()),
+    "schema_parse_error": lambda: custom_op("libtest::square", _copy, mutates_args=(), schema="(Tensor x -> Tensor"),
+    "not_functional": lambda: opmux.library.register_autograd("libtest::write", lambda ctx: None),
+    "unexpected_operator": lambda: opmux.library.register_fake(3, _copy),
+    "bad_schema": lambda: opmux.library.define("libtest::new", "new(Tensor x) -> Tensor"),
+    "no_autocast": lambda: opmux.library.register_autocast("libtest::taken", "zork", opmux.float16),
+    "override_not_allowed": lambda: opmux.library.register_fake("libtest::taken", _copy, allow_override=False),
+    "unknown_key": lambda: opmux.library.get_kernel("libtest::taken", "Zork"),
+    "duplicate_rule": lambda: opmux.library.register_torch_dispatch(
+        "libtest::taken", opmux.dispatch.DispatchMode, _copy
+    ),
+}
+
+
+@pytest.mark.parametrize("code", REFUSALS)
+def test_refusal_changes_nothing(code: str) -> None:
+    """Each refusal has its code, and leaves every operator as it was, one that was to be replaced included."""
+    square = _square()
+    custom_op("libtest::write", _write, mutates_args=("x",))
+    library = Library("libtest", "FRAGMENT")
+    library.define("taken(Tensor x) -> Tensor", _copy)
+    opmux.library.register_torch_dispatch("libtest::taken", opmux.dispatch.DispatchMode, _copy)
+    before = {name: default_dispatcher.dump(name) for name in default_dispatcher.operators()}
+    with pytest.raises(OpmuxError) as caught:
+        REFUSALS[code]()
+    assert getattr(caught.value, "code", None) == code
+    assert {name: default_dispatcher.dump(name) for name in default_dispatcher.operators()} == before
+    assert square(opmux.tensor([2.0])).tolist() == [4.0]
+
+
+def test_missing_operators_are_unknown() -> None:
+    """Functions that need the operator's schema say that there is no operator of the name."""
+    for register in (
+        lambda: opmux.library.register_autograd("libtest::none", _copy),
+        lambda: opmux.library.register_vmap("libtest::none", _copy),
+        lambda: opmux.library.register_autocast("libtest::none", "cpu", opmux.float16),
+        lambda: opmux.library.register_torch_dispatch("libtest::none", opmux.dispatch.DispatchMode, _copy),
+        lambda: opmux.library.get_kernel("libtest::none", "CPU"),
+    ):
+        with pytest.raises(OperatorGoneError, match="libtest::none"):
+            register()
+
+
+def test_defining_anew_replaces_everything() -> None:
+    """The operator defined last is alone; the one before refuses further registrations."""
+    former = _square()
+    handle = former._opoverload
+    custom_op("libtest::square", _other_schema, mutates_args=())
+    assert opmux.ops.libtest.square(opmux.ones(1), 3).tolist() == [3.0]
+    with pytest.raises(OperatorGoneError):
+        handle(opmux.ones(1))
+    with pytest.raises(RegistrationError, match="anew"):
+        former.register_kernel("cpu", _copy)
+
+
+def test_destroying_undoes_everything() -> None:
+    """After `destroy` nothing of the operator is left."""
+    square = _square()
+    square.register_kernel("cpu", _copy)
+    square.register_vmap(lambda info, in_dims, x: (x, 0))
+    square.register_torch_dispatch(opmux.dispatch.DispatchMode, _copy)
+    square.destroy()
+    assert not default_dispatcher.has_kernel("libtest::square")
+    assert not [place for place in default_dispatcher.dispatch_rules if place[0] == "libtest::square"]
+    with pytest.raises(OperatorGoneError):
+        square(opmux.ones(1))
+
+
+def test_registering_again_leaves_one_kernel() -> None:
+    """A function registered for the same devices takes the other's place."""
+    square = _square()
+    for _ in range(3):
+        square.register_kernel(["cpu", "meta"], _copy)
+        square.register_autocast("cpu", opmux.float16)
+        square.register_vmap(lambda info, in_dims, x: (x, 0))
+    counts = {key: len(kernels) for key, kernels in default_dispatcher.registrations("libtest::square").items()}
+    assert counts == {"CPU": 1, "Meta": 2, "AutocastCPU": 1, "FuncTorchBatched": 1, "Autograd": 1} | {
+        "CompositeExplicitAutograd": 1
+    }
+
+
+def test_a_library_owns_what_functions_register() -> None:
+    """What is registered with `lib=` goes with that library."""
+    with Library("libtest", "FRAGMENT") as lib:
+        opmux.library.define("libtest::f", "(Tensor x) -> Tensor", lib=lib)
+        opmux.library.register_kernel("libtest::f", ("cpu", "cuda"), _copy, lib=lib)
+        opmux.library.register_fake("libtest::f", _copy, lib=lib)
+        opmux.library.register_autograd("libtest::f", lambda ctx, g: g, lib=lib)
+        opmux.library.register_autocast("libtest::f", "cpu", opmux.float16, lib=lib)
+        opmux.library.register_vmap("libtest::f", lambda info, dims, x: (x, dims[0]), lib=lib)
+        opmux.library.register_torch_dispatch("libtest::f", opmux.dispatch.DispatchMode, _copy, lib=lib)
+        keys = {"CPU", "CUDA", "Meta", "Autograd", "AutocastCPU", "FuncTorchBatched"}
+        assert set(default_dispatcher.registrations("libtest::f")) == keys
+    assert not default_dispatcher.has_kernel("libtest::f")
+    assert not default_dispatcher.dispatch_rules
+
+
+def test_a_half_finished_registration_is_undone() -> None:
+    """When one of several devices is unknown, no kernel is registered."""
+    square = _square()
+    before = default_dispatcher.dump("libtest::square")
+    with pytest.raises(RegistrationError):
+        square.register_kernel(["cpu", "zork"], _copy)
+    assert default_dispatcher.dump("libtest::square") == before
+
+
+def test_a_result_where_there_is_none_is_refused() -> None:
+    """A function of an operator without results must return None."""
+    bad = custom_op("libtest::bad", lambda x: 3, mutates_args=("x",), schema="(Tensor(a!) x) -> ()")
+    with pytest.raises(OperatorValueError, match="without results"):
+        bad(opmux.ones(1))
+
+
+def test_shared_memory_is_refused_through_lists() -> None:
+    """A tensor inside a list of results counts, and so does one inside a list of arguments."""
+    bad = custom_op("libtest::bad", lambda xs: [xs[0][1:]], mutates_args=(), schema="(Tensor[] xs) -> Tensor[]")
+    with pytest.raises(OperatorValueError, match="share no memory"):
+        bad([opmux.ones(3)])
+
+
+def test_kernel_outlives_neither_operator_nor_registration() -> None:
+    """A kernel that was looked up refuses to run once its registration is gone."""
+    lib = Library("libtest", "FRAGMENT")
+    lib.define("f(Tensor x, int n=2) -> Tensor")
+    handle = lib.impl("f", lambda x, n: x * n, "CPU")
+    kernel = opmux.library.get_kernel(opmux.ops.libtest.f.default, "CPU")
+    assert kernel(opmux.ones(1)).tolist() == [2.0]
+    assert kernel(opmux.dispatch.DispatchKeySet(["CPU"]), opmux.ones(1), n=5).tolist() == [5.0]
+    assert kernel.is_valid
+    handle.destroy()
+    assert not kernel.is_valid
+    with pytest.raises(OperatorGoneError, match="destroyed"):
+        kernel(opmux.ones(1))
+    lib.destroy()
+    with pytest.raises(OperatorGoneError):
+        kernel(opmux.ones(1))
+
+
+def test_kernel_gets_key_set_and_next() -> None:
+    """Kernels that ask for a key set or for the kernel below get them when called by themselves."""
+    lib = Library("libtest", "FRAGMENT")
+    lib.define("f(Tensor x) -> Tensor")
+    lib.impl("f", lambda x: x * 2, "CPU")
+    lib.impl("f", lambda keyset, x: len(list(keyset)), "AutocastCPU", with_keyset=True)
+    lib.impl("f", lambda next, x: next(x) + 1, "AutogradCPU", with_next=True)
+    both = opmux.dispatch.DispatchKeySet(["CPU", "AutogradCPU"])
+    assert opmux.library.get_kernel("libtest::f", "AutogradCPU")(both, opmux.ones(1)).tolist() == [3.0]
+    assert opmux.library.get_kernel("libtest::f", "AutocastCPU")(both, opmux.ones(1)) == 2
+
+
+def test_tags_are_strings() -> None:
+    """A tag and its name are the same; a custom operator carries its tags."""
+    op = custom_op("libtest::f", _copy, mutates_args=(), tags=[opmux.Tag.pointwise, "core"])
+    assert op._opoverload.tags == ("pt2_compliant_tag", "pointwise", "core")
+    assert opmux.Tag.core in opmux.ops.aten.add.Tensor.tags or isinstance(opmux.Tag.core, str)
+
+
+def test_public_names_exist() -> None:
+    """Each public name of the module can be looked up, and an unknown one is an AttributeError."""
+    assert [name for name in opmux.library.__all__ if getattr(opmux.library, name) is None] == []
+    assert set(opmux.library.__all__) <= set(dir(opmux.library))
+    with pytest.raises(AttributeError, match="zork"):
+        _ = opmux.library.zork
+
+
+def test_new_dynamic_size_refuses_empty_ranges() -> None:
+    """A size must be possible; `max` limits it."""
+    sizes: list[int] = []
+
+    def fake(x: Tensor) -> Tensor:
+        ctx: Any = opmux.library.get_ctx()
+        sizes.append(ctx.new_dynamic_size(min=1, max=2))
+        with pytest.raises(OperatorValueError):
+            ctx.new_dynamic_size(min=3, max=2)
+        return x.new_empty([sizes[-1]])
+
+    op = custom_op("libtest::f", lambda x: x[:1].clone(), mutates_args=(), schema="(Tensor x) -> Tensor")
+    op.register_fake(fake)
+    opmux.library.opcheck(op, (opmux.ones(3),), test_utils="test_faketensor")
+    assert sizes == [1, 2]
+
+
+def test_definitions_come_from_the_program() -> None:
+    """A dump names the place where a program called custom_op or define, not a file of opmux.library."""
+    square = _square()
+    handle = opmux.library.define("libtest::defined", "(Tensor x) -> Tensor")
+    try:
+        for name in ("libtest::square", "libtest::defined"):
+            assert "test_custom_op.py:" in default_dispatcher.dump(name).splitlines()[2]
+    finally:
+        handle.destroy()
+        square.destroy()

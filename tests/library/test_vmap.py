@@ -1,0 +1,166 @@
+"""`opmux.vmap`, where PyTorch's differs or says nothing."""
+
+from operator import methodcaller
+from typing import Any
+
+import pytest
+
+import opmux
+from opmux import Tensor, vmap
+from opmux.dispatch import default_dispatcher
+from opmux.errors import OperatorValueError
+from opmux.library import custom_op
+
+
+def _rows() -> Tensor:
+    return opmux.tensor([[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]])
+
+
+def test_a_mapped_tensor_looks_like_one_value() -> None:
+    """Inside, shape, strides, dtype, device and `requires_grad` are those of one index."""
+    seen: list[Any] = []
+
+    def look(x: Tensor) -> Tensor:
+        seen.extend([tuple(x.shape), x.stride(), x.dtype, x.device.type, x.requires_grad, x.ndim, repr(x)[:13]])
+        return x
+
+    vmap(look, in_dims=1)(_rows().requires_grad_())
+    assert seen == [(3,), (2,), opmux.float32, "cpu", True, 1, "BatchedTensor"]
+
+
+@pytest.mark.parametrize(
+    "what", [float, bool, int, complex, methodcaller("item"), methodcaller("tolist"), methodcaller("numpy")], ids=repr
+)
+def test_values_of_a_mapped_tensor_are_out_of_reach(what: Any) -> None:
+    """What asks for one value, or for the data, is refused and not computed from some index."""
+
+    def ask(x: Tensor) -> Tensor:
+        what(x[0])
+        return x
+
+    with pytest.raises(OperatorValueError, match="vmap"):
+        vmap(ask)(_rows())
+
+
+def test_random_numbers_are_refused_for_custom_operators_too() -> None:
+    """An operator with the tag is refused, even if nothing that it takes is mapped over."""
+    noise = custom_op(
+        "vmaptest::noise",
+        lambda n: opmux.rand(n),
+        mutates_args=(),
+        schema="(int n) -> Tensor",
+        tags="nondeterministic_seeded",
+    )
+    assert noise(2).shape == (2,)
+    with pytest.raises(OperatorValueError, match="random"):
+        vmap(lambda x: x + noise(2))(_rows())
+    assert noise(2).shape == (2,)
+
+
+@pytest.mark.parametrize("options", [{"randomness": "same"}, {"randomness": "different"}, {"chunk_size": 2}], ids=repr)
+def test_options_that_are_missing_are_refused(options: dict[str, Any]) -> None:
+    """Randomness other than an error, and chunks, are refused at once."""
+    with pytest.raises(OperatorValueError, match="supported"):
+        vmap(lambda x: x, **options)
+
+
+def test_in_place_operators_write_the_mapped_tensor() -> None:
+    """A write reaches the argument of the whole call, and returns the mapped tensor."""
+    x = _rows()
+    vmap(lambda a: a.add_(1.0).mul_(2.0))(x)
+    assert x.tolist() == [[4.0, 6.0], [8.0, 10.0], [12.0, 14.0]]
+
+
+def test_writes_that_would_be_lost_are_refused() -> None:
+    """Views are copies here, so that writing one is refused; so is writing one value for all indices."""
+    y = opmux.zeros(2)
+    with pytest.raises(OperatorValueError, match="writes a view"):
+        vmap(lambda a: a[0].add_(1.0))(_rows())
+    with pytest.raises(OperatorValueError, match="not mapped over"):
+        vmap(lambda a: y.add_(a))(_rows())
+    assert y.tolist() == [0.0, 0.0]
+
+
+def test_no_index_at_all_needs_a_rule() -> None:
+    """With a dimension of size 0 there is nothing to call; a rule works."""
+    double = custom_op("vmaptest::double", lambda x: x * 2, mutates_args=(), schema="(Tensor x) -> Tensor")
+    with pytest.raises(OperatorValueError, match="register_vmap"):
+        vmap(double)(opmux.zeros(0, 2))
+    double.register_vmap(lambda info, in_dims, x: (double(x), in_dims[0]))
+    assert vmap(double)(opmux.zeros(0, 2)).shape == (0, 2)
+
+
+def test_rules_nest() -> None:
+    """A rule is called for each level in turn, with the outer level's tensors still mapped."""
+    sizes: list[int] = []
+    double = custom_op("vmaptest::double", lambda x: x * 2, mutates_args=(), schema="(Tensor x) -> Tensor")
+
+    @double.register_vmap
+    def rule(info: Any, in_dims: Any, x: Tensor) -> Any:
+        sizes.append(info.batch_size)
+        return double(x), in_dims[0]
+
+    assert vmap(vmap(double))(opmux.ones(3, 2, 1)).tolist() == [[[2.0], [2.0]]] * 3
+    assert sizes == [2, 3]
+
+
+def test_a_rule_gets_lists_and_names() -> None:
+    """Dimensions of tensors in lists come as lists; keyword arguments are passed on."""
+    seen: list[Any] = []
+    op = custom_op(
+        "vmaptest::total",
+        lambda xs, *, scale: (xs[0] + xs[1]) * scale,
+        mutates_args=(),
+        schema="(Tensor[] xs, *, float scale=1.0) -> Tensor",
+    )
+
+    @op.register_vmap
+    def rule(info: Any, in_dims: Any, xs: list[Tensor], *, scale: float) -> Any:
+        seen.append((in_dims, scale))
+        return op(xs, scale=scale), 0
+
+    x = opmux.ones(3, 2)
+    assert vmap(lambda a: op([a, opmux.ones(2)], scale=3.0))(x).tolist() == [[6.0, 6.0]] * 3
+    assert seen == [(([0, None],), 3.0)]
+
+
+@pytest.mark.parametrize(
+    "answer", [lambda x: x, lambda x: (x, 5), lambda x: (x, "a"), lambda x: ((x, x), (0,)), lambda x: (3, 0)]
+)
+def test_a_rule_that_answers_nonsense_is_refused(answer: Any) -> None:
+    """A rule returns a result and its dimensions."""
+    op = custom_op("vmaptest::f", lambda x: x * 2, mutates_args=(), schema="(Tensor x) -> Tensor")
+    op.register_vmap(lambda info, in_dims, x: answer(x))
+    with pytest.raises(OperatorValueError, match="the vmap rule of vmaptest::f"):
+        vmap(op)(_rows())
+
+
+def test_results_that_are_no_tensors_must_agree() -> None:
+    """A number that every index gives is passed on; numbers that differ are refused."""
+    same = custom_op("vmaptest::same", lambda x: x.numel(), mutates_args=(), schema="(Tensor x) -> int")
+    other = custom_op("vmaptest::other", lambda x: int(x[0].item()), mutates_args=(), schema="(Tensor x) -> int")
+    assert vmap(lambda x: x * same(x))(_rows()).tolist() == [[2.0, 4.0], [6.0, 8.0], [10.0, 12.0]]
+    with pytest.raises(OperatorValueError, match="differs from index to index"):
+        vmap(lambda x: x * other(x))(_rows())
+
+
+def test_operators_see_ordinary_tensors() -> None:
+    """Kernels below get tensors without the mapped dimension, not what stands for them."""
+    classes: set[type] = set()
+
+    @custom_op("vmaptest::f", mutates_args=())
+    def f(x: Tensor) -> Tensor:
+        classes.add(type(x))
+        return x + 1
+
+    vmap(f)(_rows())
+    assert classes == {Tensor}
+
+
+def test_fallbacks_belong_to_no_transaction() -> None:
+    """What `vmap` registers on first use stays when a transaction around it is undone."""
+    with default_dispatcher.transaction() as transaction:
+        vmap(lambda x: x)(_rows())
+    transaction.undo()
+    assert vmap(lambda x: x + 1)(_rows())[0].tolist() == [2.0, 3.0]
+    assert default_dispatcher.dispatch_table("aten::add.Tensor")["FuncTorchBatched"].rule == "backend fallback"
