@@ -11,7 +11,16 @@ from opmux import errors, library, native, nn, plugins
 from opmux._version import __version__
 from opmux.dispatch import enable_grad, is_grad_enabled, no_grad, ops, set_grad_enabled
 from opmux.dispatch import trace_from_environment as _trace_from_environment
-from opmux.functional import cdist, chain_matmul, einsum, tensordot
+from opmux.functional import (
+    cdist,
+    chain_matmul,
+    einsum,
+    nonzero,
+    norm,
+    tensordot,
+    unique,
+    unique_consecutive,
+)
 from opmux.native._generated import functions as _functions
 from opmux.native._generated import return_types
 from opmux.native._generated.functions import *  # noqa: F403 - one name per operator, listed in __all__
@@ -144,6 +153,10 @@ __all__ = [
     "uint32",
     "uint64",
     "vmap",
+    "nonzero",
+    "norm",
+    "unique",
+    "unique_consecutive",
     *_functions.__all__,
 ]
 

@@ -5,9 +5,18 @@ from typing import Any
 
 from opmux.dispatch import ops
 from opmux.errors import OperatorValueError
-from opmux.tensor import Tensor
+from opmux.tensor import Tensor, dtype
 
-__all__ = ["cdist", "chain_matmul", "einsum", "tensordot"]
+__all__ = [
+    "cdist",
+    "chain_matmul",
+    "einsum",
+    "nonzero",
+    "norm",
+    "tensordot",
+    "unique",
+    "unique_consecutive",
+]
 
 _aten = ops.aten
 
@@ -31,8 +40,9 @@ def einsum(*args: Any) -> Tensor:
     """
     if len(args) < 2:
         raise OperatorValueError(
-            "einsum", found="must specify the equation string and at least one operand, or at least one operand and its "
-            "subscripts list"
+            "einsum",
+            found="must specify the equation string and at least one operand, or at least one operand and its "
+            "subscripts list",
         )
     equation, operands = (args[0], args[1:]) if isinstance(args[0], str) else _from_lists(args)
     if len(operands) == 1 and isinstance(operands[0], (list, tuple)):
@@ -96,9 +106,7 @@ def chain_matmul(*matrices: Tensor, out: Tensor | None = None) -> Tensor:
     return result
 
 
-def cdist(
-    x1: Tensor, x2: Tensor, p: float = 2.0, compute_mode: str = "use_mm_for_euclid_dist_if_necessary"
-) -> Tensor:
+def cdist(x1: Tensor, x2: Tensor, p: float = 2.0, compute_mode: str = "use_mm_for_euclid_dist_if_necessary") -> Tensor:
     """Distances between all rows of two batches of matrices.
 
     Args:
@@ -119,3 +127,116 @@ def cdist(
         )
     result: Tensor = _aten.cdist.default(x1, x2, float(p), _COMPUTE_MODES[compute_mode] or None)
     return result
+
+
+def nonzero(input: Tensor, *, as_tuple: bool = False, out: Tensor | None = None) -> Any:
+    """Indices of the elements that are not zero, in row-major order, int64.
+
+    Args:
+        input: Any shape.
+        as_tuple: Give one tensor of indices per dimension, with which the elements can be indexed.
+        out: Receives the result; not with `as_tuple`.
+
+    Returns:
+        Shape (n, input.ndim), or a tuple of tensors of shape (n,).
+    """
+    if as_tuple:
+        if out is not None:
+            raise OperatorValueError("nonzero with as_tuple and out", found="a tuple cannot be written into a tensor")
+        return tuple(_aten.nonzero_numpy.default(input))
+    return _aten.nonzero.default(input) if out is None else _aten.nonzero.out(input, out=out)
+
+
+def norm(
+    input: Tensor,
+    p: float | str | None = "fro",
+    dim: int | Sequence[int] | None = None,
+    keepdim: bool = False,
+    out: Tensor | None = None,
+    dtype: dtype | None = None,
+) -> Tensor:
+    """The norm of all elements or along dimensions, as of one vector; or a norm of matrices.
+
+    Args:
+        input: Of floating-point or complex dtype.
+        p: Order of the norm; "fro" is 2 and None too; "nuc" is the sum of the singular values.
+        dim: Dimensions; all if None. "nuc" takes two, "fro" at most two.
+        keepdim: Whether they stay with size 1.
+        out: Receives the result.
+        dtype: Dtype to convert to first.
+
+    Raises:
+        OperatorValueError: There is no such norm of this tensor.
+    """
+    dims = [dim] if isinstance(dim, int) else dim
+    given = {} if out is None else {"out": out}
+    if p == "fro" and (dims is None or len(dims) <= 2):
+        p = 2
+    if isinstance(p, str):
+        dims = list(range(input.ndim)) if dims is None else dims
+        result: Tensor = _aten.linalg_matrix_norm(input, p, dims, keepdim, dtype=dtype, **given)
+    else:
+        order = 2 if p is None else p
+        result = _aten.linalg_vector_norm(input, order, dims, keepdim, dtype=dtype, **given)
+    return result
+
+
+def unique(
+    input: Tensor,
+    sorted: bool = True,
+    return_inverse: bool = False,
+    return_counts: bool = False,
+    dim: int | None = None,
+) -> Any:
+    """The different elements, in order.
+
+    Args:
+        input: Any shape.
+        sorted: Accepted and not needed: the result is always sorted.
+        return_inverse: Also return, for each element, where it is in the result.
+        return_counts: Also return how often each element of the result occurs.
+        dim: Compare the slices along this dimension instead of elements.
+
+    Returns:
+        The elements in one dimension, or the slices along `dim`; or a tuple of these and what was asked for.
+    """
+    if dim is None:
+        found = _aten._unique2.default(input, sorted, return_inverse, return_counts)
+    else:
+        found = _aten.unique_dim.default(input, dim, sorted, return_inverse, return_counts)
+    return _asked_for(found, return_inverse, return_counts)
+
+
+def unique_consecutive(
+    input: Tensor, return_inverse: bool = False, return_counts: bool = False, dim: int | None = None
+) -> Any:
+    """The elements without those that equal the one before. Args are those of `unique`."""
+    found = _aten.unique_consecutive.default(input, return_inverse, return_counts, dim)
+    return _asked_for(found, return_inverse, return_counts)
+
+
+def _asked_for(found: tuple[Tensor, Tensor, Tensor], inverse: bool, counts: bool) -> Any:
+    wanted = [found[0], *[found[1]] * inverse, *[found[2]] * counts]
+    return wanted[0] if len(wanted) == 1 else tuple(wanted)
+
+
+def _norm_method(
+    self: Tensor,
+    p: float | str | None = "fro",
+    dim: int | Sequence[int] | None = None,
+    keepdim: bool = False,
+    dtype: dtype | None = None,
+) -> Tensor:
+    """See `opmux.norm`."""
+    return norm(self, p, dim, keepdim, dtype=dtype)
+
+
+def _nonzero_method(self: Tensor, *, as_tuple: bool = False) -> Any:
+    """See `opmux.nonzero`."""
+    return nonzero(self, as_tuple=as_tuple)
+
+
+Tensor.norm = _norm_method  # type: ignore[method-assign]
+Tensor.nonzero = _nonzero_method  # type: ignore[method-assign]
+Tensor.unique = unique  # type: ignore[method-assign, assignment]
+Tensor.unique_consecutive = unique_consecutive  # type: ignore[method-assign, assignment]

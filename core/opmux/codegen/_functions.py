@@ -16,9 +16,11 @@ MODULES: Final = ("fft", "linalg", "special")
 _TENSOR: Final = BaseType("Tensor")
 
 #: Methods that `Tensor` has by itself: `item` serves tensors that no operator takes, `to` has a signature that no schema has.
-_OWN_METHODS: Final = frozenset({"item", "to"})
+_OWN_METHODS: Final = frozenset({"item", "nonzero", "norm", "to", "unique", "unique_consecutive"})
 #: Functions that are written by hand in `opmux/functional.py`: no schema has their Python signature.
-_OWN_FUNCTIONS: Final = frozenset({"cdist", "chain_matmul", "einsum", "tensordot"})
+_OWN_FUNCTIONS: Final = frozenset(
+    {"cdist", "chain_matmul", "einsum", "nonzero", "norm", "tensordot", "unique_consecutive"}
+)
 _INTS: Final = frozenset({"int[]", "SymInt[]"})
 
 #: Operators that Python writes with a sign: method, operator, how the method is made, and the overload for a number on the right.
@@ -227,6 +229,24 @@ _STUB_HEAD = (
 )
 
 
+#: Methods that `opmux/functional.py` makes, because no schema has their Python signature.
+_HAND_WRITTEN_METHODS: Final = """\
+    def nonzero(self, *, as_tuple: bool = ...) -> Any: ...
+    def norm(
+        self,
+        p: float | str | None = ...,
+        dim: int | Sequence[int] | None = ...,
+        keepdim: bool = ...,
+        dtype: dtype | None = ...,
+    ) -> Tensor: ...
+    def unique(
+        self, sorted: bool = ..., return_inverse: bool = ..., return_counts: bool = ..., dim: int | None = ...
+    ) -> Any: ...
+    def unique_consecutive(
+        self, return_inverse: bool = ..., return_counts: bool = ..., dim: int | None = ...
+    ) -> Any: ..."""
+
+
 def functions_stub(declarations: list[Declaration], module: str = "") -> str:
     """Types of what `functions_source` writes."""
     lines = ["# Generated from native_functions.yaml by `python -m opmux.codegen`; do not edit.", "", _STUB_HEAD]
@@ -249,6 +269,7 @@ def methods_stub(declarations: list[Declaration]) -> str:
     lines += ['__all__ = ["TensorMethods"]', "", "class TensorMethods:"]
     for group in _groups(declarations, "method"):
         lines += _stub(group, group.base, "    ", "self")
+    lines.append(_HAND_WRITTEN_METHODS)
     for dunder, _, how, _ in _DUNDERS:
         operand = "" if how == "method" else ", other: Any"
         ignore = "  # type: ignore[override]" if dunder in ("__eq__", "__ne__") else ""

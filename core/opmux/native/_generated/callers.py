@@ -2346,6 +2346,438 @@ def make_caller_132(table, tables, get_state, slow, types):
     return caller
 
 def make_caller_133(table, tables, get_state, slow, types):
+    def caller(self, dim=-1, descending=False):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ is int and descending.__class__ is bool:
+                return kernel(self, dim, descending)
+        return slow(self, dim, descending)
+
+    return caller
+
+def make_caller_134(table, tables, get_state, slow, types):
+    def caller(self, dim=-1, descending=False, *, values, indices):
+        try:
+            keys = self._keys
+            keys_1 = values._keys
+            keys_2 = indices._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ is int and descending.__class__ is bool:
+                return kernel(self, dim, descending, values=values, indices=indices)
+        return slow(self, dim, descending, values=values, indices=indices)
+
+    return caller
+
+def make_caller_135(table, tables, get_state, slow, types):
+    def caller(self, *, stable, dim=-1, descending=False):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (stable is None or (stable.__class__ is bool)) and dim.__class__ is int and descending.__class__ is bool:
+                return kernel(self, stable=stable, dim=dim, descending=descending)
+        return slow(self, stable=stable, dim=dim, descending=descending)
+
+    return caller
+
+def make_caller_136(table, tables, get_state, slow, types):
+    def caller(self, *, stable, dim=-1, descending=False, values, indices):
+        try:
+            keys = self._keys
+            keys_1 = values._keys
+            keys_2 = indices._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (stable is None or (stable.__class__ is bool)) and dim.__class__ is int and descending.__class__ is bool:
+                return kernel(self, stable=stable, dim=dim, descending=descending, values=values, indices=indices)
+        return slow(self, stable=stable, dim=dim, descending=descending, values=values, indices=indices)
+
+    return caller
+
+def make_caller_137(table, tables, get_state, slow, types):
+    def caller(self, *, stable, dim=-1, descending=False):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if stable.__class__ is bool and dim.__class__ is int and descending.__class__ is bool:
+                return kernel(self, stable=stable, dim=dim, descending=descending)
+        return slow(self, stable=stable, dim=dim, descending=descending)
+
+    return caller
+
+def make_caller_138(table, tables, get_state, slow, types):
+    def caller(self, *, stable, dim=-1, descending=False, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if stable.__class__ is bool and dim.__class__ is int and descending.__class__ is bool:
+                return kernel(self, stable=stable, dim=dim, descending=descending, out=out)
+        return slow(self, stable=stable, dim=dim, descending=descending, out=out)
+
+    return caller
+
+def make_caller_139(table, tables, get_state, slow, types):
+    def caller(self, k, dim=-1, largest=True, sorted=True):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if k.__class__ is int and dim.__class__ is int and largest.__class__ is bool and sorted.__class__ is bool:
+                return kernel(self, k, dim, largest, sorted)
+        return slow(self, k, dim, largest, sorted)
+
+    return caller
+
+def make_caller_140(table, tables, get_state, slow, types):
+    def caller(self, k, dim=-1, largest=True, sorted=True, *, values, indices):
+        try:
+            keys = self._keys
+            keys_1 = values._keys
+            keys_2 = indices._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if k.__class__ is int and dim.__class__ is int and largest.__class__ is bool and sorted.__class__ is bool:
+                return kernel(self, k, dim, largest, sorted, values=values, indices=indices)
+        return slow(self, k, dim, largest, sorted, values=values, indices=indices)
+
+    return caller
+
+def make_caller_141(table, tables, get_state, slow, types):
+    def caller(self, k, dim=-1, keepdim=False):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if k.__class__ is int and dim.__class__ is int and keepdim.__class__ is bool:
+                return kernel(self, k, dim, keepdim)
+        return slow(self, k, dim, keepdim)
+
+    return caller
+
+def make_caller_142(table, tables, get_state, slow, types):
+    def caller(self, k, dim=-1, keepdim=False, *, values, indices):
+        try:
+            keys = self._keys
+            keys_1 = values._keys
+            keys_2 = indices._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if k.__class__ is int and dim.__class__ is int and keepdim.__class__ is bool:
+                return kernel(self, k, dim, keepdim, values=values, indices=indices)
+        return slow(self, k, dim, keepdim, values=values, indices=indices)
+
+    return caller
+
+def make_caller_143(table, tables, get_state, slow, types):
+    def caller(self, dim, keepdim=False, *, values, indices):
+        try:
+            keys = self._keys
+            keys_1 = values._keys
+            keys_2 = indices._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ is int and keepdim.__class__ is bool:
+                return kernel(self, dim, keepdim, values=values, indices=indices)
+        return slow(self, dim, keepdim, values=values, indices=indices)
+
+    return caller
+
+def make_caller_144(table, tables, get_state, slow, types):
+    def caller(self, dim=-1, keepdim=False):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ is int and keepdim.__class__ is bool:
+                return kernel(self, dim, keepdim)
+        return slow(self, dim, keepdim)
+
+    return caller
+
+def make_caller_145(table, tables, get_state, slow, types):
+    def caller(self, dim=-1, keepdim=False, *, values, indices):
+        try:
+            keys = self._keys
+            keys_1 = values._keys
+            keys_2 = indices._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ is int and keepdim.__class__ is bool:
+                return kernel(self, dim, keepdim, values=values, indices=indices)
+        return slow(self, dim, keepdim, values=values, indices=indices)
+
+    return caller
+
+def make_caller_146(table, tables, get_state, slow, types):
+    def caller(self, ord=2, dim=None, keepdim=False, *, dtype=None):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (ord.__class__ is int or ord.__class__ in types.Scalar) and (dim is None or (dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)))) and keepdim.__class__ is bool and (dtype is None or (dtype.__class__ is types.ScalarType)):
+                return kernel(self, ord, dim, keepdim, dtype=dtype)
+        return slow(self, ord, dim, keepdim, dtype=dtype)
+
+    return caller
+
+def make_caller_147(table, tables, get_state, slow, types):
+    def caller(self, ord=2, dim=None, keepdim=False, *, dtype=None, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (ord.__class__ is int or ord.__class__ in types.Scalar) and (dim is None or (dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)))) and keepdim.__class__ is bool and (dtype is None or (dtype.__class__ is types.ScalarType)):
+                return kernel(self, ord, dim, keepdim, dtype=dtype, out=out)
+        return slow(self, ord, dim, keepdim, dtype=dtype, out=out)
+
+    return caller
+
+def make_caller_148(table, tables, get_state, slow, types):
+    def caller(self, p, *, dtype):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (p is None or ((p.__class__ is int or p.__class__ in types.Scalar))) and dtype.__class__ is types.ScalarType:
+                return kernel(self, p, dtype=dtype)
+        return slow(self, p, dtype=dtype)
+
+    return caller
+
+def make_caller_149(table, tables, get_state, slow, types):
+    def caller(self, p, *, dtype, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (p is None or ((p.__class__ is int or p.__class__ in types.Scalar))) and dtype.__class__ is types.ScalarType:
+                return kernel(self, p, dtype=dtype, out=out)
+        return slow(self, p, dtype=dtype, out=out)
+
+    return caller
+
+def make_caller_150(table, tables, get_state, slow, types):
+    def caller(self, p=2):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (p.__class__ is int or p.__class__ in types.Scalar):
+                return kernel(self, p)
+        return slow(self, p)
+
+    return caller
+
+def make_caller_151(table, tables, get_state, slow, types):
+    def caller(self, p=2, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (p.__class__ is int or p.__class__ in types.Scalar):
+                return kernel(self, p, out=out)
+        return slow(self, p, out=out)
+
+    return caller
+
+def make_caller_152(table, tables, get_state, slow, types):
+    def caller(self, p, dim, keepdim, *, dtype):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (p is None or ((p.__class__ is int or p.__class__ in types.Scalar))) and dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)) and keepdim.__class__ is bool and dtype.__class__ is types.ScalarType:
+                return kernel(self, p, dim, keepdim, dtype=dtype)
+        return slow(self, p, dim, keepdim, dtype=dtype)
+
+    return caller
+
+def make_caller_153(table, tables, get_state, slow, types):
+    def caller(self, p, dim, keepdim, *, dtype, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (p is None or ((p.__class__ is int or p.__class__ in types.Scalar))) and dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)) and keepdim.__class__ is bool and dtype.__class__ is types.ScalarType:
+                return kernel(self, p, dim, keepdim, dtype=dtype, out=out)
+        return slow(self, p, dim, keepdim, dtype=dtype, out=out)
+
+    return caller
+
+def make_caller_154(table, tables, get_state, slow, types):
+    def caller(self, p, dim, keepdim=False):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (p is None or ((p.__class__ is int or p.__class__ in types.Scalar))) and dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)) and keepdim.__class__ is bool:
+                return kernel(self, p, dim, keepdim)
+        return slow(self, p, dim, keepdim)
+
+    return caller
+
+def make_caller_155(table, tables, get_state, slow, types):
+    def caller(self, p, dim, keepdim=False, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (p is None or ((p.__class__ is int or p.__class__ in types.Scalar))) and dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)) and keepdim.__class__ is bool:
+                return kernel(self, p, dim, keepdim, out=out)
+        return slow(self, p, dim, keepdim, out=out)
+
+    return caller
+
+def make_caller_156(table, tables, get_state, slow, types):
+    def caller(self, keepdim=False):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if keepdim.__class__ is bool:
+                return kernel(self, keepdim)
+        return slow(self, keepdim)
+
+    return caller
+
+def make_caller_157(table, tables, get_state, slow, types):
+    def caller(self, keepdim=False, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if keepdim.__class__ is bool:
+                return kernel(self, keepdim, out=out)
+        return slow(self, keepdim, out=out)
+
+    return caller
+
+def make_caller_158(table, tables, get_state, slow, types):
     def caller(self, batch1, batch2, *, beta=1, alpha=1):
         try:
             keys = self._keys
@@ -2366,7 +2798,7 @@ def make_caller_133(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_134(table, tables, get_state, slow, types):
+def make_caller_159(table, tables, get_state, slow, types):
     def caller(self, batch1, batch2, *, beta=1, alpha=1, out):
         try:
             keys = self._keys
@@ -2390,7 +2822,7 @@ def make_caller_134(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_135(table, tables, get_state, slow, types):
+def make_caller_160(table, tables, get_state, slow, types):
     def caller(self, batch1, batch2, out_dtype, *, beta=1, alpha=1):
         try:
             keys = self._keys
@@ -2411,7 +2843,7 @@ def make_caller_135(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_136(table, tables, get_state, slow, types):
+def make_caller_161(table, tables, get_state, slow, types):
     def caller(self, batch1, batch2, out_dtype, *, beta=1, alpha=1, out):
         try:
             keys = self._keys
@@ -2435,7 +2867,7 @@ def make_caller_136(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_137(table, tables, get_state, slow, types):
+def make_caller_162(table, tables, get_state, slow, types):
     def caller(self, mat2):
         try:
             keys = self._keys
@@ -2452,7 +2884,7 @@ def make_caller_137(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_138(table, tables, get_state, slow, types):
+def make_caller_163(table, tables, get_state, slow, types):
     def caller(self, mat2, *, out):
         try:
             keys = self._keys
@@ -2472,7 +2904,7 @@ def make_caller_138(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_139(table, tables, get_state, slow, types):
+def make_caller_164(table, tables, get_state, slow, types):
     def caller(self, mat2, out_dtype):
         try:
             keys = self._keys
@@ -2490,7 +2922,7 @@ def make_caller_139(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_140(table, tables, get_state, slow, types):
+def make_caller_165(table, tables, get_state, slow, types):
     def caller(self, mat2, out_dtype, *, out):
         try:
             keys = self._keys
@@ -2511,7 +2943,7 @@ def make_caller_140(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_141(table, tables, get_state, slow, types):
+def make_caller_166(table, tables, get_state, slow, types):
     def caller(self, tensor):
         try:
             keys = self._keys
@@ -2528,7 +2960,7 @@ def make_caller_141(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_142(table, tables, get_state, slow, types):
+def make_caller_167(table, tables, get_state, slow, types):
     def caller(self, tensor, *, out):
         try:
             keys = self._keys
@@ -2548,7 +2980,7 @@ def make_caller_142(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_143(table, tables, get_state, slow, types):
+def make_caller_168(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None):
         try:
             keys = input._keys
@@ -2569,7 +3001,7 @@ def make_caller_143(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_144(table, tables, get_state, slow, types):
+def make_caller_169(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None, *, out):
         try:
             keys = input._keys
@@ -2593,7 +3025,7 @@ def make_caller_144(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_145(table, tables, get_state, slow, types):
+def make_caller_170(table, tables, get_state, slow, types):
     def caller(self, vec):
         try:
             keys = self._keys
@@ -2610,7 +3042,7 @@ def make_caller_145(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_146(table, tables, get_state, slow, types):
+def make_caller_171(table, tables, get_state, slow, types):
     def caller(self, vec, *, out):
         try:
             keys = self._keys
@@ -2630,7 +3062,7 @@ def make_caller_146(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_147(table, tables, get_state, slow, types):
+def make_caller_172(table, tables, get_state, slow, types):
     def caller(self, mat1, mat2, *, beta=1, alpha=1, out):
         try:
             keys = self._keys
@@ -2654,7 +3086,7 @@ def make_caller_147(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_148(table, tables, get_state, slow, types):
+def make_caller_173(table, tables, get_state, slow, types):
     def caller(self, mat1, mat2, *, beta=1, alpha=1):
         try:
             keys = self._keys
@@ -2675,7 +3107,7 @@ def make_caller_148(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_149(table, tables, get_state, slow, types):
+def make_caller_174(table, tables, get_state, slow, types):
     def caller(self, mat1, mat2, out_dtype, *, beta=1, alpha=1):
         try:
             keys = self._keys
@@ -2696,7 +3128,7 @@ def make_caller_149(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_150(table, tables, get_state, slow, types):
+def make_caller_175(table, tables, get_state, slow, types):
     def caller(self, mat1, mat2, out_dtype, *, beta=1, alpha=1, out):
         try:
             keys = self._keys
@@ -2720,7 +3152,7 @@ def make_caller_150(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_151(table, tables, get_state, slow, types):
+def make_caller_176(table, tables, get_state, slow, types):
     def caller(self, vec2):
         try:
             keys = self._keys
@@ -2737,7 +3169,7 @@ def make_caller_151(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_152(table, tables, get_state, slow, types):
+def make_caller_177(table, tables, get_state, slow, types):
     def caller(self, vec2, *, out):
         try:
             keys = self._keys
@@ -2757,7 +3189,7 @@ def make_caller_152(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_153(table, tables, get_state, slow, types):
+def make_caller_178(table, tables, get_state, slow, types):
     def caller(self, mat, vec, *, beta=1, alpha=1, out):
         try:
             keys = self._keys
@@ -2781,7 +3213,7 @@ def make_caller_153(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_154(table, tables, get_state, slow, types):
+def make_caller_179(table, tables, get_state, slow, types):
     def caller(self, mat, vec, *, beta=1, alpha=1):
         try:
             keys = self._keys
@@ -2802,7 +3234,7 @@ def make_caller_154(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_155(table, tables, get_state, slow, types):
+def make_caller_180(table, tables, get_state, slow, types):
     def caller(self, vec1, vec2, *, beta=1, alpha=1):
         try:
             keys = self._keys
@@ -2823,7 +3255,7 @@ def make_caller_155(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_156(table, tables, get_state, slow, types):
+def make_caller_181(table, tables, get_state, slow, types):
     def caller(self, vec1, vec2, *, beta=1, alpha=1, out):
         try:
             keys = self._keys
@@ -2847,7 +3279,7 @@ def make_caller_156(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_157(table, tables, get_state, slow, types):
+def make_caller_182(table, tables, get_state, slow, types):
     def caller(self, other, dims_self, dims_other):
         try:
             keys = self._keys
@@ -2865,7 +3297,7 @@ def make_caller_157(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_158(table, tables, get_state, slow, types):
+def make_caller_183(table, tables, get_state, slow, types):
     def caller(self, other, dims_self, dims_other, *, out):
         try:
             keys = self._keys
@@ -2886,7 +3318,7 @@ def make_caller_158(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_159(table, tables, get_state, slow, types):
+def make_caller_184(table, tables, get_state, slow, types):
     def caller(matrices):
         try:
             keys = types.no_keys
@@ -2906,7 +3338,7 @@ def make_caller_159(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_160(table, tables, get_state, slow, types):
+def make_caller_185(table, tables, get_state, slow, types):
     def caller(matrices, *, out):
         try:
             keys = out._keys
@@ -2926,7 +3358,7 @@ def make_caller_160(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_161(table, tables, get_state, slow, types):
+def make_caller_186(table, tables, get_state, slow, types):
     def caller(tensors):
         try:
             keys = types.no_keys
@@ -2946,7 +3378,7 @@ def make_caller_161(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_162(table, tables, get_state, slow, types):
+def make_caller_187(table, tables, get_state, slow, types):
     def caller(tensors, *, out):
         try:
             keys = out._keys
@@ -2966,7 +3398,7 @@ def make_caller_162(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_163(table, tables, get_state, slow, types):
+def make_caller_188(table, tables, get_state, slow, types):
     def caller(x, y, *, dim=-1):
         try:
             keys = x._keys
@@ -2984,7 +3416,7 @@ def make_caller_163(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_164(table, tables, get_state, slow, types):
+def make_caller_189(table, tables, get_state, slow, types):
     def caller(x, y, *, dim=-1, out):
         try:
             keys = x._keys
@@ -3005,7 +3437,7 @@ def make_caller_164(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_165(table, tables, get_state, slow, types):
+def make_caller_190(table, tables, get_state, slow, types):
     def caller(self, other, *, dim=-1, out):
         try:
             keys = self._keys
@@ -3026,7 +3458,7 @@ def make_caller_165(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_166(table, tables, get_state, slow, types):
+def make_caller_191(table, tables, get_state, slow, types):
     def caller(self, other, *, dim=-1):
         try:
             keys = self._keys
@@ -3044,7 +3476,7 @@ def make_caller_166(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_167(table, tables, get_state, slow, types):
+def make_caller_192(table, tables, get_state, slow, types):
     def caller(self, other, dim=None):
         try:
             keys = self._keys
@@ -3062,7 +3494,7 @@ def make_caller_167(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_168(table, tables, get_state, slow, types):
+def make_caller_193(table, tables, get_state, slow, types):
     def caller(self, other, dim=None, *, out):
         try:
             keys = self._keys
@@ -3083,7 +3515,7 @@ def make_caller_168(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_169(table, tables, get_state, slow, types):
+def make_caller_194(table, tables, get_state, slow, types):
     def caller(grad, sizes):
         try:
             keys = grad._keys
@@ -3098,7 +3530,7 @@ def make_caller_169(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_170(table, tables, get_state, slow, types):
+def make_caller_195(table, tables, get_state, slow, types):
     def caller(self, n, *, out):
         try:
             keys = self._keys
@@ -3116,7 +3548,7 @@ def make_caller_170(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_171(table, tables, get_state, slow, types):
+def make_caller_196(table, tables, get_state, slow, types):
     def caller(x, N=None, increasing=False):
         try:
             keys = x._keys
@@ -3131,7 +3563,7 @@ def make_caller_171(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_172(table, tables, get_state, slow, types):
+def make_caller_197(table, tables, get_state, slow, types):
     def caller(x, *, N=None):
         try:
             keys = x._keys
@@ -3146,7 +3578,7 @@ def make_caller_172(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_173(table, tables, get_state, slow, types):
+def make_caller_198(table, tables, get_state, slow, types):
     def caller(equation, tensors, *, path=None):
         try:
             keys = types.no_keys
@@ -3167,7 +3599,7 @@ def make_caller_173(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_174(table, tables, get_state, slow, types):
+def make_caller_199(table, tables, get_state, slow, types):
     def caller(input1, input2, weight, bias=None):
         try:
             keys = input1._keys
@@ -3191,7 +3623,7 @@ def make_caller_174(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_175(table, tables, get_state, slow, types):
+def make_caller_200(table, tables, get_state, slow, types):
     def caller(A, *, result, LU, pivots):
         try:
             keys = A._keys
@@ -3214,7 +3646,7 @@ def make_caller_175(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_176(table, tables, get_state, slow, types):
+def make_caller_201(table, tables, get_state, slow, types):
     def caller(A):
         try:
             keys = A._keys
@@ -3228,7 +3660,7 @@ def make_caller_176(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_177(table, tables, get_state, slow, types):
+def make_caller_202(table, tables, get_state, slow, types):
     def caller(A, *, out):
         try:
             keys = A._keys
@@ -3245,7 +3677,7 @@ def make_caller_177(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_178(table, tables, get_state, slow, types):
+def make_caller_203(table, tables, get_state, slow, types):
     def caller(A, *, sign, logabsdet, LU, pivots):
         try:
             keys = A._keys
@@ -3271,7 +3703,7 @@ def make_caller_178(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_179(table, tables, get_state, slow, types):
+def make_caller_204(table, tables, get_state, slow, types):
     def caller(A, *, sign, logabsdet):
         try:
             keys = A._keys
@@ -3291,7 +3723,7 @@ def make_caller_179(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_180(table, tables, get_state, slow, types):
+def make_caller_205(table, tables, get_state, slow, types):
     def caller(self, *, sign, logabsdet):
         try:
             keys = self._keys
@@ -3311,7 +3743,7 @@ def make_caller_180(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_181(table, tables, get_state, slow, types):
+def make_caller_206(table, tables, get_state, slow, types):
     def caller(A, *, check_errors=False, inverse, info):
         try:
             keys = A._keys
@@ -3332,7 +3764,7 @@ def make_caller_181(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_182(table, tables, get_state, slow, types):
+def make_caller_207(table, tables, get_state, slow, types):
     def caller(A, *, check_errors=False):
         try:
             keys = A._keys
@@ -3347,7 +3779,7 @@ def make_caller_182(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_183(table, tables, get_state, slow, types):
+def make_caller_208(table, tables, get_state, slow, types):
     def caller(A, B, *, left=True, check_errors=False, result, LU, pivots, info):
         try:
             keys = A._keys
@@ -3377,7 +3809,7 @@ def make_caller_183(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_184(table, tables, get_state, slow, types):
+def make_caller_209(table, tables, get_state, slow, types):
     def caller(A, B, *, left=True, check_errors=False):
         try:
             keys = A._keys
@@ -3395,7 +3827,7 @@ def make_caller_184(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_185(table, tables, get_state, slow, types):
+def make_caller_210(table, tables, get_state, slow, types):
     def caller(A, B, *, left=True, check_errors=False, result, info):
         try:
             keys = A._keys
@@ -3419,7 +3851,7 @@ def make_caller_185(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_186(table, tables, get_state, slow, types):
+def make_caller_211(table, tables, get_state, slow, types):
     def caller(A, B, *, left=True):
         try:
             keys = A._keys
@@ -3437,7 +3869,7 @@ def make_caller_186(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_187(table, tables, get_state, slow, types):
+def make_caller_212(table, tables, get_state, slow, types):
     def caller(A, B, *, left=True, out):
         try:
             keys = A._keys
@@ -3458,7 +3890,7 @@ def make_caller_187(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_188(table, tables, get_state, slow, types):
+def make_caller_213(table, tables, get_state, slow, types):
     def caller(self, B, *, upper, left=True, unitriangular=False):
         try:
             keys = self._keys
@@ -3476,7 +3908,7 @@ def make_caller_188(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_189(table, tables, get_state, slow, types):
+def make_caller_214(table, tables, get_state, slow, types):
     def caller(self, B, *, upper, left=True, unitriangular=False, out):
         try:
             keys = self._keys
@@ -3497,7 +3929,7 @@ def make_caller_189(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_190(table, tables, get_state, slow, types):
+def make_caller_215(table, tables, get_state, slow, types):
     def caller(self, *, upper=False, check_errors=False, L, info):
         try:
             keys = self._keys
@@ -3518,7 +3950,7 @@ def make_caller_190(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_191(table, tables, get_state, slow, types):
+def make_caller_216(table, tables, get_state, slow, types):
     def caller(self, *, upper=False, check_errors=False):
         try:
             keys = self._keys
@@ -3533,7 +3965,7 @@ def make_caller_191(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_192(table, tables, get_state, slow, types):
+def make_caller_217(table, tables, get_state, slow, types):
     def caller(self, *, upper=False):
         try:
             keys = self._keys
@@ -3548,7 +3980,7 @@ def make_caller_192(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_193(table, tables, get_state, slow, types):
+def make_caller_218(table, tables, get_state, slow, types):
     def caller(self, *, upper=False, out):
         try:
             keys = self._keys
@@ -3566,7 +3998,7 @@ def make_caller_193(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_194(table, tables, get_state, slow, types):
+def make_caller_219(table, tables, get_state, slow, types):
     def caller(self, upper=False):
         try:
             keys = self._keys
@@ -3581,7 +4013,7 @@ def make_caller_194(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_195(table, tables, get_state, slow, types):
+def make_caller_220(table, tables, get_state, slow, types):
     def caller(self, upper=False, *, out):
         try:
             keys = self._keys
@@ -3599,7 +4031,7 @@ def make_caller_195(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_196(table, tables, get_state, slow, types):
+def make_caller_221(table, tables, get_state, slow, types):
     def caller(self, input2, upper=False):
         try:
             keys = self._keys
@@ -3617,7 +4049,7 @@ def make_caller_196(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_197(table, tables, get_state, slow, types):
+def make_caller_222(table, tables, get_state, slow, types):
     def caller(self, input2, upper=False, *, out):
         try:
             keys = self._keys
@@ -3638,7 +4070,7 @@ def make_caller_197(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_198(table, tables, get_state, slow, types):
+def make_caller_223(table, tables, get_state, slow, types):
     def caller(A, mode='reduced', *, Q, R):
         try:
             keys = A._keys
@@ -3659,7 +4091,7 @@ def make_caller_198(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_199(table, tables, get_state, slow, types):
+def make_caller_224(table, tables, get_state, slow, types):
     def caller(A, mode='reduced'):
         try:
             keys = A._keys
@@ -3674,7 +4106,7 @@ def make_caller_199(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_200(table, tables, get_state, slow, types):
+def make_caller_225(table, tables, get_state, slow, types):
     def caller(self, some=True):
         try:
             keys = self._keys
@@ -3689,7 +4121,7 @@ def make_caller_200(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_201(table, tables, get_state, slow, types):
+def make_caller_226(table, tables, get_state, slow, types):
     def caller(self, some=True, *, Q, R):
         try:
             keys = self._keys
@@ -3710,7 +4142,7 @@ def make_caller_201(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_202(table, tables, get_state, slow, types):
+def make_caller_227(table, tables, get_state, slow, types):
     def caller(A, full_matrices=False, compute_uv=True, *, driver=None, U, S, Vh):
         try:
             keys = A._keys
@@ -3734,7 +4166,7 @@ def make_caller_202(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_203(table, tables, get_state, slow, types):
+def make_caller_228(table, tables, get_state, slow, types):
     def caller(A, full_matrices=False, compute_uv=True, *, driver=None):
         try:
             keys = A._keys
@@ -3749,7 +4181,7 @@ def make_caller_203(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_204(table, tables, get_state, slow, types):
+def make_caller_229(table, tables, get_state, slow, types):
     def caller(A, full_matrices=True, *, driver=None):
         try:
             keys = A._keys
@@ -3764,7 +4196,7 @@ def make_caller_204(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_205(table, tables, get_state, slow, types):
+def make_caller_230(table, tables, get_state, slow, types):
     def caller(A, full_matrices=True, *, driver=None, U, S, Vh):
         try:
             keys = A._keys
@@ -3788,7 +4220,7 @@ def make_caller_205(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_206(table, tables, get_state, slow, types):
+def make_caller_231(table, tables, get_state, slow, types):
     def caller(A, *, driver=None):
         try:
             keys = A._keys
@@ -3803,7 +4235,7 @@ def make_caller_206(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_207(table, tables, get_state, slow, types):
+def make_caller_232(table, tables, get_state, slow, types):
     def caller(A, *, driver=None, out):
         try:
             keys = A._keys
@@ -3821,7 +4253,7 @@ def make_caller_207(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_208(table, tables, get_state, slow, types):
+def make_caller_233(table, tables, get_state, slow, types):
     def caller(self, some=True, compute_uv=True):
         try:
             keys = self._keys
@@ -3836,7 +4268,7 @@ def make_caller_208(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_209(table, tables, get_state, slow, types):
+def make_caller_234(table, tables, get_state, slow, types):
     def caller(self, some=True, compute_uv=True, *, U, S, V):
         try:
             keys = self._keys
@@ -3860,7 +4292,7 @@ def make_caller_209(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_210(table, tables, get_state, slow, types):
+def make_caller_235(table, tables, get_state, slow, types):
     def caller(A, UPLO='L', compute_v=True, *, eigenvalues, eigenvectors):
         try:
             keys = A._keys
@@ -3881,7 +4313,7 @@ def make_caller_210(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_211(table, tables, get_state, slow, types):
+def make_caller_236(table, tables, get_state, slow, types):
     def caller(A, UPLO='L', compute_v=True):
         try:
             keys = A._keys
@@ -3896,7 +4328,7 @@ def make_caller_211(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_212(table, tables, get_state, slow, types):
+def make_caller_237(table, tables, get_state, slow, types):
     def caller(self, UPLO='L'):
         try:
             keys = self._keys
@@ -3911,7 +4343,7 @@ def make_caller_212(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_213(table, tables, get_state, slow, types):
+def make_caller_238(table, tables, get_state, slow, types):
     def caller(self, UPLO='L', *, eigvals, eigvecs):
         try:
             keys = self._keys
@@ -3932,7 +4364,7 @@ def make_caller_213(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_214(table, tables, get_state, slow, types):
+def make_caller_239(table, tables, get_state, slow, types):
     def caller(self, UPLO='L', *, out):
         try:
             keys = self._keys
@@ -3950,7 +4382,7 @@ def make_caller_214(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_215(table, tables, get_state, slow, types):
+def make_caller_240(table, tables, get_state, slow, types):
     def caller(self, ind=2):
         try:
             keys = self._keys
@@ -3965,7 +4397,7 @@ def make_caller_215(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_216(table, tables, get_state, slow, types):
+def make_caller_241(table, tables, get_state, slow, types):
     def caller(self, ind=2, *, out):
         try:
             keys = self._keys
@@ -3983,7 +4415,7 @@ def make_caller_216(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_217(table, tables, get_state, slow, types):
+def make_caller_242(table, tables, get_state, slow, types):
     def caller(self, other, dims=None):
         try:
             keys = self._keys
@@ -4001,7 +4433,7 @@ def make_caller_217(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_218(table, tables, get_state, slow, types):
+def make_caller_243(table, tables, get_state, slow, types):
     def caller(self, other, dims=None, *, out):
         try:
             keys = self._keys
@@ -4022,7 +4454,7 @@ def make_caller_218(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_219(table, tables, get_state, slow, types):
+def make_caller_244(table, tables, get_state, slow, types):
     def caller(A, *, offset=0, dim1=-2, dim2=-1):
         try:
             keys = A._keys
@@ -4037,7 +4469,7 @@ def make_caller_219(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_220(table, tables, get_state, slow, types):
+def make_caller_245(table, tables, get_state, slow, types):
     def caller(self, *, atol=None, rtol=None, hermitian=False):
         try:
             keys = self._keys
@@ -4060,7 +4492,7 @@ def make_caller_220(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_221(table, tables, get_state, slow, types):
+def make_caller_246(table, tables, get_state, slow, types):
     def caller(self, *, atol=None, rtol=None, hermitian=False, out):
         try:
             keys = self._keys
@@ -4086,7 +4518,7 @@ def make_caller_221(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_222(table, tables, get_state, slow, types):
+def make_caller_247(table, tables, get_state, slow, types):
     def caller(self, *, atol=None, rtol=None, hermitian=False):
         try:
             keys = self._keys
@@ -4101,7 +4533,7 @@ def make_caller_222(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_223(table, tables, get_state, slow, types):
+def make_caller_248(table, tables, get_state, slow, types):
     def caller(self, *, atol=None, rtol=None, hermitian=False, out):
         try:
             keys = self._keys
@@ -4119,7 +4551,7 @@ def make_caller_223(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_224(table, tables, get_state, slow, types):
+def make_caller_249(table, tables, get_state, slow, types):
     def caller(self, rcond, hermitian=False):
         try:
             keys = self._keys
@@ -4134,7 +4566,7 @@ def make_caller_224(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_225(table, tables, get_state, slow, types):
+def make_caller_250(table, tables, get_state, slow, types):
     def caller(self, rcond, hermitian=False, *, out):
         try:
             keys = self._keys
@@ -4152,7 +4584,7 @@ def make_caller_225(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_226(table, tables, get_state, slow, types):
+def make_caller_251(table, tables, get_state, slow, types):
     def caller(self, rcond, hermitian=False):
         try:
             keys = self._keys
@@ -4170,7 +4602,7 @@ def make_caller_226(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_227(table, tables, get_state, slow, types):
+def make_caller_252(table, tables, get_state, slow, types):
     def caller(self, rcond, hermitian=False, *, out):
         try:
             keys = self._keys
@@ -4191,7 +4623,7 @@ def make_caller_227(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_228(table, tables, get_state, slow, types):
+def make_caller_253(table, tables, get_state, slow, types):
     def caller(self, rcond=1e-15):
         try:
             keys = self._keys
@@ -4206,7 +4638,7 @@ def make_caller_228(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_229(table, tables, get_state, slow, types):
+def make_caller_254(table, tables, get_state, slow, types):
     def caller(input, *, atol=None, rtol=None, hermitian=False):
         try:
             keys = input._keys
@@ -4229,7 +4661,7 @@ def make_caller_229(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_230(table, tables, get_state, slow, types):
+def make_caller_255(table, tables, get_state, slow, types):
     def caller(input, *, atol=None, rtol=None, hermitian=False, out):
         try:
             keys = input._keys
@@ -4255,7 +4687,7 @@ def make_caller_230(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_231(table, tables, get_state, slow, types):
+def make_caller_256(table, tables, get_state, slow, types):
     def caller(self, tol, hermitian=False):
         try:
             keys = self._keys
@@ -4270,7 +4702,7 @@ def make_caller_231(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_232(table, tables, get_state, slow, types):
+def make_caller_257(table, tables, get_state, slow, types):
     def caller(self, tol, hermitian=False, *, out):
         try:
             keys = self._keys
@@ -4288,7 +4720,7 @@ def make_caller_232(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_233(table, tables, get_state, slow, types):
+def make_caller_258(table, tables, get_state, slow, types):
     def caller(input, tol, hermitian=False):
         try:
             keys = input._keys
@@ -4306,7 +4738,7 @@ def make_caller_233(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_234(table, tables, get_state, slow, types):
+def make_caller_259(table, tables, get_state, slow, types):
     def caller(input, tol, hermitian=False, *, out):
         try:
             keys = input._keys
@@ -4327,7 +4759,7 @@ def make_caller_234(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_235(table, tables, get_state, slow, types):
+def make_caller_260(table, tables, get_state, slow, types):
     def caller(self, b, rcond=None, *, driver=None):
         try:
             keys = self._keys
@@ -4345,7 +4777,7 @@ def make_caller_235(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_236(table, tables, get_state, slow, types):
+def make_caller_261(table, tables, get_state, slow, types):
     def caller(self, b, rcond=None, *, driver=None, solution, residuals, rank, singular_values):
         try:
             keys = self._keys
@@ -4375,7 +4807,7 @@ def make_caller_236(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_237(table, tables, get_state, slow, types):
+def make_caller_262(table, tables, get_state, slow, types):
     def caller(self, p=None):
         try:
             keys = self._keys
@@ -4390,7 +4822,7 @@ def make_caller_237(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_238(table, tables, get_state, slow, types):
+def make_caller_263(table, tables, get_state, slow, types):
     def caller(self, p=None, *, out):
         try:
             keys = self._keys
@@ -4408,7 +4840,7 @@ def make_caller_238(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_239(table, tables, get_state, slow, types):
+def make_caller_264(table, tables, get_state, slow, types):
     def caller(self, p):
         try:
             keys = self._keys
@@ -4423,7 +4855,7 @@ def make_caller_239(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_240(table, tables, get_state, slow, types):
+def make_caller_265(table, tables, get_state, slow, types):
     def caller(self, p, *, out):
         try:
             keys = self._keys
@@ -4441,7 +4873,7 @@ def make_caller_240(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_241(table, tables, get_state, slow, types):
+def make_caller_266(table, tables, get_state, slow, types):
     def caller(self, ord=None, dim=None, keepdim=False, *, dtype=None):
         try:
             keys = self._keys
@@ -4456,7 +4888,7 @@ def make_caller_241(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_242(table, tables, get_state, slow, types):
+def make_caller_267(table, tables, get_state, slow, types):
     def caller(self, ord=None, dim=None, keepdim=False, *, dtype=None, out):
         try:
             keys = self._keys
@@ -4474,7 +4906,7 @@ def make_caller_242(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_243(table, tables, get_state, slow, types):
+def make_caller_268(table, tables, get_state, slow, types):
     def caller(self, ord, dim=None, keepdim=False, *, dtype=None):
         try:
             keys = self._keys
@@ -4489,7 +4921,7 @@ def make_caller_243(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_244(table, tables, get_state, slow, types):
+def make_caller_269(table, tables, get_state, slow, types):
     def caller(self, ord, dim=None, keepdim=False, *, dtype=None, out):
         try:
             keys = self._keys
@@ -4507,7 +4939,7 @@ def make_caller_244(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_245(table, tables, get_state, slow, types):
+def make_caller_270(table, tables, get_state, slow, types):
     def caller(self, ord, dim=(-2, -1), keepdim=False, *, dtype=None):
         try:
             keys = self._keys
@@ -4522,7 +4954,7 @@ def make_caller_245(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_246(table, tables, get_state, slow, types):
+def make_caller_271(table, tables, get_state, slow, types):
     def caller(self, ord, dim=(-2, -1), keepdim=False, *, dtype=None, out):
         try:
             keys = self._keys
@@ -4540,7 +4972,7 @@ def make_caller_246(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_247(table, tables, get_state, slow, types):
+def make_caller_272(table, tables, get_state, slow, types):
     def caller(self, ord='fro', dim=(-2, -1), keepdim=False, *, dtype=None):
         try:
             keys = self._keys
@@ -4555,7 +4987,7 @@ def make_caller_247(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_248(table, tables, get_state, slow, types):
+def make_caller_273(table, tables, get_state, slow, types):
     def caller(self, ord='fro', dim=(-2, -1), keepdim=False, *, dtype=None, out):
         try:
             keys = self._keys
@@ -4573,7 +5005,7 @@ def make_caller_248(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_249(table, tables, get_state, slow, types):
+def make_caller_274(table, tables, get_state, slow, types):
     def caller(x1, x2, p=2.0, compute_mode=None):
         try:
             keys = x1._keys
@@ -4591,7 +5023,7 @@ def make_caller_249(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_250(table, tables, get_state, slow, types):
+def make_caller_275(table, tables, get_state, slow, types):
     def caller(x1, x2):
         try:
             keys = x1._keys
@@ -4608,7 +5040,7 @@ def make_caller_250(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_251(table, tables, get_state, slow, types):
+def make_caller_276(table, tables, get_state, slow, types):
     def caller(x1, x2, *, out):
         try:
             keys = x1._keys
@@ -4628,7 +5060,7 @@ def make_caller_251(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_252(table, tables, get_state, slow, types):
+def make_caller_277(table, tables, get_state, slow, types):
     def caller(x1, x2, p, compute_mode):
         try:
             keys = x1._keys
@@ -4646,7 +5078,7 @@ def make_caller_252(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_253(table, tables, get_state, slow, types):
+def make_caller_278(table, tables, get_state, slow, types):
     def caller(x1, x2, p, compute_mode, *, out):
         try:
             keys = x1._keys
@@ -4667,7 +5099,7 @@ def make_caller_253(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_254(table, tables, get_state, slow, types):
+def make_caller_279(table, tables, get_state, slow, types):
     def caller(grad, x1, x2, p, cdist):
         try:
             keys = grad._keys
@@ -4691,7 +5123,7 @@ def make_caller_254(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_255(table, tables, get_state, slow, types):
+def make_caller_280(table, tables, get_state, slow, types):
     def caller(grad, x1, x2, p, cdist, *, out):
         try:
             keys = grad._keys
@@ -4718,7 +5150,7 @@ def make_caller_255(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_256(table, tables, get_state, slow, types):
+def make_caller_281(table, tables, get_state, slow, types):
     def caller(self, p=2.0):
         try:
             keys = self._keys
@@ -4733,7 +5165,7 @@ def make_caller_256(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_257(table, tables, get_state, slow, types):
+def make_caller_282(table, tables, get_state, slow, types):
     def caller(self, p=2.0, *, out):
         try:
             keys = self._keys
@@ -4751,7 +5183,7 @@ def make_caller_257(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_258(table, tables, get_state, slow, types):
+def make_caller_283(table, tables, get_state, slow, types):
     def caller(grad, self, p, pdist):
         try:
             keys = grad._keys
@@ -4772,7 +5204,7 @@ def make_caller_258(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_259(table, tables, get_state, slow, types):
+def make_caller_284(table, tables, get_state, slow, types):
     def caller(grad, self, p, pdist, *, out):
         try:
             keys = grad._keys
@@ -4796,7 +5228,7 @@ def make_caller_259(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_260(table, tables, get_state, slow, types):
+def make_caller_285(table, tables, get_state, slow, types):
     def caller(x1, x2, p=2.0, eps=1e-06, keepdim=False):
         try:
             keys = x1._keys
@@ -4814,7 +5246,7 @@ def make_caller_260(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_261(table, tables, get_state, slow, types):
+def make_caller_286(table, tables, get_state, slow, types):
     def caller(x1, x2, dim=1, eps=1e-08):
         try:
             keys = x1._keys
@@ -4832,7 +5264,7 @@ def make_caller_261(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_262(table, tables, get_state, slow, types):
+def make_caller_287(table, tables, get_state, slow, types):
     def caller(self, dim, normalization, onesided):
         try:
             keys = self._keys
@@ -4847,7 +5279,7 @@ def make_caller_262(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_263(table, tables, get_state, slow, types):
+def make_caller_288(table, tables, get_state, slow, types):
     def caller(self, dim, normalization, onesided, *, out):
         try:
             keys = self._keys
@@ -4865,7 +5297,7 @@ def make_caller_263(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_264(table, tables, get_state, slow, types):
+def make_caller_289(table, tables, get_state, slow, types):
     def caller(self, dim, normalization, last_dim_size):
         try:
             keys = self._keys
@@ -4880,7 +5312,7 @@ def make_caller_264(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_265(table, tables, get_state, slow, types):
+def make_caller_290(table, tables, get_state, slow, types):
     def caller(self, dim, normalization, last_dim_size, *, out):
         try:
             keys = self._keys
@@ -4898,7 +5330,7 @@ def make_caller_265(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_266(table, tables, get_state, slow, types):
+def make_caller_291(table, tables, get_state, slow, types):
     def caller(self, dim, normalization, forward):
         try:
             keys = self._keys
@@ -4913,7 +5345,7 @@ def make_caller_266(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_267(table, tables, get_state, slow, types):
+def make_caller_292(table, tables, get_state, slow, types):
     def caller(self, dim, normalization, forward, *, out):
         try:
             keys = self._keys
@@ -4931,7 +5363,7 @@ def make_caller_267(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_268(table, tables, get_state, slow, types):
+def make_caller_293(table, tables, get_state, slow, types):
     def caller(self, n=None, dim=-1, norm=None):
         try:
             keys = self._keys
@@ -4946,7 +5378,7 @@ def make_caller_268(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_269(table, tables, get_state, slow, types):
+def make_caller_294(table, tables, get_state, slow, types):
     def caller(self, n=None, dim=-1, norm=None, *, out):
         try:
             keys = self._keys
@@ -4964,7 +5396,7 @@ def make_caller_269(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_270(table, tables, get_state, slow, types):
+def make_caller_295(table, tables, get_state, slow, types):
     def caller(self, s=None, dim=(-2, -1), norm=None):
         try:
             keys = self._keys
@@ -4979,7 +5411,7 @@ def make_caller_270(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_271(table, tables, get_state, slow, types):
+def make_caller_296(table, tables, get_state, slow, types):
     def caller(self, s=None, dim=(-2, -1), norm=None, *, out):
         try:
             keys = self._keys
@@ -4997,7 +5429,7 @@ def make_caller_271(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_272(table, tables, get_state, slow, types):
+def make_caller_297(table, tables, get_state, slow, types):
     def caller(self, s=None, dim=None, norm=None):
         try:
             keys = self._keys
@@ -5012,7 +5444,7 @@ def make_caller_272(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_273(table, tables, get_state, slow, types):
+def make_caller_298(table, tables, get_state, slow, types):
     def caller(self, s=None, dim=None, norm=None, *, out):
         try:
             keys = self._keys
@@ -5030,7 +5462,7 @@ def make_caller_273(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_274(table, tables, get_state, slow, types):
+def make_caller_299(table, tables, get_state, slow, types):
     def caller(n, d=1.0, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -5045,7 +5477,7 @@ def make_caller_274(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_275(table, tables, get_state, slow, types):
+def make_caller_300(table, tables, get_state, slow, types):
     def caller(n, d=1.0, *, out):
         try:
             keys = out._keys
@@ -5060,7 +5492,7 @@ def make_caller_275(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_276(table, tables, get_state, slow, types):
+def make_caller_301(table, tables, get_state, slow, types):
     def caller(self, dim=None):
         try:
             keys = self._keys
@@ -5075,7 +5507,7 @@ def make_caller_276(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_277(table, tables, get_state, slow, types):
+def make_caller_302(table, tables, get_state, slow, types):
     def caller(input, weight, bias, stride, padding, dilation, transposed, output_padding, groups):
         try:
             keys = input._keys
@@ -5097,7 +5529,7 @@ def make_caller_277(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_278(table, tables, get_state, slow, types):
+def make_caller_303(table, tables, get_state, slow, types):
     def caller(input, weight, bias, stride, padding, dilation, transposed, output_padding, groups, *, out):
         try:
             keys = input._keys
@@ -5122,7 +5554,7 @@ def make_caller_278(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_279(table, tables, get_state, slow, types):
+def make_caller_304(table, tables, get_state, slow, types):
     def caller(grad_output, input, weight, bias_sizes, stride, padding, dilation, transposed, output_padding, groups, output_mask):
         try:
             keys = grad_output._keys
@@ -5143,7 +5575,7 @@ def make_caller_279(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_280(table, tables, get_state, slow, types):
+def make_caller_305(table, tables, get_state, slow, types):
     def caller(grad_output, input, weight, bias_sizes, stride, padding, dilation, transposed, output_padding, groups, output_mask, *, out0, out1, out2):
         try:
             keys = grad_output._keys
@@ -5173,7 +5605,7 @@ def make_caller_280(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_281(table, tables, get_state, slow, types):
+def make_caller_306(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None, stride=(1,), padding=(0,), dilation=(1,), groups=1):
         try:
             keys = input._keys
@@ -5195,7 +5627,7 @@ def make_caller_281(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_282(table, tables, get_state, slow, types):
+def make_caller_307(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None, stride=(1,), padding='valid', dilation=(1,), groups=1):
         try:
             keys = input._keys
@@ -5217,7 +5649,7 @@ def make_caller_282(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_283(table, tables, get_state, slow, types):
+def make_caller_308(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None, stride=(1, 1), padding=(0, 0), dilation=(1, 1), groups=1):
         try:
             keys = input._keys
@@ -5239,7 +5671,7 @@ def make_caller_283(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_284(table, tables, get_state, slow, types):
+def make_caller_309(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None, stride=(1, 1), padding='valid', dilation=(1, 1), groups=1):
         try:
             keys = input._keys
@@ -5261,7 +5693,7 @@ def make_caller_284(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_285(table, tables, get_state, slow, types):
+def make_caller_310(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None, stride=(1, 1, 1), padding=(0, 0, 0), dilation=(1, 1, 1), groups=1):
         try:
             keys = input._keys
@@ -5283,7 +5715,7 @@ def make_caller_285(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_286(table, tables, get_state, slow, types):
+def make_caller_311(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None, stride=(1, 1, 1), padding='valid', dilation=(1, 1, 1), groups=1):
         try:
             keys = input._keys
@@ -5305,7 +5737,7 @@ def make_caller_286(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_287(table, tables, get_state, slow, types):
+def make_caller_312(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None, stride=(1,), padding=(0,), output_padding=(0,), groups=1, dilation=(1,)):
         try:
             keys = input._keys
@@ -5327,7 +5759,7 @@ def make_caller_287(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_288(table, tables, get_state, slow, types):
+def make_caller_313(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None, stride=(1, 1), padding=(0, 0), output_padding=(0, 0), groups=1, dilation=(1, 1)):
         try:
             keys = input._keys
@@ -5349,7 +5781,7 @@ def make_caller_288(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_289(table, tables, get_state, slow, types):
+def make_caller_314(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None, stride=(1, 1, 1), padding=(0, 0, 0), output_padding=(0, 0, 0), groups=1, dilation=(1, 1, 1)):
         try:
             keys = input._keys
@@ -5371,7 +5803,7 @@ def make_caller_289(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_290(table, tables, get_state, slow, types):
+def make_caller_315(table, tables, get_state, slow, types):
     def caller(self, kernel_size, stride=(), padding=(0, 0), dilation=(1, 1), ceil_mode=False):
         try:
             keys = self._keys
@@ -5386,7 +5818,7 @@ def make_caller_290(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_291(table, tables, get_state, slow, types):
+def make_caller_316(table, tables, get_state, slow, types):
     def caller(self, kernel_size, stride=(), padding=(0, 0), dilation=(1, 1), ceil_mode=False, *, out, indices):
         try:
             keys = self._keys
@@ -5407,7 +5839,7 @@ def make_caller_291(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_292(table, tables, get_state, slow, types):
+def make_caller_317(table, tables, get_state, slow, types):
     def caller(grad_output, self, kernel_size, stride, padding, dilation, ceil_mode, indices, *, grad_input):
         try:
             keys = grad_output._keys
@@ -5431,7 +5863,7 @@ def make_caller_292(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_293(table, tables, get_state, slow, types):
+def make_caller_318(table, tables, get_state, slow, types):
     def caller(grad_output, self, kernel_size, stride, padding, dilation, ceil_mode, indices):
         try:
             keys = grad_output._keys
@@ -5452,7 +5884,7 @@ def make_caller_293(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_294(table, tables, get_state, slow, types):
+def make_caller_319(table, tables, get_state, slow, types):
     def caller(self, dim, dtype=None, *, out):
         try:
             keys = self._keys
@@ -5470,7 +5902,7 @@ def make_caller_294(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_295(table, tables, get_state, slow, types):
+def make_caller_320(table, tables, get_state, slow, types):
     def caller(self, dim, half_to_float):
         try:
             keys = self._keys
@@ -5485,7 +5917,7 @@ def make_caller_295(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_296(table, tables, get_state, slow, types):
+def make_caller_321(table, tables, get_state, slow, types):
     def caller(self, dim, half_to_float, *, out):
         try:
             keys = self._keys
@@ -5503,7 +5935,7 @@ def make_caller_296(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_297(table, tables, get_state, slow, types):
+def make_caller_322(table, tables, get_state, slow, types):
     def caller(grad_output, output, dim, input_dtype):
         try:
             keys = grad_output._keys
@@ -5521,7 +5953,7 @@ def make_caller_297(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_298(table, tables, get_state, slow, types):
+def make_caller_323(table, tables, get_state, slow, types):
     def caller(grad_output, output, dim, input_dtype, *, out):
         try:
             keys = grad_output._keys
@@ -5542,7 +5974,7 @@ def make_caller_298(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_299(table, tables, get_state, slow, types):
+def make_caller_324(table, tables, get_state, slow, types):
     def caller(grad_output, output, dim, input_dtype, *, grad_input):
         try:
             keys = grad_output._keys
@@ -5563,7 +5995,7 @@ def make_caller_299(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_300(table, tables, get_state, slow, types):
+def make_caller_325(table, tables, get_state, slow, types):
     def caller(self, target, weight=None, reduction=1, ignore_index=-100, label_smoothing=0.0):
         try:
             keys = self._keys
@@ -5585,7 +6017,7 @@ def make_caller_300(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_301(table, tables, get_state, slow, types):
+def make_caller_326(table, tables, get_state, slow, types):
     def caller(self, target, reduction=1, *, out):
         try:
             keys = self._keys
@@ -5606,7 +6038,7 @@ def make_caller_301(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_302(table, tables, get_state, slow, types):
+def make_caller_327(table, tables, get_state, slow, types):
     def caller(self, target, reduction=1):
         try:
             keys = self._keys
@@ -5624,7 +6056,7 @@ def make_caller_302(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_303(table, tables, get_state, slow, types):
+def make_caller_328(table, tables, get_state, slow, types):
     def caller(grad_output, self, target, reduction, *, grad_input):
         try:
             keys = grad_output._keys
@@ -5648,7 +6080,7 @@ def make_caller_303(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_304(table, tables, get_state, slow, types):
+def make_caller_329(table, tables, get_state, slow, types):
     def caller(grad_output, self, target, reduction):
         try:
             keys = grad_output._keys
@@ -5669,7 +6101,7 @@ def make_caller_304(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_305(table, tables, get_state, slow, types):
+def make_caller_330(table, tables, get_state, slow, types):
     def caller(self, target, weight=None, reduction=1, ignore_index=-100):
         try:
             keys = self._keys
@@ -5691,7 +6123,7 @@ def make_caller_305(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_306(table, tables, get_state, slow, types):
+def make_caller_331(table, tables, get_state, slow, types):
     def caller(self, target, weight=None, reduction=1, ignore_index=-100, *, out):
         try:
             keys = self._keys
@@ -5716,7 +6148,7 @@ def make_caller_306(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_307(table, tables, get_state, slow, types):
+def make_caller_332(table, tables, get_state, slow, types):
     def caller(self, target, weight, reduction, ignore_index, *, output, total_weight):
         try:
             keys = self._keys
@@ -5744,7 +6176,7 @@ def make_caller_307(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_308(table, tables, get_state, slow, types):
+def make_caller_333(table, tables, get_state, slow, types):
     def caller(self, target, weight, reduction, ignore_index):
         try:
             keys = self._keys
@@ -5766,7 +6198,7 @@ def make_caller_308(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_309(table, tables, get_state, slow, types):
+def make_caller_334(table, tables, get_state, slow, types):
     def caller(grad_output, self, target, weight, reduction, ignore_index, total_weight, *, grad_input):
         try:
             keys = grad_output._keys
@@ -5797,7 +6229,7 @@ def make_caller_309(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_310(table, tables, get_state, slow, types):
+def make_caller_335(table, tables, get_state, slow, types):
     def caller(grad_output, self, target, weight, reduction, ignore_index, total_weight):
         try:
             keys = grad_output._keys
@@ -5825,7 +6257,7 @@ def make_caller_310(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_311(table, tables, get_state, slow, types):
+def make_caller_336(table, tables, get_state, slow, types):
     def caller(weight, indices, padding_idx=-1, scale_grad_by_freq=False, sparse=False):
         try:
             keys = weight._keys
@@ -5843,7 +6275,7 @@ def make_caller_311(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_312(table, tables, get_state, slow, types):
+def make_caller_337(table, tables, get_state, slow, types):
     def caller(weight, indices, padding_idx=-1, scale_grad_by_freq=False, sparse=False, *, out):
         try:
             keys = weight._keys
@@ -5864,7 +6296,7 @@ def make_caller_312(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_313(table, tables, get_state, slow, types):
+def make_caller_338(table, tables, get_state, slow, types):
     def caller(grad_output, indices, num_weights, padding_idx, scale_grad_by_freq):
         try:
             keys = grad_output._keys
@@ -5882,7 +6314,7 @@ def make_caller_313(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_314(table, tables, get_state, slow, types):
+def make_caller_339(table, tables, get_state, slow, types):
     def caller(grad_output, indices, num_weights, padding_idx, scale_grad_by_freq, *, out):
         try:
             keys = grad_output._keys
@@ -5903,7 +6335,7 @@ def make_caller_314(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_315(table, tables, get_state, slow, types):
+def make_caller_340(table, tables, get_state, slow, types):
     def caller(input, p, train):
         try:
             keys = input._keys
@@ -5918,7 +6350,7 @@ def make_caller_315(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_316(table, tables, get_state, slow, types):
+def make_caller_341(table, tables, get_state, slow, types):
     def caller(input, p, train, *, out0, out1):
         try:
             keys = input._keys
@@ -5939,7 +6371,7 @@ def make_caller_316(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_317(table, tables, get_state, slow, types):
+def make_caller_342(table, tables, get_state, slow, types):
     def caller(grad_output, mask, scale):
         try:
             keys = grad_output._keys
@@ -5957,7 +6389,7 @@ def make_caller_317(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_318(table, tables, get_state, slow, types):
+def make_caller_343(table, tables, get_state, slow, types):
     def caller(grad_output, mask, scale, *, out):
         try:
             keys = grad_output._keys
@@ -5978,7 +6410,7 @@ def make_caller_318(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_319(table, tables, get_state, slow, types):
+def make_caller_344(table, tables, get_state, slow, types):
     def caller(input, p, train):
         try:
             keys = input._keys
@@ -5993,7 +6425,7 @@ def make_caller_319(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_320(table, tables, get_state, slow, types):
+def make_caller_345(table, tables, get_state, slow, types):
     def caller(self, p, train):
         try:
             keys = self._keys
@@ -6008,7 +6440,7 @@ def make_caller_320(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_321(table, tables, get_state, slow, types):
+def make_caller_346(table, tables, get_state, slow, types):
     def caller(self, *, generator=None):
         try:
             keys = self._keys
@@ -6023,7 +6455,7 @@ def make_caller_321(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_322(table, tables, get_state, slow, types):
+def make_caller_347(table, tables, get_state, slow, types):
     def caller(self, *, generator=None, out):
         try:
             keys = self._keys
@@ -6041,7 +6473,7 @@ def make_caller_322(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_323(table, tables, get_state, slow, types):
+def make_caller_348(table, tables, get_state, slow, types):
     def caller(self, p, *, generator=None):
         try:
             keys = self._keys
@@ -6059,7 +6491,7 @@ def make_caller_323(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_324(table, tables, get_state, slow, types):
+def make_caller_349(table, tables, get_state, slow, types):
     def caller(self, p, *, generator=None, out):
         try:
             keys = self._keys
@@ -6080,7 +6512,7 @@ def make_caller_324(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_325(table, tables, get_state, slow, types):
+def make_caller_350(table, tables, get_state, slow, types):
     def caller(self, p=0.5, *, generator=None):
         try:
             keys = self._keys
@@ -6095,7 +6527,7 @@ def make_caller_325(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_326(table, tables, get_state, slow, types):
+def make_caller_351(table, tables, get_state, slow, types):
     def caller(self, p=0.5, *, generator=None, out):
         try:
             keys = self._keys
@@ -6113,7 +6545,7 @@ def make_caller_326(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_327(table, tables, get_state, slow, types):
+def make_caller_352(table, tables, get_state, slow, types):
     def caller(self, p, *, generator=None):
         try:
             keys = self._keys
@@ -6128,7 +6560,7 @@ def make_caller_327(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_328(table, tables, get_state, slow, types):
+def make_caller_353(table, tables, get_state, slow, types):
     def caller(size, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -6143,7 +6575,7 @@ def make_caller_328(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_329(table, tables, get_state, slow, types):
+def make_caller_354(table, tables, get_state, slow, types):
     def caller(size, *, generator, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -6158,7 +6590,7 @@ def make_caller_329(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_330(table, tables, get_state, slow, types):
+def make_caller_355(table, tables, get_state, slow, types):
     def caller(size, *, out):
         try:
             keys = out._keys
@@ -6173,7 +6605,7 @@ def make_caller_330(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_331(table, tables, get_state, slow, types):
+def make_caller_356(table, tables, get_state, slow, types):
     def caller(size, *, generator, out):
         try:
             keys = out._keys
@@ -6188,7 +6620,7 @@ def make_caller_331(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_332(table, tables, get_state, slow, types):
+def make_caller_357(table, tables, get_state, slow, types):
     def caller(self, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
         try:
             keys = self._keys
@@ -6203,7 +6635,7 @@ def make_caller_332(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_333(table, tables, get_state, slow, types):
+def make_caller_358(table, tables, get_state, slow, types):
     def caller(self, *, memory_format=None, out):
         try:
             keys = self._keys
@@ -6221,7 +6653,7 @@ def make_caller_333(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_334(table, tables, get_state, slow, types):
+def make_caller_359(table, tables, get_state, slow, types):
     def caller(self, *, generator, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
         try:
             keys = self._keys
@@ -6236,7 +6668,7 @@ def make_caller_334(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_335(table, tables, get_state, slow, types):
+def make_caller_360(table, tables, get_state, slow, types):
     def caller(self, *, generator, memory_format=None, out):
         try:
             keys = self._keys
@@ -6254,7 +6686,7 @@ def make_caller_335(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_336(table, tables, get_state, slow, types):
+def make_caller_361(table, tables, get_state, slow, types):
     def caller(high, size, *, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -6269,7 +6701,7 @@ def make_caller_336(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_337(table, tables, get_state, slow, types):
+def make_caller_362(table, tables, get_state, slow, types):
     def caller(high, size, *, generator, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -6284,7 +6716,7 @@ def make_caller_337(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_338(table, tables, get_state, slow, types):
+def make_caller_363(table, tables, get_state, slow, types):
     def caller(low, high, size, *, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -6299,7 +6731,7 @@ def make_caller_338(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_339(table, tables, get_state, slow, types):
+def make_caller_364(table, tables, get_state, slow, types):
     def caller(low, high, size, *, generator, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -6314,7 +6746,7 @@ def make_caller_339(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_340(table, tables, get_state, slow, types):
+def make_caller_365(table, tables, get_state, slow, types):
     def caller(high, size, *, out):
         try:
             keys = out._keys
@@ -6329,7 +6761,7 @@ def make_caller_340(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_341(table, tables, get_state, slow, types):
+def make_caller_366(table, tables, get_state, slow, types):
     def caller(high, size, *, generator, out):
         try:
             keys = out._keys
@@ -6344,7 +6776,7 @@ def make_caller_341(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_342(table, tables, get_state, slow, types):
+def make_caller_367(table, tables, get_state, slow, types):
     def caller(low, high, size, *, out):
         try:
             keys = out._keys
@@ -6359,7 +6791,7 @@ def make_caller_342(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_343(table, tables, get_state, slow, types):
+def make_caller_368(table, tables, get_state, slow, types):
     def caller(low, high, size, *, generator, out):
         try:
             keys = out._keys
@@ -6374,7 +6806,7 @@ def make_caller_343(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_344(table, tables, get_state, slow, types):
+def make_caller_369(table, tables, get_state, slow, types):
     def caller(n, *, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -6389,7 +6821,7 @@ def make_caller_344(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_345(table, tables, get_state, slow, types):
+def make_caller_370(table, tables, get_state, slow, types):
     def caller(n, *, generator, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -6404,7 +6836,7 @@ def make_caller_345(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_346(table, tables, get_state, slow, types):
+def make_caller_371(table, tables, get_state, slow, types):
     def caller(n, *, out):
         try:
             keys = out._keys
@@ -6419,7 +6851,7 @@ def make_caller_346(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_347(table, tables, get_state, slow, types):
+def make_caller_372(table, tables, get_state, slow, types):
     def caller(n, *, generator, out):
         try:
             keys = out._keys
@@ -6434,7 +6866,7 @@ def make_caller_347(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_348(table, tables, get_state, slow, types):
+def make_caller_373(table, tables, get_state, slow, types):
     def caller(self, from_, to, *, generator=None):
         try:
             keys = self._keys
@@ -6449,7 +6881,7 @@ def make_caller_348(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_349(table, tables, get_state, slow, types):
+def make_caller_374(table, tables, get_state, slow, types):
     def caller(self, from_, to, *, generator=None, out):
         try:
             keys = self._keys
@@ -6467,7 +6899,7 @@ def make_caller_349(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_350(table, tables, get_state, slow, types):
+def make_caller_375(table, tables, get_state, slow, types):
     def caller(self, to, *, generator=None):
         try:
             keys = self._keys
@@ -6482,7 +6914,7 @@ def make_caller_350(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_351(table, tables, get_state, slow, types):
+def make_caller_376(table, tables, get_state, slow, types):
     def caller(self, to, *, generator=None, out):
         try:
             keys = self._keys
@@ -6500,7 +6932,7 @@ def make_caller_351(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_352(table, tables, get_state, slow, types):
+def make_caller_377(table, tables, get_state, slow, types):
     def caller(self, from_=0.0, to=1.0, *, generator=None):
         try:
             keys = self._keys
@@ -6515,7 +6947,7 @@ def make_caller_352(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_353(table, tables, get_state, slow, types):
+def make_caller_378(table, tables, get_state, slow, types):
     def caller(self, from_=0.0, to=1.0, *, generator=None, out):
         try:
             keys = self._keys
@@ -6533,7 +6965,7 @@ def make_caller_353(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_354(table, tables, get_state, slow, types):
+def make_caller_379(table, tables, get_state, slow, types):
     def caller(self, mean=0.0, std=1.0, *, generator=None):
         try:
             keys = self._keys
@@ -6548,7 +6980,7 @@ def make_caller_354(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_355(table, tables, get_state, slow, types):
+def make_caller_380(table, tables, get_state, slow, types):
     def caller(self, mean=0.0, std=1.0, *, generator=None, out):
         try:
             keys = self._keys
@@ -6566,7 +6998,7 @@ def make_caller_355(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_356(table, tables, get_state, slow, types):
+def make_caller_381(table, tables, get_state, slow, types):
     def caller(mean, std=1.0, *, generator=None, out):
         try:
             keys = mean._keys
@@ -6584,7 +7016,7 @@ def make_caller_356(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_357(table, tables, get_state, slow, types):
+def make_caller_382(table, tables, get_state, slow, types):
     def caller(mean, std=1.0, *, generator=None):
         try:
             keys = mean._keys
@@ -6599,7 +7031,7 @@ def make_caller_357(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_358(table, tables, get_state, slow, types):
+def make_caller_383(table, tables, get_state, slow, types):
     def caller(mean, std, *, generator=None, out):
         try:
             keys = std._keys
@@ -6617,7 +7049,7 @@ def make_caller_358(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_359(table, tables, get_state, slow, types):
+def make_caller_384(table, tables, get_state, slow, types):
     def caller(mean, std, *, generator=None):
         try:
             keys = std._keys
@@ -6632,7 +7064,7 @@ def make_caller_359(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_360(table, tables, get_state, slow, types):
+def make_caller_385(table, tables, get_state, slow, types):
     def caller(mean, std, *, generator=None, out):
         try:
             keys = mean._keys
@@ -6653,7 +7085,7 @@ def make_caller_360(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_361(table, tables, get_state, slow, types):
+def make_caller_386(table, tables, get_state, slow, types):
     def caller(mean, std, *, generator=None):
         try:
             keys = mean._keys
@@ -6671,7 +7103,7 @@ def make_caller_361(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_362(table, tables, get_state, slow, types):
+def make_caller_387(table, tables, get_state, slow, types):
     def caller(mean, std, size, *, generator=None, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -6686,7 +7118,7 @@ def make_caller_362(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_363(table, tables, get_state, slow, types):
+def make_caller_388(table, tables, get_state, slow, types):
     def caller(mean, std, size, *, generator=None, out):
         try:
             keys = out._keys
@@ -6701,7 +7133,7 @@ def make_caller_363(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_364(table, tables, get_state, slow, types):
+def make_caller_389(table, tables, get_state, slow, types):
     def caller(self, size, stride, storage_offset=None):
         try:
             keys = self._keys
@@ -6716,7 +7148,7 @@ def make_caller_364(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_365(table, tables, get_state, slow, types):
+def make_caller_390(table, tables, get_state, slow, types):
     def caller(self, chunks, dim=0):
         try:
             keys = self._keys
@@ -6731,7 +7163,7 @@ def make_caller_365(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_366(table, tables, get_state, slow, types):
+def make_caller_391(table, tables, get_state, slow, types):
     def caller(self, *, memory_format=0):
         try:
             keys = self._keys
@@ -6746,7 +7178,7 @@ def make_caller_366(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_367(table, tables, get_state, slow, types):
+def make_caller_392(table, tables, get_state, slow, types):
     def caller(self, size, *, implicit=False):
         try:
             keys = self._keys
@@ -6761,7 +7193,7 @@ def make_caller_367(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_368(table, tables, get_state, slow, types):
+def make_caller_393(table, tables, get_state, slow, types):
     def caller(self, start_dim=0, end_dim=-1):
         try:
             keys = self._keys
@@ -6776,7 +7208,7 @@ def make_caller_368(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_369(table, tables, get_state, slow, types):
+def make_caller_394(table, tables, get_state, slow, types):
     def caller(self, dim, start, length):
         try:
             keys = self._keys
@@ -6791,7 +7223,7 @@ def make_caller_369(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_370(table, tables, get_state, slow, types):
+def make_caller_395(table, tables, get_state, slow, types):
     def caller(self, dim, start, length):
         try:
             keys = self._keys
@@ -6809,7 +7241,7 @@ def make_caller_370(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_371(table, tables, get_state, slow, types):
+def make_caller_396(table, tables, get_state, slow, types):
     def caller(self, dims):
         try:
             keys = self._keys
@@ -6824,7 +7256,7 @@ def make_caller_371(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_372(table, tables, get_state, slow, types):
+def make_caller_397(table, tables, get_state, slow, types):
     def caller(self, shape):
         try:
             keys = self._keys
@@ -6839,7 +7271,7 @@ def make_caller_372(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_373(table, tables, get_state, slow, types):
+def make_caller_398(table, tables, get_state, slow, types):
     def caller(self, dim, index):
         try:
             keys = self._keys
@@ -6854,7 +7286,7 @@ def make_caller_373(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_374(table, tables, get_state, slow, types):
+def make_caller_399(table, tables, get_state, slow, types):
     def caller(self, dim=0, start=None, end=None, step=1):
         try:
             keys = self._keys
@@ -6869,7 +7301,7 @@ def make_caller_374(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_375(table, tables, get_state, slow, types):
+def make_caller_400(table, tables, get_state, slow, types):
     def caller(self, split_size, dim=0):
         try:
             keys = self._keys
@@ -6884,7 +7316,7 @@ def make_caller_375(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_376(table, tables, get_state, slow, types):
+def make_caller_401(table, tables, get_state, slow, types):
     def caller(self, split_size, dim=0):
         try:
             keys = self._keys
@@ -6899,7 +7331,7 @@ def make_caller_376(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_377(table, tables, get_state, slow, types):
+def make_caller_402(table, tables, get_state, slow, types):
     def caller(self, size):
         try:
             keys = self._keys
@@ -6914,7 +7346,7 @@ def make_caller_377(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_378(table, tables, get_state, slow, types):
+def make_caller_403(table, tables, get_state, slow, types):
     def caller(self, dim0, dim1):
         try:
             keys = self._keys
@@ -6929,7 +7361,7 @@ def make_caller_378(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_379(table, tables, get_state, slow, types):
+def make_caller_404(table, tables, get_state, slow, types):
     def caller(self, dim=0):
         try:
             keys = self._keys
@@ -6944,7 +7376,7 @@ def make_caller_379(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_380(table, tables, get_state, slow, types):
+def make_caller_405(table, tables, get_state, slow, types):
     def caller(self, dtype):
         try:
             keys = self._keys
@@ -6959,7 +7391,7 @@ def make_caller_380(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_381(table, tables, get_state, slow, types):
+def make_caller_406(table, tables, get_state, slow, types):
     def caller(self, indices):
         try:
             keys = self._keys
@@ -6980,7 +7412,7 @@ def make_caller_381(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_382(table, tables, get_state, slow, types):
+def make_caller_407(table, tables, get_state, slow, types):
     def caller(self, indices, *, out):
         try:
             keys = self._keys
@@ -7004,7 +7436,7 @@ def make_caller_382(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_383(table, tables, get_state, slow, types):
+def make_caller_408(table, tables, get_state, slow, types):
     def caller(self, indices, values, accumulate=False):
         try:
             keys = self._keys
@@ -7029,7 +7461,7 @@ def make_caller_383(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_384(table, tables, get_state, slow, types):
+def make_caller_409(table, tables, get_state, slow, types):
     def caller(self, indices, values, accumulate=False, *, out):
         try:
             keys = self._keys
@@ -7057,7 +7489,7 @@ def make_caller_384(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_385(table, tables, get_state, slow, types):
+def make_caller_410(table, tables, get_state, slow, types):
     def caller(self, indices, values, accumulate=False, unsafe=False):
         try:
             keys = self._keys
@@ -7082,7 +7514,7 @@ def make_caller_385(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_386(table, tables, get_state, slow, types):
+def make_caller_411(table, tables, get_state, slow, types):
     def caller(self, indices, values, accumulate=False, unsafe=False, *, out):
         try:
             keys = self._keys
@@ -7110,7 +7542,7 @@ def make_caller_386(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_387(table, tables, get_state, slow, types):
+def make_caller_412(table, tables, get_state, slow, types):
     def caller(grad_output, input_sizes, dim, index):
         try:
             keys = grad_output._keys
@@ -7125,7 +7557,7 @@ def make_caller_387(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_388(table, tables, get_state, slow, types):
+def make_caller_413(table, tables, get_state, slow, types):
     def caller(grad_output, input_sizes, dim, index, *, out):
         try:
             keys = grad_output._keys
@@ -7143,7 +7575,7 @@ def make_caller_388(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_389(table, tables, get_state, slow, types):
+def make_caller_414(table, tables, get_state, slow, types):
     def caller(grad_output, input_sizes, dim, start, end, step):
         try:
             keys = grad_output._keys
@@ -7158,7 +7590,7 @@ def make_caller_389(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_390(table, tables, get_state, slow, types):
+def make_caller_415(table, tables, get_state, slow, types):
     def caller(grad_output, input_sizes, dim, start, end, step, *, out):
         try:
             keys = grad_output._keys
@@ -7176,7 +7608,7 @@ def make_caller_390(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_391(table, tables, get_state, slow, types):
+def make_caller_416(table, tables, get_state, slow, types):
     def caller(self, mask, value):
         try:
             keys = self._keys
@@ -7194,7 +7626,7 @@ def make_caller_391(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_392(table, tables, get_state, slow, types):
+def make_caller_417(table, tables, get_state, slow, types):
     def caller(self, mask, value, *, out):
         try:
             keys = self._keys
@@ -7215,7 +7647,7 @@ def make_caller_392(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_393(table, tables, get_state, slow, types):
+def make_caller_418(table, tables, get_state, slow, types):
     def caller(self, mask, value):
         try:
             keys = self._keys
@@ -7235,7 +7667,7 @@ def make_caller_393(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_394(table, tables, get_state, slow, types):
+def make_caller_419(table, tables, get_state, slow, types):
     def caller(self, mask, value, *, out):
         try:
             keys = self._keys
@@ -7258,7 +7690,7 @@ def make_caller_394(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_395(table, tables, get_state, slow, types):
+def make_caller_420(table, tables, get_state, slow, types):
     def caller(self, dim, index, src):
         try:
             keys = self._keys
@@ -7279,7 +7711,7 @@ def make_caller_395(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_396(table, tables, get_state, slow, types):
+def make_caller_421(table, tables, get_state, slow, types):
     def caller(self, dim, index, src, *, out):
         try:
             keys = self._keys
@@ -7303,7 +7735,7 @@ def make_caller_396(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_397(table, tables, get_state, slow, types):
+def make_caller_422(table, tables, get_state, slow, types):
     def caller(self, dim, index, value):
         try:
             keys = self._keys
@@ -7321,7 +7753,7 @@ def make_caller_397(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_398(table, tables, get_state, slow, types):
+def make_caller_423(table, tables, get_state, slow, types):
     def caller(self, dim, index, value, *, out):
         try:
             keys = self._keys
@@ -7342,7 +7774,7 @@ def make_caller_398(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_399(table, tables, get_state, slow, types):
+def make_caller_424(table, tables, get_state, slow, types):
     def caller(self, dim, index, src, *, reduce):
         try:
             keys = self._keys
@@ -7363,7 +7795,7 @@ def make_caller_399(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_400(table, tables, get_state, slow, types):
+def make_caller_425(table, tables, get_state, slow, types):
     def caller(self, dim, index, src, *, reduce, out):
         try:
             keys = self._keys
@@ -7387,7 +7819,7 @@ def make_caller_400(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_401(table, tables, get_state, slow, types):
+def make_caller_426(table, tables, get_state, slow, types):
     def caller(self, dim, index, value, *, reduce):
         try:
             keys = self._keys
@@ -7405,7 +7837,7 @@ def make_caller_401(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_402(table, tables, get_state, slow, types):
+def make_caller_427(table, tables, get_state, slow, types):
     def caller(self, dim, index, value, *, reduce, out):
         try:
             keys = self._keys
@@ -7426,7 +7858,7 @@ def make_caller_402(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_403(table, tables, get_state, slow, types):
+def make_caller_428(table, tables, get_state, slow, types):
     def caller(self, mask, *, out):
         try:
             keys = self._keys
@@ -7446,7 +7878,7 @@ def make_caller_403(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_404(table, tables, get_state, slow, types):
+def make_caller_429(table, tables, get_state, slow, types):
     def caller(self, mask):
         try:
             keys = self._keys
@@ -7463,7 +7895,7 @@ def make_caller_404(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_405(table, tables, get_state, slow, types):
+def make_caller_430(table, tables, get_state, slow, types):
     def caller(self, dim, index, *, sparse_grad=False, out):
         try:
             keys = self._keys
@@ -7484,7 +7916,7 @@ def make_caller_405(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_406(table, tables, get_state, slow, types):
+def make_caller_431(table, tables, get_state, slow, types):
     def caller(self, dim, index, *, sparse_grad=False):
         try:
             keys = self._keys
@@ -7502,7 +7934,7 @@ def make_caller_406(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_407(table, tables, get_state, slow, types):
+def make_caller_432(table, tables, get_state, slow, types):
     def caller(tensors, dim=0):
         try:
             keys = types.no_keys
@@ -7523,7 +7955,7 @@ def make_caller_407(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_408(table, tables, get_state, slow, types):
+def make_caller_433(table, tables, get_state, slow, types):
     def caller(tensors, dim=0, *, out):
         try:
             keys = out._keys
@@ -7544,7 +7976,7 @@ def make_caller_408(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_409(table, tables, get_state, slow, types):
+def make_caller_434(table, tables, get_state, slow, types):
     def caller(self, src, non_blocking=False):
         try:
             keys = self._keys
@@ -7562,7 +7994,7 @@ def make_caller_409(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_410(table, tables, get_state, slow, types):
+def make_caller_435(table, tables, get_state, slow, types):
     def caller(self, src, non_blocking=False, *, out):
         try:
             keys = self._keys
@@ -7583,7 +8015,7 @@ def make_caller_410(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_411(table, tables, get_state, slow, types):
+def make_caller_436(table, tables, get_state, slow, types):
     def caller(self, *, memory_format=None):
         try:
             keys = self._keys
@@ -7598,7 +8030,7 @@ def make_caller_411(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_412(table, tables, get_state, slow, types):
+def make_caller_437(table, tables, get_state, slow, types):
     def caller(self, *, dtype=None, layout=None, device=None, pin_memory=None, non_blocking=False, memory_format=None):
         try:
             keys = self._keys
@@ -7613,7 +8045,7 @@ def make_caller_412(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_413(table, tables, get_state, slow, types):
+def make_caller_438(table, tables, get_state, slow, types):
     def caller(self, *, non_blocking=False, memory_format=None, out):
         try:
             keys = self._keys
@@ -7631,7 +8063,7 @@ def make_caller_413(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_414(table, tables, get_state, slow, types):
+def make_caller_439(table, tables, get_state, slow, types):
     def caller(self, *, dtype=None, layout=None, device=None, pin_memory=None, non_blocking=False, copy=False, memory_format=None):
         try:
             keys = self._keys
@@ -7646,7 +8078,7 @@ def make_caller_414(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_415(table, tables, get_state, slow, types):
+def make_caller_440(table, tables, get_state, slow, types):
     def caller(self, device, dtype, non_blocking=False, copy=False, memory_format=None):
         try:
             keys = self._keys
@@ -7661,7 +8093,7 @@ def make_caller_415(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_416(table, tables, get_state, slow, types):
+def make_caller_441(table, tables, get_state, slow, types):
     def caller(self, dtype, non_blocking=False, copy=False, memory_format=None):
         try:
             keys = self._keys
@@ -7676,7 +8108,7 @@ def make_caller_416(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_417(table, tables, get_state, slow, types):
+def make_caller_442(table, tables, get_state, slow, types):
     def caller(self, other, non_blocking=False, copy=False, memory_format=None):
         try:
             keys = self._keys
@@ -7694,7 +8126,7 @@ def make_caller_417(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_418(table, tables, get_state, slow, types):
+def make_caller_443(table, tables, get_state, slow, types):
     def caller(end, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -7709,7 +8141,7 @@ def make_caller_418(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_419(table, tables, get_state, slow, types):
+def make_caller_444(table, tables, get_state, slow, types):
     def caller(start, end, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -7724,7 +8156,7 @@ def make_caller_419(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_420(table, tables, get_state, slow, types):
+def make_caller_445(table, tables, get_state, slow, types):
     def caller(start, end, step=1, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -7739,7 +8171,7 @@ def make_caller_420(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_421(table, tables, get_state, slow, types):
+def make_caller_446(table, tables, get_state, slow, types):
     def caller(end, *, out):
         try:
             keys = out._keys
@@ -7754,7 +8186,7 @@ def make_caller_421(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_422(table, tables, get_state, slow, types):
+def make_caller_447(table, tables, get_state, slow, types):
     def caller(start, end, step=1, *, out):
         try:
             keys = out._keys
@@ -7769,7 +8201,7 @@ def make_caller_422(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_423(table, tables, get_state, slow, types):
+def make_caller_448(table, tables, get_state, slow, types):
     def caller(size, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
         try:
             keys = types.no_keys
@@ -7784,7 +8216,7 @@ def make_caller_423(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_424(table, tables, get_state, slow, types):
+def make_caller_449(table, tables, get_state, slow, types):
     def caller(size, *, memory_format=None, out):
         try:
             keys = out._keys
@@ -7799,7 +8231,7 @@ def make_caller_424(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_425(table, tables, get_state, slow, types):
+def make_caller_450(table, tables, get_state, slow, types):
     def caller(self, size, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = self._keys
@@ -7814,7 +8246,7 @@ def make_caller_425(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_426(table, tables, get_state, slow, types):
+def make_caller_451(table, tables, get_state, slow, types):
     def caller(self, size, *, out):
         try:
             keys = self._keys
@@ -7832,7 +8264,7 @@ def make_caller_426(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_427(table, tables, get_state, slow, types):
+def make_caller_452(table, tables, get_state, slow, types):
     def caller(self, size, fill_value, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = self._keys
@@ -7847,7 +8279,7 @@ def make_caller_427(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_428(table, tables, get_state, slow, types):
+def make_caller_453(table, tables, get_state, slow, types):
     def caller(self, size, fill_value, *, out):
         try:
             keys = self._keys
@@ -7865,7 +8297,7 @@ def make_caller_428(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_429(table, tables, get_state, slow, types):
+def make_caller_454(table, tables, get_state, slow, types):
     def caller(self, size, *, memory_format=None):
         try:
             keys = self._keys
@@ -7880,7 +8312,7 @@ def make_caller_429(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_430(table, tables, get_state, slow, types):
+def make_caller_455(table, tables, get_state, slow, types):
     def caller(self, size, *, memory_format=None, out):
         try:
             keys = self._keys
@@ -7898,7 +8330,7 @@ def make_caller_430(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_431(table, tables, get_state, slow, types):
+def make_caller_456(table, tables, get_state, slow, types):
     def caller(size, stride, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -7913,7 +8345,7 @@ def make_caller_431(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_432(table, tables, get_state, slow, types):
+def make_caller_457(table, tables, get_state, slow, types):
     def caller(size, stride, *, out):
         try:
             keys = out._keys
@@ -7928,7 +8360,7 @@ def make_caller_432(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_433(table, tables, get_state, slow, types):
+def make_caller_458(table, tables, get_state, slow, types):
     def caller(self, value):
         try:
             keys = self._keys
@@ -7943,7 +8375,7 @@ def make_caller_433(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_434(table, tables, get_state, slow, types):
+def make_caller_459(table, tables, get_state, slow, types):
     def caller(self, value):
         try:
             keys = self._keys
@@ -7960,7 +8392,7 @@ def make_caller_434(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_435(table, tables, get_state, slow, types):
+def make_caller_460(table, tables, get_state, slow, types):
     def caller(self, value, *, out):
         try:
             keys = self._keys
@@ -7978,7 +8410,7 @@ def make_caller_435(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_436(table, tables, get_state, slow, types):
+def make_caller_461(table, tables, get_state, slow, types):
     def caller(self, value, *, out):
         try:
             keys = self._keys
@@ -7998,7 +8430,7 @@ def make_caller_436(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_437(table, tables, get_state, slow, types):
+def make_caller_462(table, tables, get_state, slow, types):
     def caller(size, fill_value, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -8013,7 +8445,7 @@ def make_caller_437(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_438(table, tables, get_state, slow, types):
+def make_caller_463(table, tables, get_state, slow, types):
     def caller(size, fill_value, *, out):
         try:
             keys = out._keys
@@ -8028,7 +8460,7 @@ def make_caller_438(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_439(table, tables, get_state, slow, types):
+def make_caller_464(table, tables, get_state, slow, types):
     def caller(self, fill_value, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
         try:
             keys = self._keys
@@ -8043,7 +8475,7 @@ def make_caller_439(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_440(table, tables, get_state, slow, types):
+def make_caller_465(table, tables, get_state, slow, types):
     def caller(self, fill_value, *, memory_format=None, out):
         try:
             keys = self._keys
@@ -8061,7 +8493,7 @@ def make_caller_440(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_441(table, tables, get_state, slow, types):
+def make_caller_466(table, tables, get_state, slow, types):
     def caller(s, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -8076,7 +8508,7 @@ def make_caller_441(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_442(table, tables, get_state, slow, types):
+def make_caller_467(table, tables, get_state, slow, types):
     def caller(s, *, out):
         try:
             keys = out._keys
@@ -8091,7 +8523,7 @@ def make_caller_442(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_443(table, tables, get_state, slow, types):
+def make_caller_468(table, tables, get_state, slow, types):
     def abs(input, *, out=None):
         try:
             keys = input._keys
@@ -8106,7 +8538,7 @@ def make_caller_443(table, tables, get_state, slow, types):
 
     return abs
 
-def make_caller_444(table, tables, get_state, slow, types):
+def make_caller_469(table, tables, get_state, slow, types):
     def abs_(input):
         try:
             keys = input._keys
@@ -8120,7 +8552,7 @@ def make_caller_444(table, tables, get_state, slow, types):
 
     return abs_
 
-def make_caller_445(table, tables, get_state, slow, types):
+def make_caller_470(table, tables, get_state, slow, types):
     def absolute(input, *, out=None):
         try:
             keys = input._keys
@@ -8135,7 +8567,7 @@ def make_caller_445(table, tables, get_state, slow, types):
 
     return absolute
 
-def make_caller_446(table, tables, get_state, slow, types):
+def make_caller_471(table, tables, get_state, slow, types):
     def acos(input, *, out=None):
         try:
             keys = input._keys
@@ -8150,7 +8582,7 @@ def make_caller_446(table, tables, get_state, slow, types):
 
     return acos
 
-def make_caller_447(table, tables, get_state, slow, types):
+def make_caller_472(table, tables, get_state, slow, types):
     def acos_(input):
         try:
             keys = input._keys
@@ -8164,7 +8596,7 @@ def make_caller_447(table, tables, get_state, slow, types):
 
     return acos_
 
-def make_caller_448(table, tables, get_state, slow, types):
+def make_caller_473(table, tables, get_state, slow, types):
     def acosh(input, *, out=None):
         try:
             keys = input._keys
@@ -8179,7 +8611,7 @@ def make_caller_448(table, tables, get_state, slow, types):
 
     return acosh
 
-def make_caller_449(table, tables, get_state, slow, types):
+def make_caller_474(table, tables, get_state, slow, types):
     def acosh_(input):
         try:
             keys = input._keys
@@ -8193,7 +8625,7 @@ def make_caller_449(table, tables, get_state, slow, types):
 
     return acosh_
 
-def make_caller_450(table, tables, get_state, slow, types):
+def make_caller_475(table, tables, get_state, slow, types):
     def add(input, other, *, alpha=1, out=None):
         try:
             keys = input._keys
@@ -8211,7 +8643,7 @@ def make_caller_450(table, tables, get_state, slow, types):
 
     return add
 
-def make_caller_451(table, tables, get_state, slow, types):
+def make_caller_476(table, tables, get_state, slow, types):
     def addbmm(input, batch1, batch2, *, beta=1, alpha=1, out=None):
         try:
             keys = input._keys
@@ -8232,7 +8664,7 @@ def make_caller_451(table, tables, get_state, slow, types):
 
     return addbmm
 
-def make_caller_452(table, tables, get_state, slow, types):
+def make_caller_477(table, tables, get_state, slow, types):
     def addmv(input, mat, vec, *, beta=1, alpha=1, out=None):
         try:
             keys = input._keys
@@ -8253,7 +8685,7 @@ def make_caller_452(table, tables, get_state, slow, types):
 
     return addmv
 
-def make_caller_453(table, tables, get_state, slow, types):
+def make_caller_478(table, tables, get_state, slow, types):
     def addmv_(input, mat, vec, *, beta=1, alpha=1):
         try:
             keys = input._keys
@@ -8274,7 +8706,7 @@ def make_caller_453(table, tables, get_state, slow, types):
 
     return addmv_
 
-def make_caller_454(table, tables, get_state, slow, types):
+def make_caller_479(table, tables, get_state, slow, types):
     def addr(input, vec1, vec2, *, beta=1, alpha=1, out=None):
         try:
             keys = input._keys
@@ -8295,7 +8727,7 @@ def make_caller_454(table, tables, get_state, slow, types):
 
     return addr
 
-def make_caller_455(table, tables, get_state, slow, types):
+def make_caller_480(table, tables, get_state, slow, types):
     def alias(input):
         try:
             keys = input._keys
@@ -8309,7 +8741,7 @@ def make_caller_455(table, tables, get_state, slow, types):
 
     return alias
 
-def make_caller_456(table, tables, get_state, slow, types):
+def make_caller_481(table, tables, get_state, slow, types):
     def amax(input, dim=(), keepdim=False, *, out=None):
         try:
             keys = input._keys
@@ -8324,7 +8756,7 @@ def make_caller_456(table, tables, get_state, slow, types):
 
     return amax
 
-def make_caller_457(table, tables, get_state, slow, types):
+def make_caller_482(table, tables, get_state, slow, types):
     def amin(input, dim=(), keepdim=False, *, out=None):
         try:
             keys = input._keys
@@ -8339,7 +8771,7 @@ def make_caller_457(table, tables, get_state, slow, types):
 
     return amin
 
-def make_caller_458(table, tables, get_state, slow, types):
+def make_caller_483(table, tables, get_state, slow, types):
     def aminmax(input, *, dim=None, keepdim=False):
         try:
             keys = input._keys
@@ -8354,7 +8786,7 @@ def make_caller_458(table, tables, get_state, slow, types):
 
     return aminmax
 
-def make_caller_459(table, tables, get_state, slow, types):
+def make_caller_484(table, tables, get_state, slow, types):
     def angle(input, *, out=None):
         try:
             keys = input._keys
@@ -8369,7 +8801,7 @@ def make_caller_459(table, tables, get_state, slow, types):
 
     return angle
 
-def make_caller_460(table, tables, get_state, slow, types):
+def make_caller_485(table, tables, get_state, slow, types):
     def arccos(input, *, out=None):
         try:
             keys = input._keys
@@ -8384,7 +8816,7 @@ def make_caller_460(table, tables, get_state, slow, types):
 
     return arccos
 
-def make_caller_461(table, tables, get_state, slow, types):
+def make_caller_486(table, tables, get_state, slow, types):
     def arccos_(input):
         try:
             keys = input._keys
@@ -8398,7 +8830,7 @@ def make_caller_461(table, tables, get_state, slow, types):
 
     return arccos_
 
-def make_caller_462(table, tables, get_state, slow, types):
+def make_caller_487(table, tables, get_state, slow, types):
     def arccosh(input, *, out=None):
         try:
             keys = input._keys
@@ -8413,7 +8845,7 @@ def make_caller_462(table, tables, get_state, slow, types):
 
     return arccosh
 
-def make_caller_463(table, tables, get_state, slow, types):
+def make_caller_488(table, tables, get_state, slow, types):
     def arccosh_(input):
         try:
             keys = input._keys
@@ -8427,7 +8859,7 @@ def make_caller_463(table, tables, get_state, slow, types):
 
     return arccosh_
 
-def make_caller_464(table, tables, get_state, slow, types):
+def make_caller_489(table, tables, get_state, slow, types):
     def arcsin(input, *, out=None):
         try:
             keys = input._keys
@@ -8442,7 +8874,7 @@ def make_caller_464(table, tables, get_state, slow, types):
 
     return arcsin
 
-def make_caller_465(table, tables, get_state, slow, types):
+def make_caller_490(table, tables, get_state, slow, types):
     def arcsin_(input):
         try:
             keys = input._keys
@@ -8456,7 +8888,7 @@ def make_caller_465(table, tables, get_state, slow, types):
 
     return arcsin_
 
-def make_caller_466(table, tables, get_state, slow, types):
+def make_caller_491(table, tables, get_state, slow, types):
     def arcsinh(input, *, out=None):
         try:
             keys = input._keys
@@ -8471,7 +8903,7 @@ def make_caller_466(table, tables, get_state, slow, types):
 
     return arcsinh
 
-def make_caller_467(table, tables, get_state, slow, types):
+def make_caller_492(table, tables, get_state, slow, types):
     def arcsinh_(input):
         try:
             keys = input._keys
@@ -8485,7 +8917,7 @@ def make_caller_467(table, tables, get_state, slow, types):
 
     return arcsinh_
 
-def make_caller_468(table, tables, get_state, slow, types):
+def make_caller_493(table, tables, get_state, slow, types):
     def arctan(input, *, out=None):
         try:
             keys = input._keys
@@ -8500,7 +8932,7 @@ def make_caller_468(table, tables, get_state, slow, types):
 
     return arctan
 
-def make_caller_469(table, tables, get_state, slow, types):
+def make_caller_494(table, tables, get_state, slow, types):
     def arctan_(input):
         try:
             keys = input._keys
@@ -8514,7 +8946,7 @@ def make_caller_469(table, tables, get_state, slow, types):
 
     return arctan_
 
-def make_caller_470(table, tables, get_state, slow, types):
+def make_caller_495(table, tables, get_state, slow, types):
     def arctanh(input, *, out=None):
         try:
             keys = input._keys
@@ -8529,7 +8961,7 @@ def make_caller_470(table, tables, get_state, slow, types):
 
     return arctanh
 
-def make_caller_471(table, tables, get_state, slow, types):
+def make_caller_496(table, tables, get_state, slow, types):
     def arctanh_(input):
         try:
             keys = input._keys
@@ -8543,7 +8975,7 @@ def make_caller_471(table, tables, get_state, slow, types):
 
     return arctanh_
 
-def make_caller_472(table, tables, get_state, slow, types):
+def make_caller_497(table, tables, get_state, slow, types):
     def argmax(input, dim=None, keepdim=False, *, out=None):
         try:
             keys = input._keys
@@ -8558,7 +8990,7 @@ def make_caller_472(table, tables, get_state, slow, types):
 
     return argmax
 
-def make_caller_473(table, tables, get_state, slow, types):
+def make_caller_498(table, tables, get_state, slow, types):
     def argmin(input, dim=None, keepdim=False, *, out=None):
         try:
             keys = input._keys
@@ -8573,7 +9005,7 @@ def make_caller_473(table, tables, get_state, slow, types):
 
     return argmin
 
-def make_caller_474(table, tables, get_state, slow, types):
+def make_caller_499(table, tables, get_state, slow, types):
     def as_strided(input, size, stride, storage_offset=None):
         try:
             keys = input._keys
@@ -8588,7 +9020,7 @@ def make_caller_474(table, tables, get_state, slow, types):
 
     return as_strided
 
-def make_caller_475(table, tables, get_state, slow, types):
+def make_caller_500(table, tables, get_state, slow, types):
     def as_strided_(input, size, stride, storage_offset=None):
         try:
             keys = input._keys
@@ -8603,7 +9035,7 @@ def make_caller_475(table, tables, get_state, slow, types):
 
     return as_strided_
 
-def make_caller_476(table, tables, get_state, slow, types):
+def make_caller_501(table, tables, get_state, slow, types):
     def asin(input, *, out=None):
         try:
             keys = input._keys
@@ -8618,7 +9050,7 @@ def make_caller_476(table, tables, get_state, slow, types):
 
     return asin
 
-def make_caller_477(table, tables, get_state, slow, types):
+def make_caller_502(table, tables, get_state, slow, types):
     def asin_(input):
         try:
             keys = input._keys
@@ -8632,7 +9064,7 @@ def make_caller_477(table, tables, get_state, slow, types):
 
     return asin_
 
-def make_caller_478(table, tables, get_state, slow, types):
+def make_caller_503(table, tables, get_state, slow, types):
     def asinh(input, *, out=None):
         try:
             keys = input._keys
@@ -8647,7 +9079,7 @@ def make_caller_478(table, tables, get_state, slow, types):
 
     return asinh
 
-def make_caller_479(table, tables, get_state, slow, types):
+def make_caller_504(table, tables, get_state, slow, types):
     def asinh_(input):
         try:
             keys = input._keys
@@ -8661,7 +9093,7 @@ def make_caller_479(table, tables, get_state, slow, types):
 
     return asinh_
 
-def make_caller_480(table, tables, get_state, slow, types):
+def make_caller_505(table, tables, get_state, slow, types):
     def atan(input, *, out=None):
         try:
             keys = input._keys
@@ -8676,7 +9108,7 @@ def make_caller_480(table, tables, get_state, slow, types):
 
     return atan
 
-def make_caller_481(table, tables, get_state, slow, types):
+def make_caller_506(table, tables, get_state, slow, types):
     def atan_(input):
         try:
             keys = input._keys
@@ -8690,7 +9122,7 @@ def make_caller_481(table, tables, get_state, slow, types):
 
     return atan_
 
-def make_caller_482(table, tables, get_state, slow, types):
+def make_caller_507(table, tables, get_state, slow, types):
     def atanh(input, *, out=None):
         try:
             keys = input._keys
@@ -8705,7 +9137,7 @@ def make_caller_482(table, tables, get_state, slow, types):
 
     return atanh
 
-def make_caller_483(table, tables, get_state, slow, types):
+def make_caller_508(table, tables, get_state, slow, types):
     def atanh_(input):
         try:
             keys = input._keys
@@ -8719,7 +9151,7 @@ def make_caller_483(table, tables, get_state, slow, types):
 
     return atanh_
 
-def make_caller_484(table, tables, get_state, slow, types):
+def make_caller_509(table, tables, get_state, slow, types):
     def bilinear(input1, input2, weight, bias=None):
         try:
             keys = input1._keys
@@ -8743,7 +9175,7 @@ def make_caller_484(table, tables, get_state, slow, types):
 
     return bilinear
 
-def make_caller_485(table, tables, get_state, slow, types):
+def make_caller_510(table, tables, get_state, slow, types):
     def bitwise_not(input, *, out=None):
         try:
             keys = input._keys
@@ -8758,7 +9190,7 @@ def make_caller_485(table, tables, get_state, slow, types):
 
     return bitwise_not
 
-def make_caller_486(table, tables, get_state, slow, types):
+def make_caller_511(table, tables, get_state, slow, types):
     def cat(tensors, dim=0, *, out=None):
         try:
             keys = types.no_keys
@@ -8779,7 +9211,7 @@ def make_caller_486(table, tables, get_state, slow, types):
 
     return cat
 
-def make_caller_487(table, tables, get_state, slow, types):
+def make_caller_512(table, tables, get_state, slow, types):
     def ceil(input, *, out=None):
         try:
             keys = input._keys
@@ -8794,7 +9226,7 @@ def make_caller_487(table, tables, get_state, slow, types):
 
     return ceil
 
-def make_caller_488(table, tables, get_state, slow, types):
+def make_caller_513(table, tables, get_state, slow, types):
     def ceil_(input):
         try:
             keys = input._keys
@@ -8808,7 +9240,7 @@ def make_caller_488(table, tables, get_state, slow, types):
 
     return ceil_
 
-def make_caller_489(table, tables, get_state, slow, types):
+def make_caller_514(table, tables, get_state, slow, types):
     def celu(input, alpha=1.0, *, out=None):
         try:
             keys = input._keys
@@ -8823,7 +9255,7 @@ def make_caller_489(table, tables, get_state, slow, types):
 
     return celu
 
-def make_caller_490(table, tables, get_state, slow, types):
+def make_caller_515(table, tables, get_state, slow, types):
     def celu_(input, alpha=1.0):
         try:
             keys = input._keys
@@ -8838,7 +9270,7 @@ def make_caller_490(table, tables, get_state, slow, types):
 
     return celu_
 
-def make_caller_491(table, tables, get_state, slow, types):
+def make_caller_516(table, tables, get_state, slow, types):
     def cholesky(input, upper=False, *, out=None):
         try:
             keys = input._keys
@@ -8853,7 +9285,7 @@ def make_caller_491(table, tables, get_state, slow, types):
 
     return cholesky
 
-def make_caller_492(table, tables, get_state, slow, types):
+def make_caller_517(table, tables, get_state, slow, types):
     def cholesky_inverse(input, upper=False, *, out=None):
         try:
             keys = input._keys
@@ -8868,7 +9300,7 @@ def make_caller_492(table, tables, get_state, slow, types):
 
     return cholesky_inverse
 
-def make_caller_493(table, tables, get_state, slow, types):
+def make_caller_518(table, tables, get_state, slow, types):
     def cholesky_solve(input, input2, upper=False, *, out=None):
         try:
             keys = input._keys
@@ -8886,7 +9318,7 @@ def make_caller_493(table, tables, get_state, slow, types):
 
     return cholesky_solve
 
-def make_caller_494(table, tables, get_state, slow, types):
+def make_caller_519(table, tables, get_state, slow, types):
     def chunk(input, chunks, dim=0):
         try:
             keys = input._keys
@@ -8901,7 +9333,7 @@ def make_caller_494(table, tables, get_state, slow, types):
 
     return chunk
 
-def make_caller_495(table, tables, get_state, slow, types):
+def make_caller_520(table, tables, get_state, slow, types):
     def clone(input, *, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -8916,7 +9348,7 @@ def make_caller_495(table, tables, get_state, slow, types):
 
     return clone
 
-def make_caller_496(table, tables, get_state, slow, types):
+def make_caller_521(table, tables, get_state, slow, types):
     def conj(input):
         try:
             keys = input._keys
@@ -8930,7 +9362,7 @@ def make_caller_496(table, tables, get_state, slow, types):
 
     return conj
 
-def make_caller_497(table, tables, get_state, slow, types):
+def make_caller_522(table, tables, get_state, slow, types):
     def conj_physical(input, *, out=None):
         try:
             keys = input._keys
@@ -8945,7 +9377,7 @@ def make_caller_497(table, tables, get_state, slow, types):
 
     return conj_physical
 
-def make_caller_498(table, tables, get_state, slow, types):
+def make_caller_523(table, tables, get_state, slow, types):
     def conj_physical_(input):
         try:
             keys = input._keys
@@ -8959,7 +9391,7 @@ def make_caller_498(table, tables, get_state, slow, types):
 
     return conj_physical_
 
-def make_caller_499(table, tables, get_state, slow, types):
+def make_caller_524(table, tables, get_state, slow, types):
     def conv1d(input, weight, bias=None, stride=(1,), padding=(0,), dilation=(1,), groups=1):
         try:
             keys = input._keys
@@ -8981,7 +9413,7 @@ def make_caller_499(table, tables, get_state, slow, types):
 
     return conv1d
 
-def make_caller_500(table, tables, get_state, slow, types):
+def make_caller_525(table, tables, get_state, slow, types):
     def conv2d(input, weight, bias=None, stride=(1, 1), padding=(0, 0), dilation=(1, 1), groups=1):
         try:
             keys = input._keys
@@ -9003,7 +9435,7 @@ def make_caller_500(table, tables, get_state, slow, types):
 
     return conv2d
 
-def make_caller_501(table, tables, get_state, slow, types):
+def make_caller_526(table, tables, get_state, slow, types):
     def conv3d(input, weight, bias=None, stride=(1, 1, 1), padding=(0, 0, 0), dilation=(1, 1, 1), groups=1):
         try:
             keys = input._keys
@@ -9025,7 +9457,7 @@ def make_caller_501(table, tables, get_state, slow, types):
 
     return conv3d
 
-def make_caller_502(table, tables, get_state, slow, types):
+def make_caller_527(table, tables, get_state, slow, types):
     def conv_transpose1d(input, weight, bias=None, stride=(1,), padding=(0,), output_padding=(0,), groups=1, dilation=(1,)):
         try:
             keys = input._keys
@@ -9047,7 +9479,7 @@ def make_caller_502(table, tables, get_state, slow, types):
 
     return conv_transpose1d
 
-def make_caller_503(table, tables, get_state, slow, types):
+def make_caller_528(table, tables, get_state, slow, types):
     def conv_transpose2d(input, weight, bias=None, stride=(1, 1), padding=(0, 0), output_padding=(0, 0), groups=1, dilation=(1, 1)):
         try:
             keys = input._keys
@@ -9069,7 +9501,7 @@ def make_caller_503(table, tables, get_state, slow, types):
 
     return conv_transpose2d
 
-def make_caller_504(table, tables, get_state, slow, types):
+def make_caller_529(table, tables, get_state, slow, types):
     def conv_transpose3d(input, weight, bias=None, stride=(1, 1, 1), padding=(0, 0, 0), output_padding=(0, 0, 0), groups=1, dilation=(1, 1, 1)):
         try:
             keys = input._keys
@@ -9091,7 +9523,7 @@ def make_caller_504(table, tables, get_state, slow, types):
 
     return conv_transpose3d
 
-def make_caller_505(table, tables, get_state, slow, types):
+def make_caller_530(table, tables, get_state, slow, types):
     def convolution(input, weight, bias, stride, padding, dilation, transposed, output_padding, groups, *, out=None):
         try:
             keys = input._keys
@@ -9113,7 +9545,7 @@ def make_caller_505(table, tables, get_state, slow, types):
 
     return convolution
 
-def make_caller_506(table, tables, get_state, slow, types):
+def make_caller_531(table, tables, get_state, slow, types):
     def convolution_backward(grad_output, input, weight, bias_sizes, stride, padding, dilation, transposed, output_padding, groups, output_mask):
         try:
             keys = grad_output._keys
@@ -9134,7 +9566,7 @@ def make_caller_506(table, tables, get_state, slow, types):
 
     return convolution_backward
 
-def make_caller_507(table, tables, get_state, slow, types):
+def make_caller_532(table, tables, get_state, slow, types):
     def copy(input, src, non_blocking=False, *, out=None):
         try:
             keys = input._keys
@@ -9152,7 +9584,7 @@ def make_caller_507(table, tables, get_state, slow, types):
 
     return copy
 
-def make_caller_508(table, tables, get_state, slow, types):
+def make_caller_533(table, tables, get_state, slow, types):
     def cos(input, *, out=None):
         try:
             keys = input._keys
@@ -9167,7 +9599,7 @@ def make_caller_508(table, tables, get_state, slow, types):
 
     return cos
 
-def make_caller_509(table, tables, get_state, slow, types):
+def make_caller_534(table, tables, get_state, slow, types):
     def cos_(input):
         try:
             keys = input._keys
@@ -9181,7 +9613,7 @@ def make_caller_509(table, tables, get_state, slow, types):
 
     return cos_
 
-def make_caller_510(table, tables, get_state, slow, types):
+def make_caller_535(table, tables, get_state, slow, types):
     def cosh(input, *, out=None):
         try:
             keys = input._keys
@@ -9196,7 +9628,7 @@ def make_caller_510(table, tables, get_state, slow, types):
 
     return cosh
 
-def make_caller_511(table, tables, get_state, slow, types):
+def make_caller_536(table, tables, get_state, slow, types):
     def cosh_(input):
         try:
             keys = input._keys
@@ -9210,7 +9642,7 @@ def make_caller_511(table, tables, get_state, slow, types):
 
     return cosh_
 
-def make_caller_512(table, tables, get_state, slow, types):
+def make_caller_537(table, tables, get_state, slow, types):
     def cosine_similarity(x1, x2, dim=1, eps=1e-08):
         try:
             keys = x1._keys
@@ -9228,7 +9660,7 @@ def make_caller_512(table, tables, get_state, slow, types):
 
     return cosine_similarity
 
-def make_caller_513(table, tables, get_state, slow, types):
+def make_caller_538(table, tables, get_state, slow, types):
     def count_nonzero(input, dim=None, *, out=None):
         try:
             keys = input._keys
@@ -9243,7 +9675,7 @@ def make_caller_513(table, tables, get_state, slow, types):
 
     return count_nonzero
 
-def make_caller_514(table, tables, get_state, slow, types):
+def make_caller_539(table, tables, get_state, slow, types):
     def cross(input, other, dim=None, *, out=None):
         try:
             keys = input._keys
@@ -9261,7 +9693,7 @@ def make_caller_514(table, tables, get_state, slow, types):
 
     return cross
 
-def make_caller_515(table, tables, get_state, slow, types):
+def make_caller_540(table, tables, get_state, slow, types):
     def cummax(input, dim):
         try:
             keys = input._keys
@@ -9276,7 +9708,7 @@ def make_caller_515(table, tables, get_state, slow, types):
 
     return cummax
 
-def make_caller_516(table, tables, get_state, slow, types):
+def make_caller_541(table, tables, get_state, slow, types):
     def cummin(input, dim):
         try:
             keys = input._keys
@@ -9291,7 +9723,7 @@ def make_caller_516(table, tables, get_state, slow, types):
 
     return cummin
 
-def make_caller_517(table, tables, get_state, slow, types):
+def make_caller_542(table, tables, get_state, slow, types):
     def cumprod(input, dim, *, dtype=None, out=None):
         try:
             keys = input._keys
@@ -9306,7 +9738,7 @@ def make_caller_517(table, tables, get_state, slow, types):
 
     return cumprod
 
-def make_caller_518(table, tables, get_state, slow, types):
+def make_caller_543(table, tables, get_state, slow, types):
     def cumsum(input, dim, *, dtype=None, out=None):
         try:
             keys = input._keys
@@ -9321,7 +9753,7 @@ def make_caller_518(table, tables, get_state, slow, types):
 
     return cumsum
 
-def make_caller_519(table, tables, get_state, slow, types):
+def make_caller_544(table, tables, get_state, slow, types):
     def deg2rad(input, *, out=None):
         try:
             keys = input._keys
@@ -9336,7 +9768,7 @@ def make_caller_519(table, tables, get_state, slow, types):
 
     return deg2rad
 
-def make_caller_520(table, tables, get_state, slow, types):
+def make_caller_545(table, tables, get_state, slow, types):
     def deg2rad_(input):
         try:
             keys = input._keys
@@ -9350,7 +9782,7 @@ def make_caller_520(table, tables, get_state, slow, types):
 
     return deg2rad_
 
-def make_caller_521(table, tables, get_state, slow, types):
+def make_caller_546(table, tables, get_state, slow, types):
     def det(input):
         try:
             keys = input._keys
@@ -9364,7 +9796,7 @@ def make_caller_521(table, tables, get_state, slow, types):
 
     return det
 
-def make_caller_522(table, tables, get_state, slow, types):
+def make_caller_547(table, tables, get_state, slow, types):
     def detach(input):
         try:
             keys = input._keys
@@ -9378,7 +9810,7 @@ def make_caller_522(table, tables, get_state, slow, types):
 
     return detach
 
-def make_caller_523(table, tables, get_state, slow, types):
+def make_caller_548(table, tables, get_state, slow, types):
     def detach_(input):
         try:
             keys = input._keys
@@ -9392,7 +9824,7 @@ def make_caller_523(table, tables, get_state, slow, types):
 
     return detach_
 
-def make_caller_524(table, tables, get_state, slow, types):
+def make_caller_549(table, tables, get_state, slow, types):
     def digamma(input, *, out=None):
         try:
             keys = input._keys
@@ -9407,7 +9839,7 @@ def make_caller_524(table, tables, get_state, slow, types):
 
     return digamma
 
-def make_caller_525(table, tables, get_state, slow, types):
+def make_caller_550(table, tables, get_state, slow, types):
     def dot(input, tensor, *, out=None):
         try:
             keys = input._keys
@@ -9425,7 +9857,7 @@ def make_caller_525(table, tables, get_state, slow, types):
 
     return dot
 
-def make_caller_526(table, tables, get_state, slow, types):
+def make_caller_551(table, tables, get_state, slow, types):
     def dropout(input, p, train):
         try:
             keys = input._keys
@@ -9440,7 +9872,7 @@ def make_caller_526(table, tables, get_state, slow, types):
 
     return dropout
 
-def make_caller_527(table, tables, get_state, slow, types):
+def make_caller_552(table, tables, get_state, slow, types):
     def dropout_(input, p, train):
         try:
             keys = input._keys
@@ -9455,7 +9887,7 @@ def make_caller_527(table, tables, get_state, slow, types):
 
     return dropout_
 
-def make_caller_528(table, tables, get_state, slow, types):
+def make_caller_553(table, tables, get_state, slow, types):
     def embedding(weight, indices, padding_idx=-1, scale_grad_by_freq=False, sparse=False, *, out=None):
         try:
             keys = weight._keys
@@ -9473,7 +9905,7 @@ def make_caller_528(table, tables, get_state, slow, types):
 
     return embedding
 
-def make_caller_529(table, tables, get_state, slow, types):
+def make_caller_554(table, tables, get_state, slow, types):
     def embedding_dense_backward(grad_output, indices, num_weights, padding_idx, scale_grad_by_freq, *, out=None):
         try:
             keys = grad_output._keys
@@ -9491,7 +9923,7 @@ def make_caller_529(table, tables, get_state, slow, types):
 
     return embedding_dense_backward
 
-def make_caller_530(table, tables, get_state, slow, types):
+def make_caller_555(table, tables, get_state, slow, types):
     def empty_like(input, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -9506,7 +9938,7 @@ def make_caller_530(table, tables, get_state, slow, types):
 
     return empty_like
 
-def make_caller_531(table, tables, get_state, slow, types):
+def make_caller_556(table, tables, get_state, slow, types):
     def eq(input, other, *, out=None):
         try:
             keys = input._keys
@@ -9521,7 +9953,7 @@ def make_caller_531(table, tables, get_state, slow, types):
 
     return eq
 
-def make_caller_532(table, tables, get_state, slow, types):
+def make_caller_557(table, tables, get_state, slow, types):
     def erf(input, *, out=None):
         try:
             keys = input._keys
@@ -9536,7 +9968,7 @@ def make_caller_532(table, tables, get_state, slow, types):
 
     return erf
 
-def make_caller_533(table, tables, get_state, slow, types):
+def make_caller_558(table, tables, get_state, slow, types):
     def erf_(input):
         try:
             keys = input._keys
@@ -9550,7 +9982,7 @@ def make_caller_533(table, tables, get_state, slow, types):
 
     return erf_
 
-def make_caller_534(table, tables, get_state, slow, types):
+def make_caller_559(table, tables, get_state, slow, types):
     def erfc(input, *, out=None):
         try:
             keys = input._keys
@@ -9565,7 +9997,7 @@ def make_caller_534(table, tables, get_state, slow, types):
 
     return erfc
 
-def make_caller_535(table, tables, get_state, slow, types):
+def make_caller_560(table, tables, get_state, slow, types):
     def erfc_(input):
         try:
             keys = input._keys
@@ -9579,7 +10011,7 @@ def make_caller_535(table, tables, get_state, slow, types):
 
     return erfc_
 
-def make_caller_536(table, tables, get_state, slow, types):
+def make_caller_561(table, tables, get_state, slow, types):
     def erfinv(input, *, out=None):
         try:
             keys = input._keys
@@ -9594,7 +10026,7 @@ def make_caller_536(table, tables, get_state, slow, types):
 
     return erfinv
 
-def make_caller_537(table, tables, get_state, slow, types):
+def make_caller_562(table, tables, get_state, slow, types):
     def exp(input, *, out=None):
         try:
             keys = input._keys
@@ -9609,7 +10041,7 @@ def make_caller_537(table, tables, get_state, slow, types):
 
     return exp
 
-def make_caller_538(table, tables, get_state, slow, types):
+def make_caller_563(table, tables, get_state, slow, types):
     def exp2(input, *, out=None):
         try:
             keys = input._keys
@@ -9624,7 +10056,7 @@ def make_caller_538(table, tables, get_state, slow, types):
 
     return exp2
 
-def make_caller_539(table, tables, get_state, slow, types):
+def make_caller_564(table, tables, get_state, slow, types):
     def exp2_(input):
         try:
             keys = input._keys
@@ -9638,7 +10070,7 @@ def make_caller_539(table, tables, get_state, slow, types):
 
     return exp2_
 
-def make_caller_540(table, tables, get_state, slow, types):
+def make_caller_565(table, tables, get_state, slow, types):
     def exp_(input):
         try:
             keys = input._keys
@@ -9652,7 +10084,7 @@ def make_caller_540(table, tables, get_state, slow, types):
 
     return exp_
 
-def make_caller_541(table, tables, get_state, slow, types):
+def make_caller_566(table, tables, get_state, slow, types):
     def expm1(input, *, out=None):
         try:
             keys = input._keys
@@ -9667,7 +10099,7 @@ def make_caller_541(table, tables, get_state, slow, types):
 
     return expm1
 
-def make_caller_542(table, tables, get_state, slow, types):
+def make_caller_567(table, tables, get_state, slow, types):
     def expm1_(input):
         try:
             keys = input._keys
@@ -9681,7 +10113,7 @@ def make_caller_542(table, tables, get_state, slow, types):
 
     return expm1_
 
-def make_caller_543(table, tables, get_state, slow, types):
+def make_caller_568(table, tables, get_state, slow, types):
     def fill(input, value, *, out=None):
         try:
             keys = input._keys
@@ -9696,7 +10128,7 @@ def make_caller_543(table, tables, get_state, slow, types):
 
     return fill
 
-def make_caller_544(table, tables, get_state, slow, types):
+def make_caller_569(table, tables, get_state, slow, types):
     def fill_(input, value):
         try:
             keys = input._keys
@@ -9711,7 +10143,7 @@ def make_caller_544(table, tables, get_state, slow, types):
 
     return fill_
 
-def make_caller_545(table, tables, get_state, slow, types):
+def make_caller_570(table, tables, get_state, slow, types):
     def fix(input, *, out=None):
         try:
             keys = input._keys
@@ -9726,7 +10158,7 @@ def make_caller_545(table, tables, get_state, slow, types):
 
     return fix
 
-def make_caller_546(table, tables, get_state, slow, types):
+def make_caller_571(table, tables, get_state, slow, types):
     def fix_(input):
         try:
             keys = input._keys
@@ -9740,7 +10172,7 @@ def make_caller_546(table, tables, get_state, slow, types):
 
     return fix_
 
-def make_caller_547(table, tables, get_state, slow, types):
+def make_caller_572(table, tables, get_state, slow, types):
     def flatten(input, start_dim=0, end_dim=-1):
         try:
             keys = input._keys
@@ -9755,7 +10187,7 @@ def make_caller_547(table, tables, get_state, slow, types):
 
     return flatten
 
-def make_caller_548(table, tables, get_state, slow, types):
+def make_caller_573(table, tables, get_state, slow, types):
     def floor(input, *, out=None):
         try:
             keys = input._keys
@@ -9770,7 +10202,7 @@ def make_caller_548(table, tables, get_state, slow, types):
 
     return floor
 
-def make_caller_549(table, tables, get_state, slow, types):
+def make_caller_574(table, tables, get_state, slow, types):
     def floor_(input):
         try:
             keys = input._keys
@@ -9784,7 +10216,7 @@ def make_caller_549(table, tables, get_state, slow, types):
 
     return floor_
 
-def make_caller_550(table, tables, get_state, slow, types):
+def make_caller_575(table, tables, get_state, slow, types):
     def frac(input, *, out=None):
         try:
             keys = input._keys
@@ -9799,7 +10231,7 @@ def make_caller_550(table, tables, get_state, slow, types):
 
     return frac
 
-def make_caller_551(table, tables, get_state, slow, types):
+def make_caller_576(table, tables, get_state, slow, types):
     def frac_(input):
         try:
             keys = input._keys
@@ -9813,7 +10245,22 @@ def make_caller_551(table, tables, get_state, slow, types):
 
     return frac_
 
-def make_caller_552(table, tables, get_state, slow, types):
+def make_caller_577(table, tables, get_state, slow, types):
+    def frobenius_norm(input, dim, keepdim=False, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)) and keepdim.__class__ is bool:
+                return kernel(input, dim, keepdim)
+        return slow(input, dim, keepdim, out=out)
+
+    return frobenius_norm
+
+def make_caller_578(table, tables, get_state, slow, types):
     def full_like(input, fill_value, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -9828,7 +10275,7 @@ def make_caller_552(table, tables, get_state, slow, types):
 
     return full_like
 
-def make_caller_553(table, tables, get_state, slow, types):
+def make_caller_579(table, tables, get_state, slow, types):
     def gather(input, dim, index, *, sparse_grad=False, out=None):
         try:
             keys = input._keys
@@ -9846,7 +10293,7 @@ def make_caller_553(table, tables, get_state, slow, types):
 
     return gather
 
-def make_caller_554(table, tables, get_state, slow, types):
+def make_caller_580(table, tables, get_state, slow, types):
     def ge(input, other, *, out=None):
         try:
             keys = input._keys
@@ -9861,7 +10308,7 @@ def make_caller_554(table, tables, get_state, slow, types):
 
     return ge
 
-def make_caller_555(table, tables, get_state, slow, types):
+def make_caller_581(table, tables, get_state, slow, types):
     def ger(input, vec2, *, out=None):
         try:
             keys = input._keys
@@ -9879,7 +10326,7 @@ def make_caller_555(table, tables, get_state, slow, types):
 
     return ger
 
-def make_caller_556(table, tables, get_state, slow, types):
+def make_caller_582(table, tables, get_state, slow, types):
     def gt(input, other, *, out=None):
         try:
             keys = input._keys
@@ -9894,7 +10341,7 @@ def make_caller_556(table, tables, get_state, slow, types):
 
     return gt
 
-def make_caller_557(table, tables, get_state, slow, types):
+def make_caller_583(table, tables, get_state, slow, types):
     def hardshrink(input, lambd=0.5, *, out=None):
         try:
             keys = input._keys
@@ -9909,7 +10356,7 @@ def make_caller_557(table, tables, get_state, slow, types):
 
     return hardshrink
 
-def make_caller_558(table, tables, get_state, slow, types):
+def make_caller_584(table, tables, get_state, slow, types):
     def hardshrink_backward(grad_out, input, lambd):
         try:
             keys = grad_out._keys
@@ -9927,7 +10374,7 @@ def make_caller_558(table, tables, get_state, slow, types):
 
     return hardshrink_backward
 
-def make_caller_559(table, tables, get_state, slow, types):
+def make_caller_585(table, tables, get_state, slow, types):
     def i0(input, *, out=None):
         try:
             keys = input._keys
@@ -9942,7 +10389,7 @@ def make_caller_559(table, tables, get_state, slow, types):
 
     return i0
 
-def make_caller_560(table, tables, get_state, slow, types):
+def make_caller_586(table, tables, get_state, slow, types):
     def i0_(input):
         try:
             keys = input._keys
@@ -9956,7 +10403,7 @@ def make_caller_560(table, tables, get_state, slow, types):
 
     return i0_
 
-def make_caller_561(table, tables, get_state, slow, types):
+def make_caller_587(table, tables, get_state, slow, types):
     def index(input, indices, *, out=None):
         try:
             keys = input._keys
@@ -9978,7 +10425,7 @@ def make_caller_561(table, tables, get_state, slow, types):
 
     return index
 
-def make_caller_562(table, tables, get_state, slow, types):
+def make_caller_588(table, tables, get_state, slow, types):
     def index_put(input, indices, values, accumulate=False, *, out=None):
         try:
             keys = input._keys
@@ -10003,7 +10450,7 @@ def make_caller_562(table, tables, get_state, slow, types):
 
     return index_put
 
-def make_caller_563(table, tables, get_state, slow, types):
+def make_caller_589(table, tables, get_state, slow, types):
     def index_put_(input, indices, values, accumulate=False):
         try:
             keys = input._keys
@@ -10028,7 +10475,7 @@ def make_caller_563(table, tables, get_state, slow, types):
 
     return index_put_
 
-def make_caller_564(table, tables, get_state, slow, types):
+def make_caller_590(table, tables, get_state, slow, types):
     def inner(input, other, *, out=None):
         try:
             keys = input._keys
@@ -10046,7 +10493,7 @@ def make_caller_564(table, tables, get_state, slow, types):
 
     return inner
 
-def make_caller_565(table, tables, get_state, slow, types):
+def make_caller_591(table, tables, get_state, slow, types):
     def inverse(input, *, out=None):
         try:
             keys = input._keys
@@ -10061,7 +10508,7 @@ def make_caller_565(table, tables, get_state, slow, types):
 
     return inverse
 
-def make_caller_566(table, tables, get_state, slow, types):
+def make_caller_592(table, tables, get_state, slow, types):
     def isfinite(input):
         try:
             keys = input._keys
@@ -10075,7 +10522,7 @@ def make_caller_566(table, tables, get_state, slow, types):
 
     return isfinite
 
-def make_caller_567(table, tables, get_state, slow, types):
+def make_caller_593(table, tables, get_state, slow, types):
     def isinf(input, *, out=None):
         try:
             keys = input._keys
@@ -10090,7 +10537,7 @@ def make_caller_567(table, tables, get_state, slow, types):
 
     return isinf
 
-def make_caller_568(table, tables, get_state, slow, types):
+def make_caller_594(table, tables, get_state, slow, types):
     def isnan(input, *, out=None):
         try:
             keys = input._keys
@@ -10105,7 +10552,7 @@ def make_caller_568(table, tables, get_state, slow, types):
 
     return isnan
 
-def make_caller_569(table, tables, get_state, slow, types):
+def make_caller_595(table, tables, get_state, slow, types):
     def isneginf(input, *, out=None):
         try:
             keys = input._keys
@@ -10120,7 +10567,7 @@ def make_caller_569(table, tables, get_state, slow, types):
 
     return isneginf
 
-def make_caller_570(table, tables, get_state, slow, types):
+def make_caller_596(table, tables, get_state, slow, types):
     def isposinf(input, *, out=None):
         try:
             keys = input._keys
@@ -10135,7 +10582,7 @@ def make_caller_570(table, tables, get_state, slow, types):
 
     return isposinf
 
-def make_caller_571(table, tables, get_state, slow, types):
+def make_caller_597(table, tables, get_state, slow, types):
     def isreal(input):
         try:
             keys = input._keys
@@ -10149,7 +10596,7 @@ def make_caller_571(table, tables, get_state, slow, types):
 
     return isreal
 
-def make_caller_572(table, tables, get_state, slow, types):
+def make_caller_598(table, tables, get_state, slow, types):
     def kron(input, other, *, out=None):
         try:
             keys = input._keys
@@ -10167,7 +10614,22 @@ def make_caller_572(table, tables, get_state, slow, types):
 
     return kron
 
-def make_caller_573(table, tables, get_state, slow, types):
+def make_caller_599(table, tables, get_state, slow, types):
+    def kthvalue(input, k, dim=-1, keepdim=False):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if k.__class__ is int and dim.__class__ is int and keepdim.__class__ is bool:
+                return kernel(input, k, dim, keepdim)
+        return slow(input, k, dim, keepdim)
+
+    return kthvalue
+
+def make_caller_600(table, tables, get_state, slow, types):
     def le(input, other, *, out=None):
         try:
             keys = input._keys
@@ -10182,7 +10644,7 @@ def make_caller_573(table, tables, get_state, slow, types):
 
     return le
 
-def make_caller_574(table, tables, get_state, slow, types):
+def make_caller_601(table, tables, get_state, slow, types):
     def lgamma(input, *, out=None):
         try:
             keys = input._keys
@@ -10197,7 +10659,7 @@ def make_caller_574(table, tables, get_state, slow, types):
 
     return lgamma
 
-def make_caller_575(table, tables, get_state, slow, types):
+def make_caller_602(table, tables, get_state, slow, types):
     def log(input, *, out=None):
         try:
             keys = input._keys
@@ -10212,7 +10674,7 @@ def make_caller_575(table, tables, get_state, slow, types):
 
     return log
 
-def make_caller_576(table, tables, get_state, slow, types):
+def make_caller_603(table, tables, get_state, slow, types):
     def log10(input, *, out=None):
         try:
             keys = input._keys
@@ -10227,7 +10689,7 @@ def make_caller_576(table, tables, get_state, slow, types):
 
     return log10
 
-def make_caller_577(table, tables, get_state, slow, types):
+def make_caller_604(table, tables, get_state, slow, types):
     def log10_(input):
         try:
             keys = input._keys
@@ -10241,7 +10703,7 @@ def make_caller_577(table, tables, get_state, slow, types):
 
     return log10_
 
-def make_caller_578(table, tables, get_state, slow, types):
+def make_caller_605(table, tables, get_state, slow, types):
     def log1p(input, *, out=None):
         try:
             keys = input._keys
@@ -10256,7 +10718,7 @@ def make_caller_578(table, tables, get_state, slow, types):
 
     return log1p
 
-def make_caller_579(table, tables, get_state, slow, types):
+def make_caller_606(table, tables, get_state, slow, types):
     def log1p_(input):
         try:
             keys = input._keys
@@ -10270,7 +10732,7 @@ def make_caller_579(table, tables, get_state, slow, types):
 
     return log1p_
 
-def make_caller_580(table, tables, get_state, slow, types):
+def make_caller_607(table, tables, get_state, slow, types):
     def log2(input, *, out=None):
         try:
             keys = input._keys
@@ -10285,7 +10747,7 @@ def make_caller_580(table, tables, get_state, slow, types):
 
     return log2
 
-def make_caller_581(table, tables, get_state, slow, types):
+def make_caller_608(table, tables, get_state, slow, types):
     def log2_(input):
         try:
             keys = input._keys
@@ -10299,7 +10761,7 @@ def make_caller_581(table, tables, get_state, slow, types):
 
     return log2_
 
-def make_caller_582(table, tables, get_state, slow, types):
+def make_caller_609(table, tables, get_state, slow, types):
     def log_(input):
         try:
             keys = input._keys
@@ -10313,7 +10775,7 @@ def make_caller_582(table, tables, get_state, slow, types):
 
     return log_
 
-def make_caller_583(table, tables, get_state, slow, types):
+def make_caller_610(table, tables, get_state, slow, types):
     def log_softmax(input, dim, dtype=None, *, out=None):
         try:
             keys = input._keys
@@ -10328,7 +10790,7 @@ def make_caller_583(table, tables, get_state, slow, types):
 
     return log_softmax
 
-def make_caller_584(table, tables, get_state, slow, types):
+def make_caller_611(table, tables, get_state, slow, types):
     def logcumsumexp(input, dim, *, out=None):
         try:
             keys = input._keys
@@ -10343,7 +10805,7 @@ def make_caller_584(table, tables, get_state, slow, types):
 
     return logcumsumexp
 
-def make_caller_585(table, tables, get_state, slow, types):
+def make_caller_612(table, tables, get_state, slow, types):
     def logdet(input):
         try:
             keys = input._keys
@@ -10357,7 +10819,7 @@ def make_caller_585(table, tables, get_state, slow, types):
 
     return logdet
 
-def make_caller_586(table, tables, get_state, slow, types):
+def make_caller_613(table, tables, get_state, slow, types):
     def logical_and(input, other, *, out=None):
         try:
             keys = input._keys
@@ -10375,7 +10837,7 @@ def make_caller_586(table, tables, get_state, slow, types):
 
     return logical_and
 
-def make_caller_587(table, tables, get_state, slow, types):
+def make_caller_614(table, tables, get_state, slow, types):
     def logical_not(input, *, out=None):
         try:
             keys = input._keys
@@ -10390,7 +10852,7 @@ def make_caller_587(table, tables, get_state, slow, types):
 
     return logical_not
 
-def make_caller_588(table, tables, get_state, slow, types):
+def make_caller_615(table, tables, get_state, slow, types):
     def logit(input, eps=None, *, out=None):
         try:
             keys = input._keys
@@ -10405,7 +10867,7 @@ def make_caller_588(table, tables, get_state, slow, types):
 
     return logit
 
-def make_caller_589(table, tables, get_state, slow, types):
+def make_caller_616(table, tables, get_state, slow, types):
     def logit_(input, eps=None):
         try:
             keys = input._keys
@@ -10420,7 +10882,22 @@ def make_caller_589(table, tables, get_state, slow, types):
 
     return logit_
 
-def make_caller_590(table, tables, get_state, slow, types):
+def make_caller_617(table, tables, get_state, slow, types):
+    def logsumexp(input, dim, keepdim=False, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)) and keepdim.__class__ is bool:
+                return kernel(input, dim, keepdim)
+        return slow(input, dim, keepdim, out=out)
+
+    return logsumexp
+
+def make_caller_618(table, tables, get_state, slow, types):
     def lt(input, other, *, out=None):
         try:
             keys = input._keys
@@ -10435,7 +10912,7 @@ def make_caller_590(table, tables, get_state, slow, types):
 
     return lt
 
-def make_caller_591(table, tables, get_state, slow, types):
+def make_caller_619(table, tables, get_state, slow, types):
     def masked_fill(input, mask, value, *, out=None):
         try:
             keys = input._keys
@@ -10453,7 +10930,7 @@ def make_caller_591(table, tables, get_state, slow, types):
 
     return masked_fill
 
-def make_caller_592(table, tables, get_state, slow, types):
+def make_caller_620(table, tables, get_state, slow, types):
     def masked_select(input, mask, *, out=None):
         try:
             keys = input._keys
@@ -10471,7 +10948,7 @@ def make_caller_592(table, tables, get_state, slow, types):
 
     return masked_select
 
-def make_caller_593(table, tables, get_state, slow, types):
+def make_caller_621(table, tables, get_state, slow, types):
     def matmul(input, other, *, out=None):
         try:
             keys = input._keys
@@ -10489,7 +10966,7 @@ def make_caller_593(table, tables, get_state, slow, types):
 
     return matmul
 
-def make_caller_594(table, tables, get_state, slow, types):
+def make_caller_622(table, tables, get_state, slow, types):
     def matrix_power(input, n, *, out=None):
         try:
             keys = input._keys
@@ -10504,7 +10981,7 @@ def make_caller_594(table, tables, get_state, slow, types):
 
     return matrix_power
 
-def make_caller_595(table, tables, get_state, slow, types):
+def make_caller_623(table, tables, get_state, slow, types):
     def max_pool2d(input, kernel_size, stride=(), padding=(0, 0), dilation=(1, 1), ceil_mode=False):
         try:
             keys = input._keys
@@ -10519,7 +10996,7 @@ def make_caller_595(table, tables, get_state, slow, types):
 
     return max_pool2d
 
-def make_caller_596(table, tables, get_state, slow, types):
+def make_caller_624(table, tables, get_state, slow, types):
     def maximum(input, other, *, out=None):
         try:
             keys = input._keys
@@ -10537,7 +11014,7 @@ def make_caller_596(table, tables, get_state, slow, types):
 
     return maximum
 
-def make_caller_597(table, tables, get_state, slow, types):
+def make_caller_625(table, tables, get_state, slow, types):
     def minimum(input, other, *, out=None):
         try:
             keys = input._keys
@@ -10555,7 +11032,37 @@ def make_caller_597(table, tables, get_state, slow, types):
 
     return minimum
 
-def make_caller_598(table, tables, get_state, slow, types):
+def make_caller_626(table, tables, get_state, slow, types):
+    def mode(input, dim=-1, keepdim=False):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ is int and keepdim.__class__ is bool:
+                return kernel(input, dim, keepdim)
+        return slow(input, dim, keepdim)
+
+    return mode
+
+def make_caller_627(table, tables, get_state, slow, types):
+    def msort(input, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input)
+        return slow(input, out=out)
+
+    return msort
+
+def make_caller_628(table, tables, get_state, slow, types):
     def mul(input, other, *, out=None):
         try:
             keys = input._keys
@@ -10573,7 +11080,7 @@ def make_caller_598(table, tables, get_state, slow, types):
 
     return mul
 
-def make_caller_599(table, tables, get_state, slow, types):
+def make_caller_629(table, tables, get_state, slow, types):
     def mv(input, vec, *, out=None):
         try:
             keys = input._keys
@@ -10591,7 +11098,7 @@ def make_caller_599(table, tables, get_state, slow, types):
 
     return mv
 
-def make_caller_600(table, tables, get_state, slow, types):
+def make_caller_630(table, tables, get_state, slow, types):
     def mvlgamma(input, p, *, out=None):
         try:
             keys = input._keys
@@ -10606,7 +11113,7 @@ def make_caller_600(table, tables, get_state, slow, types):
 
     return mvlgamma
 
-def make_caller_601(table, tables, get_state, slow, types):
+def make_caller_631(table, tables, get_state, slow, types):
     def nan_to_num(input, nan=None, posinf=None, neginf=None, *, out=None):
         try:
             keys = input._keys
@@ -10621,7 +11128,7 @@ def make_caller_601(table, tables, get_state, slow, types):
 
     return nan_to_num
 
-def make_caller_602(table, tables, get_state, slow, types):
+def make_caller_632(table, tables, get_state, slow, types):
     def nan_to_num_(input, nan=None, posinf=None, neginf=None):
         try:
             keys = input._keys
@@ -10636,7 +11143,7 @@ def make_caller_602(table, tables, get_state, slow, types):
 
     return nan_to_num_
 
-def make_caller_603(table, tables, get_state, slow, types):
+def make_caller_633(table, tables, get_state, slow, types):
     def nanmean(input, dim=None, keepdim=False, *, dtype=None, out=None):
         try:
             keys = input._keys
@@ -10651,7 +11158,7 @@ def make_caller_603(table, tables, get_state, slow, types):
 
     return nanmean
 
-def make_caller_604(table, tables, get_state, slow, types):
+def make_caller_634(table, tables, get_state, slow, types):
     def nansum(input, dim=None, keepdim=False, *, dtype=None, out=None):
         try:
             keys = input._keys
@@ -10666,7 +11173,7 @@ def make_caller_604(table, tables, get_state, slow, types):
 
     return nansum
 
-def make_caller_605(table, tables, get_state, slow, types):
+def make_caller_635(table, tables, get_state, slow, types):
     def narrow(input, dim, start, length):
         try:
             keys = input._keys
@@ -10681,7 +11188,7 @@ def make_caller_605(table, tables, get_state, slow, types):
 
     return narrow
 
-def make_caller_606(table, tables, get_state, slow, types):
+def make_caller_636(table, tables, get_state, slow, types):
     def native_dropout(input, p, train):
         try:
             keys = input._keys
@@ -10696,7 +11203,7 @@ def make_caller_606(table, tables, get_state, slow, types):
 
     return native_dropout
 
-def make_caller_607(table, tables, get_state, slow, types):
+def make_caller_637(table, tables, get_state, slow, types):
     def native_dropout_backward(grad_output, mask, scale, *, out=None):
         try:
             keys = grad_output._keys
@@ -10714,7 +11221,7 @@ def make_caller_607(table, tables, get_state, slow, types):
 
     return native_dropout_backward
 
-def make_caller_608(table, tables, get_state, slow, types):
+def make_caller_638(table, tables, get_state, slow, types):
     def ne(input, other, *, out=None):
         try:
             keys = input._keys
@@ -10729,7 +11236,7 @@ def make_caller_608(table, tables, get_state, slow, types):
 
     return ne
 
-def make_caller_609(table, tables, get_state, slow, types):
+def make_caller_639(table, tables, get_state, slow, types):
     def neg(input, *, out=None):
         try:
             keys = input._keys
@@ -10744,7 +11251,7 @@ def make_caller_609(table, tables, get_state, slow, types):
 
     return neg
 
-def make_caller_610(table, tables, get_state, slow, types):
+def make_caller_640(table, tables, get_state, slow, types):
     def neg_(input):
         try:
             keys = input._keys
@@ -10758,7 +11265,7 @@ def make_caller_610(table, tables, get_state, slow, types):
 
     return neg_
 
-def make_caller_611(table, tables, get_state, slow, types):
+def make_caller_641(table, tables, get_state, slow, types):
     def negative(input, *, out=None):
         try:
             keys = input._keys
@@ -10773,7 +11280,7 @@ def make_caller_611(table, tables, get_state, slow, types):
 
     return negative
 
-def make_caller_612(table, tables, get_state, slow, types):
+def make_caller_642(table, tables, get_state, slow, types):
     def negative_(input):
         try:
             keys = input._keys
@@ -10787,22 +11294,7 @@ def make_caller_612(table, tables, get_state, slow, types):
 
     return negative_
 
-def make_caller_613(table, tables, get_state, slow, types):
-    def nonzero(input, *, out=None):
-        try:
-            keys = input._keys
-            state = get_state()
-            kernel = (table if state is None else tables[state])[keys]
-        except (AttributeError, KeyError):
-            pass
-        else:
-            if out is None:
-                return kernel(input)
-        return slow(input, out=out)
-
-    return nonzero
-
-def make_caller_614(table, tables, get_state, slow, types):
+def make_caller_643(table, tables, get_state, slow, types):
     def normal_functional(input, mean=0.0, std=1.0, *, generator=None):
         try:
             keys = input._keys
@@ -10817,7 +11309,7 @@ def make_caller_614(table, tables, get_state, slow, types):
 
     return normal_functional
 
-def make_caller_615(table, tables, get_state, slow, types):
+def make_caller_644(table, tables, get_state, slow, types):
     def ones_like(input, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -10832,7 +11324,7 @@ def make_caller_615(table, tables, get_state, slow, types):
 
     return ones_like
 
-def make_caller_616(table, tables, get_state, slow, types):
+def make_caller_645(table, tables, get_state, slow, types):
     def outer(input, vec2, *, out=None):
         try:
             keys = input._keys
@@ -10850,7 +11342,7 @@ def make_caller_616(table, tables, get_state, slow, types):
 
     return outer
 
-def make_caller_617(table, tables, get_state, slow, types):
+def make_caller_646(table, tables, get_state, slow, types):
     def pairwise_distance(x1, x2, p=2.0, eps=1e-06, keepdim=False):
         try:
             keys = x1._keys
@@ -10868,7 +11360,7 @@ def make_caller_617(table, tables, get_state, slow, types):
 
     return pairwise_distance
 
-def make_caller_618(table, tables, get_state, slow, types):
+def make_caller_647(table, tables, get_state, slow, types):
     def pdist(input, p=2.0):
         try:
             keys = input._keys
@@ -10883,7 +11375,7 @@ def make_caller_618(table, tables, get_state, slow, types):
 
     return pdist
 
-def make_caller_619(table, tables, get_state, slow, types):
+def make_caller_648(table, tables, get_state, slow, types):
     def permute(input, dims):
         try:
             keys = input._keys
@@ -10898,7 +11390,7 @@ def make_caller_619(table, tables, get_state, slow, types):
 
     return permute
 
-def make_caller_620(table, tables, get_state, slow, types):
+def make_caller_649(table, tables, get_state, slow, types):
     def pinverse(input, rcond=1e-15):
         try:
             keys = input._keys
@@ -10913,7 +11405,7 @@ def make_caller_620(table, tables, get_state, slow, types):
 
     return pinverse
 
-def make_caller_621(table, tables, get_state, slow, types):
+def make_caller_650(table, tables, get_state, slow, types):
     def polygamma(n, input, *, out=None):
         try:
             keys = input._keys
@@ -10928,7 +11420,7 @@ def make_caller_621(table, tables, get_state, slow, types):
 
     return polygamma
 
-def make_caller_622(table, tables, get_state, slow, types):
+def make_caller_651(table, tables, get_state, slow, types):
     def positive(input):
         try:
             keys = input._keys
@@ -10942,7 +11434,7 @@ def make_caller_622(table, tables, get_state, slow, types):
 
     return positive
 
-def make_caller_623(table, tables, get_state, slow, types):
+def make_caller_652(table, tables, get_state, slow, types):
     def pow(input, exponent, *, out=None):
         try:
             keys = input._keys
@@ -10960,7 +11452,7 @@ def make_caller_623(table, tables, get_state, slow, types):
 
     return pow
 
-def make_caller_624(table, tables, get_state, slow, types):
+def make_caller_653(table, tables, get_state, slow, types):
     def prelu(input, weight):
         try:
             keys = input._keys
@@ -10977,7 +11469,7 @@ def make_caller_624(table, tables, get_state, slow, types):
 
     return prelu
 
-def make_caller_625(table, tables, get_state, slow, types):
+def make_caller_654(table, tables, get_state, slow, types):
     def qr(input, some=True):
         try:
             keys = input._keys
@@ -10992,7 +11484,7 @@ def make_caller_625(table, tables, get_state, slow, types):
 
     return qr
 
-def make_caller_626(table, tables, get_state, slow, types):
+def make_caller_655(table, tables, get_state, slow, types):
     def rad2deg(input, *, out=None):
         try:
             keys = input._keys
@@ -11007,7 +11499,7 @@ def make_caller_626(table, tables, get_state, slow, types):
 
     return rad2deg
 
-def make_caller_627(table, tables, get_state, slow, types):
+def make_caller_656(table, tables, get_state, slow, types):
     def rad2deg_(input):
         try:
             keys = input._keys
@@ -11021,7 +11513,7 @@ def make_caller_627(table, tables, get_state, slow, types):
 
     return rad2deg_
 
-def make_caller_628(table, tables, get_state, slow, types):
+def make_caller_657(table, tables, get_state, slow, types):
     def reciprocal(input, *, out=None):
         try:
             keys = input._keys
@@ -11036,7 +11528,7 @@ def make_caller_628(table, tables, get_state, slow, types):
 
     return reciprocal
 
-def make_caller_629(table, tables, get_state, slow, types):
+def make_caller_658(table, tables, get_state, slow, types):
     def reciprocal_(input):
         try:
             keys = input._keys
@@ -11050,7 +11542,7 @@ def make_caller_629(table, tables, get_state, slow, types):
 
     return reciprocal_
 
-def make_caller_630(table, tables, get_state, slow, types):
+def make_caller_659(table, tables, get_state, slow, types):
     def relu(input, *, out=None):
         try:
             keys = input._keys
@@ -11065,7 +11557,7 @@ def make_caller_630(table, tables, get_state, slow, types):
 
     return relu
 
-def make_caller_631(table, tables, get_state, slow, types):
+def make_caller_660(table, tables, get_state, slow, types):
     def relu_(input):
         try:
             keys = input._keys
@@ -11079,7 +11571,7 @@ def make_caller_631(table, tables, get_state, slow, types):
 
     return relu_
 
-def make_caller_632(table, tables, get_state, slow, types):
+def make_caller_661(table, tables, get_state, slow, types):
     def reshape(input, shape):
         try:
             keys = input._keys
@@ -11094,7 +11586,7 @@ def make_caller_632(table, tables, get_state, slow, types):
 
     return reshape
 
-def make_caller_633(table, tables, get_state, slow, types):
+def make_caller_662(table, tables, get_state, slow, types):
     def resize(input, size, *, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -11109,7 +11601,7 @@ def make_caller_633(table, tables, get_state, slow, types):
 
     return resize
 
-def make_caller_634(table, tables, get_state, slow, types):
+def make_caller_663(table, tables, get_state, slow, types):
     def resolve_conj(input):
         try:
             keys = input._keys
@@ -11123,7 +11615,7 @@ def make_caller_634(table, tables, get_state, slow, types):
 
     return resolve_conj
 
-def make_caller_635(table, tables, get_state, slow, types):
+def make_caller_664(table, tables, get_state, slow, types):
     def rrelu(input, lower=0.125, upper=0.3333333333333333, training=False, generator=None):
         try:
             keys = input._keys
@@ -11138,7 +11630,7 @@ def make_caller_635(table, tables, get_state, slow, types):
 
     return rrelu
 
-def make_caller_636(table, tables, get_state, slow, types):
+def make_caller_665(table, tables, get_state, slow, types):
     def rrelu_(input, lower=0.125, upper=0.3333333333333333, training=False, generator=None):
         try:
             keys = input._keys
@@ -11153,7 +11645,7 @@ def make_caller_636(table, tables, get_state, slow, types):
 
     return rrelu_
 
-def make_caller_637(table, tables, get_state, slow, types):
+def make_caller_666(table, tables, get_state, slow, types):
     def rsqrt(input, *, out=None):
         try:
             keys = input._keys
@@ -11168,7 +11660,7 @@ def make_caller_637(table, tables, get_state, slow, types):
 
     return rsqrt
 
-def make_caller_638(table, tables, get_state, slow, types):
+def make_caller_667(table, tables, get_state, slow, types):
     def rsqrt_(input):
         try:
             keys = input._keys
@@ -11182,7 +11674,7 @@ def make_caller_638(table, tables, get_state, slow, types):
 
     return rsqrt_
 
-def make_caller_639(table, tables, get_state, slow, types):
+def make_caller_668(table, tables, get_state, slow, types):
     def rsub(input, other, *, alpha=1, out=None):
         try:
             keys = input._keys
@@ -11200,7 +11692,7 @@ def make_caller_639(table, tables, get_state, slow, types):
 
     return rsub
 
-def make_caller_640(table, tables, get_state, slow, types):
+def make_caller_669(table, tables, get_state, slow, types):
     def scalar_tensor(s, *, dtype=None, layout=None, device=None, pin_memory=None, out=None):
         try:
             keys = types.no_keys
@@ -11215,7 +11707,7 @@ def make_caller_640(table, tables, get_state, slow, types):
 
     return scalar_tensor
 
-def make_caller_641(table, tables, get_state, slow, types):
+def make_caller_670(table, tables, get_state, slow, types):
     def select(input, dim, index):
         try:
             keys = input._keys
@@ -11230,7 +11722,7 @@ def make_caller_641(table, tables, get_state, slow, types):
 
     return select
 
-def make_caller_642(table, tables, get_state, slow, types):
+def make_caller_671(table, tables, get_state, slow, types):
     def select_backward(grad_output, input_sizes, dim, index, *, out=None):
         try:
             keys = grad_output._keys
@@ -11245,7 +11737,7 @@ def make_caller_642(table, tables, get_state, slow, types):
 
     return select_backward
 
-def make_caller_643(table, tables, get_state, slow, types):
+def make_caller_672(table, tables, get_state, slow, types):
     def selu(input):
         try:
             keys = input._keys
@@ -11259,7 +11751,7 @@ def make_caller_643(table, tables, get_state, slow, types):
 
     return selu
 
-def make_caller_644(table, tables, get_state, slow, types):
+def make_caller_673(table, tables, get_state, slow, types):
     def selu_(input):
         try:
             keys = input._keys
@@ -11273,7 +11765,7 @@ def make_caller_644(table, tables, get_state, slow, types):
 
     return selu_
 
-def make_caller_645(table, tables, get_state, slow, types):
+def make_caller_674(table, tables, get_state, slow, types):
     def sgn(input, *, out=None):
         try:
             keys = input._keys
@@ -11288,7 +11780,7 @@ def make_caller_645(table, tables, get_state, slow, types):
 
     return sgn
 
-def make_caller_646(table, tables, get_state, slow, types):
+def make_caller_675(table, tables, get_state, slow, types):
     def sigmoid(input, *, out=None):
         try:
             keys = input._keys
@@ -11303,7 +11795,7 @@ def make_caller_646(table, tables, get_state, slow, types):
 
     return sigmoid
 
-def make_caller_647(table, tables, get_state, slow, types):
+def make_caller_676(table, tables, get_state, slow, types):
     def sigmoid_(input):
         try:
             keys = input._keys
@@ -11317,7 +11809,7 @@ def make_caller_647(table, tables, get_state, slow, types):
 
     return sigmoid_
 
-def make_caller_648(table, tables, get_state, slow, types):
+def make_caller_677(table, tables, get_state, slow, types):
     def sign(input, *, out=None):
         try:
             keys = input._keys
@@ -11332,7 +11824,7 @@ def make_caller_648(table, tables, get_state, slow, types):
 
     return sign
 
-def make_caller_649(table, tables, get_state, slow, types):
+def make_caller_678(table, tables, get_state, slow, types):
     def signbit(input, *, out=None):
         try:
             keys = input._keys
@@ -11347,7 +11839,7 @@ def make_caller_649(table, tables, get_state, slow, types):
 
     return signbit
 
-def make_caller_650(table, tables, get_state, slow, types):
+def make_caller_679(table, tables, get_state, slow, types):
     def sin(input, *, out=None):
         try:
             keys = input._keys
@@ -11362,7 +11854,7 @@ def make_caller_650(table, tables, get_state, slow, types):
 
     return sin
 
-def make_caller_651(table, tables, get_state, slow, types):
+def make_caller_680(table, tables, get_state, slow, types):
     def sin_(input):
         try:
             keys = input._keys
@@ -11376,7 +11868,7 @@ def make_caller_651(table, tables, get_state, slow, types):
 
     return sin_
 
-def make_caller_652(table, tables, get_state, slow, types):
+def make_caller_681(table, tables, get_state, slow, types):
     def sinc(input, *, out=None):
         try:
             keys = input._keys
@@ -11391,7 +11883,7 @@ def make_caller_652(table, tables, get_state, slow, types):
 
     return sinc
 
-def make_caller_653(table, tables, get_state, slow, types):
+def make_caller_682(table, tables, get_state, slow, types):
     def sinc_(input):
         try:
             keys = input._keys
@@ -11405,7 +11897,7 @@ def make_caller_653(table, tables, get_state, slow, types):
 
     return sinc_
 
-def make_caller_654(table, tables, get_state, slow, types):
+def make_caller_683(table, tables, get_state, slow, types):
     def sinh(input, *, out=None):
         try:
             keys = input._keys
@@ -11420,7 +11912,7 @@ def make_caller_654(table, tables, get_state, slow, types):
 
     return sinh
 
-def make_caller_655(table, tables, get_state, slow, types):
+def make_caller_684(table, tables, get_state, slow, types):
     def sinh_(input):
         try:
             keys = input._keys
@@ -11434,7 +11926,7 @@ def make_caller_655(table, tables, get_state, slow, types):
 
     return sinh_
 
-def make_caller_656(table, tables, get_state, slow, types):
+def make_caller_685(table, tables, get_state, slow, types):
     def slice(input, dim=0, start=None, end=None, step=1):
         try:
             keys = input._keys
@@ -11449,7 +11941,7 @@ def make_caller_656(table, tables, get_state, slow, types):
 
     return slice
 
-def make_caller_657(table, tables, get_state, slow, types):
+def make_caller_686(table, tables, get_state, slow, types):
     def slice_backward(grad_output, input_sizes, dim, start, end, step, *, out=None):
         try:
             keys = grad_output._keys
@@ -11464,7 +11956,7 @@ def make_caller_657(table, tables, get_state, slow, types):
 
     return slice_backward
 
-def make_caller_658(table, tables, get_state, slow, types):
+def make_caller_687(table, tables, get_state, slow, types):
     def slogdet(input):
         try:
             keys = input._keys
@@ -11478,7 +11970,7 @@ def make_caller_658(table, tables, get_state, slow, types):
 
     return slogdet
 
-def make_caller_659(table, tables, get_state, slow, types):
+def make_caller_688(table, tables, get_state, slow, types):
     def softmax(input, dim, dtype=None, *, out=None):
         try:
             keys = input._keys
@@ -11493,7 +11985,7 @@ def make_caller_659(table, tables, get_state, slow, types):
 
     return softmax
 
-def make_caller_660(table, tables, get_state, slow, types):
+def make_caller_689(table, tables, get_state, slow, types):
     def split(input, split_size, dim=0):
         try:
             keys = input._keys
@@ -11508,7 +12000,7 @@ def make_caller_660(table, tables, get_state, slow, types):
 
     return split
 
-def make_caller_661(table, tables, get_state, slow, types):
+def make_caller_690(table, tables, get_state, slow, types):
     def sqrt(input, *, out=None):
         try:
             keys = input._keys
@@ -11523,7 +12015,7 @@ def make_caller_661(table, tables, get_state, slow, types):
 
     return sqrt
 
-def make_caller_662(table, tables, get_state, slow, types):
+def make_caller_691(table, tables, get_state, slow, types):
     def sqrt_(input):
         try:
             keys = input._keys
@@ -11537,7 +12029,7 @@ def make_caller_662(table, tables, get_state, slow, types):
 
     return sqrt_
 
-def make_caller_663(table, tables, get_state, slow, types):
+def make_caller_692(table, tables, get_state, slow, types):
     def square(input, *, out=None):
         try:
             keys = input._keys
@@ -11552,7 +12044,7 @@ def make_caller_663(table, tables, get_state, slow, types):
 
     return square
 
-def make_caller_664(table, tables, get_state, slow, types):
+def make_caller_693(table, tables, get_state, slow, types):
     def square_(input):
         try:
             keys = input._keys
@@ -11566,7 +12058,7 @@ def make_caller_664(table, tables, get_state, slow, types):
 
     return square_
 
-def make_caller_665(table, tables, get_state, slow, types):
+def make_caller_694(table, tables, get_state, slow, types):
     def stack(tensors, dim=0, *, out=None):
         try:
             keys = types.no_keys
@@ -11587,7 +12079,7 @@ def make_caller_665(table, tables, get_state, slow, types):
 
     return stack
 
-def make_caller_666(table, tables, get_state, slow, types):
+def make_caller_695(table, tables, get_state, slow, types):
     def sub(input, other, *, alpha=1, out=None):
         try:
             keys = input._keys
@@ -11605,7 +12097,7 @@ def make_caller_666(table, tables, get_state, slow, types):
 
     return sub
 
-def make_caller_667(table, tables, get_state, slow, types):
+def make_caller_696(table, tables, get_state, slow, types):
     def svd(input, some=True, compute_uv=True):
         try:
             keys = input._keys
@@ -11620,7 +12112,7 @@ def make_caller_667(table, tables, get_state, slow, types):
 
     return svd
 
-def make_caller_668(table, tables, get_state, slow, types):
+def make_caller_697(table, tables, get_state, slow, types):
     def t(input):
         try:
             keys = input._keys
@@ -11634,7 +12126,7 @@ def make_caller_668(table, tables, get_state, slow, types):
 
     return t
 
-def make_caller_669(table, tables, get_state, slow, types):
+def make_caller_698(table, tables, get_state, slow, types):
     def tan(input, *, out=None):
         try:
             keys = input._keys
@@ -11649,7 +12141,7 @@ def make_caller_669(table, tables, get_state, slow, types):
 
     return tan
 
-def make_caller_670(table, tables, get_state, slow, types):
+def make_caller_699(table, tables, get_state, slow, types):
     def tan_(input):
         try:
             keys = input._keys
@@ -11663,7 +12155,7 @@ def make_caller_670(table, tables, get_state, slow, types):
 
     return tan_
 
-def make_caller_671(table, tables, get_state, slow, types):
+def make_caller_700(table, tables, get_state, slow, types):
     def tanh(input, *, out=None):
         try:
             keys = input._keys
@@ -11678,7 +12170,7 @@ def make_caller_671(table, tables, get_state, slow, types):
 
     return tanh
 
-def make_caller_672(table, tables, get_state, slow, types):
+def make_caller_701(table, tables, get_state, slow, types):
     def tanh_(input):
         try:
             keys = input._keys
@@ -11692,7 +12184,7 @@ def make_caller_672(table, tables, get_state, slow, types):
 
     return tanh_
 
-def make_caller_673(table, tables, get_state, slow, types):
+def make_caller_702(table, tables, get_state, slow, types):
     def threshold(input, threshold, value, *, out=None):
         try:
             keys = input._keys
@@ -11707,7 +12199,7 @@ def make_caller_673(table, tables, get_state, slow, types):
 
     return threshold
 
-def make_caller_674(table, tables, get_state, slow, types):
+def make_caller_703(table, tables, get_state, slow, types):
     def threshold_(input, threshold, value):
         try:
             keys = input._keys
@@ -11722,7 +12214,7 @@ def make_caller_674(table, tables, get_state, slow, types):
 
     return threshold_
 
-def make_caller_675(table, tables, get_state, slow, types):
+def make_caller_704(table, tables, get_state, slow, types):
     def threshold_backward(grad_output, input, threshold):
         try:
             keys = grad_output._keys
@@ -11740,7 +12232,22 @@ def make_caller_675(table, tables, get_state, slow, types):
 
     return threshold_backward
 
-def make_caller_676(table, tables, get_state, slow, types):
+def make_caller_705(table, tables, get_state, slow, types):
+    def topk(input, k, dim=-1, largest=True, sorted=True):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if k.__class__ is int and dim.__class__ is int and largest.__class__ is bool and sorted.__class__ is bool:
+                return kernel(input, k, dim, largest, sorted)
+        return slow(input, k, dim, largest, sorted)
+
+    return topk
+
+def make_caller_706(table, tables, get_state, slow, types):
     def trace(input, *, out=None):
         try:
             keys = input._keys
@@ -11755,7 +12262,7 @@ def make_caller_676(table, tables, get_state, slow, types):
 
     return trace
 
-def make_caller_677(table, tables, get_state, slow, types):
+def make_caller_707(table, tables, get_state, slow, types):
     def trace_backward(grad, sizes):
         try:
             keys = grad._keys
@@ -11770,7 +12277,7 @@ def make_caller_677(table, tables, get_state, slow, types):
 
     return trace_backward
 
-def make_caller_678(table, tables, get_state, slow, types):
+def make_caller_708(table, tables, get_state, slow, types):
     def transpose(input, dim0, dim1):
         try:
             keys = input._keys
@@ -11785,7 +12292,7 @@ def make_caller_678(table, tables, get_state, slow, types):
 
     return transpose
 
-def make_caller_679(table, tables, get_state, slow, types):
+def make_caller_709(table, tables, get_state, slow, types):
     def trunc(input, *, out=None):
         try:
             keys = input._keys
@@ -11800,7 +12307,7 @@ def make_caller_679(table, tables, get_state, slow, types):
 
     return trunc
 
-def make_caller_680(table, tables, get_state, slow, types):
+def make_caller_710(table, tables, get_state, slow, types):
     def trunc_(input):
         try:
             keys = input._keys
@@ -11814,7 +12321,7 @@ def make_caller_680(table, tables, get_state, slow, types):
 
     return trunc_
 
-def make_caller_681(table, tables, get_state, slow, types):
+def make_caller_711(table, tables, get_state, slow, types):
     def unbind(input, dim=0):
         try:
             keys = input._keys
@@ -11829,7 +12336,7 @@ def make_caller_681(table, tables, get_state, slow, types):
 
     return unbind
 
-def make_caller_682(table, tables, get_state, slow, types):
+def make_caller_712(table, tables, get_state, slow, types):
     def uniform(input, from_=0.0, to=1.0, *, generator=None, out=None):
         try:
             keys = input._keys
@@ -11844,7 +12351,7 @@ def make_caller_682(table, tables, get_state, slow, types):
 
     return uniform
 
-def make_caller_683(table, tables, get_state, slow, types):
+def make_caller_713(table, tables, get_state, slow, types):
     def unsqueeze(input, dim):
         try:
             keys = input._keys
@@ -11859,7 +12366,7 @@ def make_caller_683(table, tables, get_state, slow, types):
 
     return unsqueeze
 
-def make_caller_684(table, tables, get_state, slow, types):
+def make_caller_714(table, tables, get_state, slow, types):
     def vander(x, N=None, increasing=False):
         try:
             keys = x._keys
@@ -11874,7 +12381,7 @@ def make_caller_684(table, tables, get_state, slow, types):
 
     return vander
 
-def make_caller_685(table, tables, get_state, slow, types):
+def make_caller_715(table, tables, get_state, slow, types):
     def vdot(input, other, *, out=None):
         try:
             keys = input._keys
@@ -11892,7 +12399,7 @@ def make_caller_685(table, tables, get_state, slow, types):
 
     return vdot
 
-def make_caller_686(table, tables, get_state, slow, types):
+def make_caller_716(table, tables, get_state, slow, types):
     def xlogy(input, other, *, out=None):
         try:
             keys = input._keys
@@ -11910,7 +12417,7 @@ def make_caller_686(table, tables, get_state, slow, types):
 
     return xlogy
 
-def make_caller_687(table, tables, get_state, slow, types):
+def make_caller_717(table, tables, get_state, slow, types):
     def xlogy_(input, other):
         try:
             keys = input._keys
@@ -11927,7 +12434,7 @@ def make_caller_687(table, tables, get_state, slow, types):
 
     return xlogy_
 
-def make_caller_688(table, tables, get_state, slow, types):
+def make_caller_718(table, tables, get_state, slow, types):
     def zero(input, *, out=None):
         try:
             keys = input._keys
@@ -11942,7 +12449,7 @@ def make_caller_688(table, tables, get_state, slow, types):
 
     return zero
 
-def make_caller_689(table, tables, get_state, slow, types):
+def make_caller_719(table, tables, get_state, slow, types):
     def zero_(input):
         try:
             keys = input._keys
@@ -11956,7 +12463,7 @@ def make_caller_689(table, tables, get_state, slow, types):
 
     return zero_
 
-def make_caller_690(table, tables, get_state, slow, types):
+def make_caller_720(table, tables, get_state, slow, types):
     def zeros_like(input, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -11971,7 +12478,7 @@ def make_caller_690(table, tables, get_state, slow, types):
 
     return zeros_like
 
-def make_caller_691(table, tables, get_state, slow, types):
+def make_caller_721(table, tables, get_state, slow, types):
     def fft(input, n=None, dim=-1, norm=None, *, out=None):
         try:
             keys = input._keys
@@ -11986,7 +12493,7 @@ def make_caller_691(table, tables, get_state, slow, types):
 
     return fft
 
-def make_caller_692(table, tables, get_state, slow, types):
+def make_caller_722(table, tables, get_state, slow, types):
     def fft2(input, s=None, dim=(-2, -1), norm=None, *, out=None):
         try:
             keys = input._keys
@@ -12001,7 +12508,7 @@ def make_caller_692(table, tables, get_state, slow, types):
 
     return fft2
 
-def make_caller_693(table, tables, get_state, slow, types):
+def make_caller_723(table, tables, get_state, slow, types):
     def fftfreq(n, d=1.0, *, dtype=None, layout=None, device=None, pin_memory=None, out=None):
         try:
             keys = types.no_keys
@@ -12016,7 +12523,7 @@ def make_caller_693(table, tables, get_state, slow, types):
 
     return fftfreq
 
-def make_caller_694(table, tables, get_state, slow, types):
+def make_caller_724(table, tables, get_state, slow, types):
     def fftn(input, s=None, dim=None, norm=None, *, out=None):
         try:
             keys = input._keys
@@ -12031,7 +12538,7 @@ def make_caller_694(table, tables, get_state, slow, types):
 
     return fftn
 
-def make_caller_695(table, tables, get_state, slow, types):
+def make_caller_725(table, tables, get_state, slow, types):
     def fftshift(input, dim=None):
         try:
             keys = input._keys
@@ -12046,7 +12553,7 @@ def make_caller_695(table, tables, get_state, slow, types):
 
     return fftshift
 
-def make_caller_696(table, tables, get_state, slow, types):
+def make_caller_726(table, tables, get_state, slow, types):
     def hfft(input, n=None, dim=-1, norm=None, *, out=None):
         try:
             keys = input._keys
@@ -12061,7 +12568,7 @@ def make_caller_696(table, tables, get_state, slow, types):
 
     return hfft
 
-def make_caller_697(table, tables, get_state, slow, types):
+def make_caller_727(table, tables, get_state, slow, types):
     def hfft2(input, s=None, dim=(-2, -1), norm=None, *, out=None):
         try:
             keys = input._keys
@@ -12076,7 +12583,7 @@ def make_caller_697(table, tables, get_state, slow, types):
 
     return hfft2
 
-def make_caller_698(table, tables, get_state, slow, types):
+def make_caller_728(table, tables, get_state, slow, types):
     def hfftn(input, s=None, dim=None, norm=None, *, out=None):
         try:
             keys = input._keys
@@ -12091,7 +12598,7 @@ def make_caller_698(table, tables, get_state, slow, types):
 
     return hfftn
 
-def make_caller_699(table, tables, get_state, slow, types):
+def make_caller_729(table, tables, get_state, slow, types):
     def ifft(input, n=None, dim=-1, norm=None, *, out=None):
         try:
             keys = input._keys
@@ -12106,7 +12613,7 @@ def make_caller_699(table, tables, get_state, slow, types):
 
     return ifft
 
-def make_caller_700(table, tables, get_state, slow, types):
+def make_caller_730(table, tables, get_state, slow, types):
     def ifft2(input, s=None, dim=(-2, -1), norm=None, *, out=None):
         try:
             keys = input._keys
@@ -12121,7 +12628,7 @@ def make_caller_700(table, tables, get_state, slow, types):
 
     return ifft2
 
-def make_caller_701(table, tables, get_state, slow, types):
+def make_caller_731(table, tables, get_state, slow, types):
     def ifftn(input, s=None, dim=None, norm=None, *, out=None):
         try:
             keys = input._keys
@@ -12136,7 +12643,7 @@ def make_caller_701(table, tables, get_state, slow, types):
 
     return ifftn
 
-def make_caller_702(table, tables, get_state, slow, types):
+def make_caller_732(table, tables, get_state, slow, types):
     def ifftshift(input, dim=None):
         try:
             keys = input._keys
@@ -12151,7 +12658,7 @@ def make_caller_702(table, tables, get_state, slow, types):
 
     return ifftshift
 
-def make_caller_703(table, tables, get_state, slow, types):
+def make_caller_733(table, tables, get_state, slow, types):
     def ihfft(input, n=None, dim=-1, norm=None, *, out=None):
         try:
             keys = input._keys
@@ -12166,7 +12673,7 @@ def make_caller_703(table, tables, get_state, slow, types):
 
     return ihfft
 
-def make_caller_704(table, tables, get_state, slow, types):
+def make_caller_734(table, tables, get_state, slow, types):
     def ihfft2(input, s=None, dim=(-2, -1), norm=None, *, out=None):
         try:
             keys = input._keys
@@ -12181,7 +12688,7 @@ def make_caller_704(table, tables, get_state, slow, types):
 
     return ihfft2
 
-def make_caller_705(table, tables, get_state, slow, types):
+def make_caller_735(table, tables, get_state, slow, types):
     def ihfftn(input, s=None, dim=None, norm=None, *, out=None):
         try:
             keys = input._keys
@@ -12196,7 +12703,7 @@ def make_caller_705(table, tables, get_state, slow, types):
 
     return ihfftn
 
-def make_caller_706(table, tables, get_state, slow, types):
+def make_caller_736(table, tables, get_state, slow, types):
     def irfft(input, n=None, dim=-1, norm=None, *, out=None):
         try:
             keys = input._keys
@@ -12211,7 +12718,7 @@ def make_caller_706(table, tables, get_state, slow, types):
 
     return irfft
 
-def make_caller_707(table, tables, get_state, slow, types):
+def make_caller_737(table, tables, get_state, slow, types):
     def irfft2(input, s=None, dim=(-2, -1), norm=None, *, out=None):
         try:
             keys = input._keys
@@ -12226,7 +12733,7 @@ def make_caller_707(table, tables, get_state, slow, types):
 
     return irfft2
 
-def make_caller_708(table, tables, get_state, slow, types):
+def make_caller_738(table, tables, get_state, slow, types):
     def irfftn(input, s=None, dim=None, norm=None, *, out=None):
         try:
             keys = input._keys
@@ -12241,7 +12748,7 @@ def make_caller_708(table, tables, get_state, slow, types):
 
     return irfftn
 
-def make_caller_709(table, tables, get_state, slow, types):
+def make_caller_739(table, tables, get_state, slow, types):
     def rfft(input, n=None, dim=-1, norm=None, *, out=None):
         try:
             keys = input._keys
@@ -12256,7 +12763,7 @@ def make_caller_709(table, tables, get_state, slow, types):
 
     return rfft
 
-def make_caller_710(table, tables, get_state, slow, types):
+def make_caller_740(table, tables, get_state, slow, types):
     def rfft2(input, s=None, dim=(-2, -1), norm=None, *, out=None):
         try:
             keys = input._keys
@@ -12271,7 +12778,7 @@ def make_caller_710(table, tables, get_state, slow, types):
 
     return rfft2
 
-def make_caller_711(table, tables, get_state, slow, types):
+def make_caller_741(table, tables, get_state, slow, types):
     def rfftfreq(n, d=1.0, *, dtype=None, layout=None, device=None, pin_memory=None, out=None):
         try:
             keys = types.no_keys
@@ -12286,7 +12793,7 @@ def make_caller_711(table, tables, get_state, slow, types):
 
     return rfftfreq
 
-def make_caller_712(table, tables, get_state, slow, types):
+def make_caller_742(table, tables, get_state, slow, types):
     def rfftn(input, s=None, dim=None, norm=None, *, out=None):
         try:
             keys = input._keys
@@ -12301,7 +12808,7 @@ def make_caller_712(table, tables, get_state, slow, types):
 
     return rfftn
 
-def make_caller_713(table, tables, get_state, slow, types):
+def make_caller_743(table, tables, get_state, slow, types):
     def cholesky(input, *, upper=False, out=None):
         try:
             keys = input._keys
@@ -12316,7 +12823,7 @@ def make_caller_713(table, tables, get_state, slow, types):
 
     return cholesky
 
-def make_caller_714(table, tables, get_state, slow, types):
+def make_caller_744(table, tables, get_state, slow, types):
     def cholesky_ex(input, *, upper=False, check_errors=False):
         try:
             keys = input._keys
@@ -12331,7 +12838,7 @@ def make_caller_714(table, tables, get_state, slow, types):
 
     return cholesky_ex
 
-def make_caller_715(table, tables, get_state, slow, types):
+def make_caller_745(table, tables, get_state, slow, types):
     def cond(input, p=None, *, out=None):
         try:
             keys = input._keys
@@ -12346,7 +12853,7 @@ def make_caller_715(table, tables, get_state, slow, types):
 
     return cond
 
-def make_caller_716(table, tables, get_state, slow, types):
+def make_caller_746(table, tables, get_state, slow, types):
     def cross(input, other, *, dim=-1, out=None):
         try:
             keys = input._keys
@@ -12364,7 +12871,7 @@ def make_caller_716(table, tables, get_state, slow, types):
 
     return cross
 
-def make_caller_717(table, tables, get_state, slow, types):
+def make_caller_747(table, tables, get_state, slow, types):
     def det(A, *, out=None):
         try:
             keys = A._keys
@@ -12379,7 +12886,7 @@ def make_caller_717(table, tables, get_state, slow, types):
 
     return det
 
-def make_caller_718(table, tables, get_state, slow, types):
+def make_caller_748(table, tables, get_state, slow, types):
     def diagonal(A, *, offset=0, dim1=-2, dim2=-1):
         try:
             keys = A._keys
@@ -12394,7 +12901,7 @@ def make_caller_718(table, tables, get_state, slow, types):
 
     return diagonal
 
-def make_caller_719(table, tables, get_state, slow, types):
+def make_caller_749(table, tables, get_state, slow, types):
     def eigh(input, UPLO='L'):
         try:
             keys = input._keys
@@ -12409,7 +12916,7 @@ def make_caller_719(table, tables, get_state, slow, types):
 
     return eigh
 
-def make_caller_720(table, tables, get_state, slow, types):
+def make_caller_750(table, tables, get_state, slow, types):
     def eigvalsh(input, UPLO='L', *, out=None):
         try:
             keys = input._keys
@@ -12424,7 +12931,7 @@ def make_caller_720(table, tables, get_state, slow, types):
 
     return eigvalsh
 
-def make_caller_721(table, tables, get_state, slow, types):
+def make_caller_751(table, tables, get_state, slow, types):
     def inv(A, *, out=None):
         try:
             keys = A._keys
@@ -12439,7 +12946,7 @@ def make_caller_721(table, tables, get_state, slow, types):
 
     return inv
 
-def make_caller_722(table, tables, get_state, slow, types):
+def make_caller_752(table, tables, get_state, slow, types):
     def inv_ex(A, *, check_errors=False):
         try:
             keys = A._keys
@@ -12454,7 +12961,7 @@ def make_caller_722(table, tables, get_state, slow, types):
 
     return inv_ex
 
-def make_caller_723(table, tables, get_state, slow, types):
+def make_caller_753(table, tables, get_state, slow, types):
     def lstsq(input, b, rcond=None, *, driver=None):
         try:
             keys = input._keys
@@ -12472,7 +12979,7 @@ def make_caller_723(table, tables, get_state, slow, types):
 
     return lstsq
 
-def make_caller_724(table, tables, get_state, slow, types):
+def make_caller_754(table, tables, get_state, slow, types):
     def matrix_norm(input, ord, dim=(-2, -1), keepdim=False, *, dtype=None, out=None):
         try:
             keys = input._keys
@@ -12487,7 +12994,7 @@ def make_caller_724(table, tables, get_state, slow, types):
 
     return matrix_norm
 
-def make_caller_725(table, tables, get_state, slow, types):
+def make_caller_755(table, tables, get_state, slow, types):
     def multi_dot(tensors, *, out=None):
         try:
             keys = types.no_keys
@@ -12508,7 +13015,7 @@ def make_caller_725(table, tables, get_state, slow, types):
 
     return multi_dot
 
-def make_caller_726(table, tables, get_state, slow, types):
+def make_caller_756(table, tables, get_state, slow, types):
     def norm(input, ord=None, dim=None, keepdim=False, *, dtype=None, out=None):
         try:
             keys = input._keys
@@ -12523,7 +13030,7 @@ def make_caller_726(table, tables, get_state, slow, types):
 
     return norm
 
-def make_caller_727(table, tables, get_state, slow, types):
+def make_caller_757(table, tables, get_state, slow, types):
     def qr(A, mode='reduced'):
         try:
             keys = A._keys
@@ -12538,7 +13045,7 @@ def make_caller_727(table, tables, get_state, slow, types):
 
     return qr
 
-def make_caller_728(table, tables, get_state, slow, types):
+def make_caller_758(table, tables, get_state, slow, types):
     def slogdet(A):
         try:
             keys = A._keys
@@ -12552,7 +13059,7 @@ def make_caller_728(table, tables, get_state, slow, types):
 
     return slogdet
 
-def make_caller_729(table, tables, get_state, slow, types):
+def make_caller_759(table, tables, get_state, slow, types):
     def solve(A, B, *, left=True, out=None):
         try:
             keys = A._keys
@@ -12570,7 +13077,7 @@ def make_caller_729(table, tables, get_state, slow, types):
 
     return solve
 
-def make_caller_730(table, tables, get_state, slow, types):
+def make_caller_760(table, tables, get_state, slow, types):
     def solve_ex(A, B, *, left=True, check_errors=False):
         try:
             keys = A._keys
@@ -12588,7 +13095,7 @@ def make_caller_730(table, tables, get_state, slow, types):
 
     return solve_ex
 
-def make_caller_731(table, tables, get_state, slow, types):
+def make_caller_761(table, tables, get_state, slow, types):
     def solve_triangular(input, B, *, upper, left=True, unitriangular=False, out=None):
         try:
             keys = input._keys
@@ -12606,7 +13113,7 @@ def make_caller_731(table, tables, get_state, slow, types):
 
     return solve_triangular
 
-def make_caller_732(table, tables, get_state, slow, types):
+def make_caller_762(table, tables, get_state, slow, types):
     def svd(A, full_matrices=True, *, driver=None):
         try:
             keys = A._keys
@@ -12621,7 +13128,7 @@ def make_caller_732(table, tables, get_state, slow, types):
 
     return svd
 
-def make_caller_733(table, tables, get_state, slow, types):
+def make_caller_763(table, tables, get_state, slow, types):
     def svdvals(A, *, driver=None, out=None):
         try:
             keys = A._keys
@@ -12636,7 +13143,7 @@ def make_caller_733(table, tables, get_state, slow, types):
 
     return svdvals
 
-def make_caller_734(table, tables, get_state, slow, types):
+def make_caller_764(table, tables, get_state, slow, types):
     def tensorinv(input, ind=2, *, out=None):
         try:
             keys = input._keys
@@ -12651,7 +13158,7 @@ def make_caller_734(table, tables, get_state, slow, types):
 
     return tensorinv
 
-def make_caller_735(table, tables, get_state, slow, types):
+def make_caller_765(table, tables, get_state, slow, types):
     def tensorsolve(input, other, dims=None, *, out=None):
         try:
             keys = input._keys
@@ -12669,7 +13176,7 @@ def make_caller_735(table, tables, get_state, slow, types):
 
     return tensorsolve
 
-def make_caller_736(table, tables, get_state, slow, types):
+def make_caller_766(table, tables, get_state, slow, types):
     def vander(x, *, N=None):
         try:
             keys = x._keys
@@ -12684,7 +13191,7 @@ def make_caller_736(table, tables, get_state, slow, types):
 
     return vander
 
-def make_caller_737(table, tables, get_state, slow, types):
+def make_caller_767(table, tables, get_state, slow, types):
     def vecdot(x, y, *, dim=-1, out=None):
         try:
             keys = x._keys
@@ -12702,7 +13209,22 @@ def make_caller_737(table, tables, get_state, slow, types):
 
     return vecdot
 
-def make_caller_738(table, tables, get_state, slow, types):
+def make_caller_768(table, tables, get_state, slow, types):
+    def vector_norm(input, ord=2, dim=None, keepdim=False, *, dtype=None, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (ord.__class__ is int or ord.__class__ in types.Scalar) and (dim is None or (dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)))) and keepdim.__class__ is bool and (dtype is None or (dtype.__class__ is types.ScalarType)):
+                return kernel(input, ord, dim, keepdim, dtype=dtype)
+        return slow(input, ord, dim, keepdim, dtype=dtype, out=out)
+
+    return vector_norm
+
+def make_caller_769(table, tables, get_state, slow, types):
     def bessel_j0(input, *, out=None):
         try:
             keys = input._keys
@@ -12717,7 +13239,7 @@ def make_caller_738(table, tables, get_state, slow, types):
 
     return bessel_j0
 
-def make_caller_739(table, tables, get_state, slow, types):
+def make_caller_770(table, tables, get_state, slow, types):
     def bessel_j1(input, *, out=None):
         try:
             keys = input._keys
@@ -12732,7 +13254,7 @@ def make_caller_739(table, tables, get_state, slow, types):
 
     return bessel_j1
 
-def make_caller_740(table, tables, get_state, slow, types):
+def make_caller_771(table, tables, get_state, slow, types):
     def entr(input, *, out=None):
         try:
             keys = input._keys
@@ -12747,7 +13269,7 @@ def make_caller_740(table, tables, get_state, slow, types):
 
     return entr
 
-def make_caller_741(table, tables, get_state, slow, types):
+def make_caller_772(table, tables, get_state, slow, types):
     def erfcx(input, *, out=None):
         try:
             keys = input._keys
@@ -12762,7 +13284,7 @@ def make_caller_741(table, tables, get_state, slow, types):
 
     return erfcx
 
-def make_caller_742(table, tables, get_state, slow, types):
+def make_caller_773(table, tables, get_state, slow, types):
     def expit(input, *, out=None):
         try:
             keys = input._keys
@@ -12777,7 +13299,7 @@ def make_caller_742(table, tables, get_state, slow, types):
 
     return expit
 
-def make_caller_743(table, tables, get_state, slow, types):
+def make_caller_774(table, tables, get_state, slow, types):
     def gammaln(input, *, out=None):
         try:
             keys = input._keys
@@ -12792,7 +13314,7 @@ def make_caller_743(table, tables, get_state, slow, types):
 
     return gammaln
 
-def make_caller_744(table, tables, get_state, slow, types):
+def make_caller_775(table, tables, get_state, slow, types):
     def i0e(input, *, out=None):
         try:
             keys = input._keys
@@ -12807,7 +13329,7 @@ def make_caller_744(table, tables, get_state, slow, types):
 
     return i0e
 
-def make_caller_745(table, tables, get_state, slow, types):
+def make_caller_776(table, tables, get_state, slow, types):
     def i1(input, *, out=None):
         try:
             keys = input._keys
@@ -12822,7 +13344,7 @@ def make_caller_745(table, tables, get_state, slow, types):
 
     return i1
 
-def make_caller_746(table, tables, get_state, slow, types):
+def make_caller_777(table, tables, get_state, slow, types):
     def i1e(input, *, out=None):
         try:
             keys = input._keys
@@ -12837,7 +13359,7 @@ def make_caller_746(table, tables, get_state, slow, types):
 
     return i1e
 
-def make_caller_747(table, tables, get_state, slow, types):
+def make_caller_778(table, tables, get_state, slow, types):
     def log_ndtr(input, *, out=None):
         try:
             keys = input._keys
@@ -12852,7 +13374,7 @@ def make_caller_747(table, tables, get_state, slow, types):
 
     return log_ndtr
 
-def make_caller_748(table, tables, get_state, slow, types):
+def make_caller_779(table, tables, get_state, slow, types):
     def log_softmax(input, dim, *, dtype=None):
         try:
             keys = input._keys
@@ -12867,22 +13389,7 @@ def make_caller_748(table, tables, get_state, slow, types):
 
     return log_softmax
 
-def make_caller_749(table, tables, get_state, slow, types):
-    def logsumexp(input, dim, keepdim=False, *, out=None):
-        try:
-            keys = input._keys
-            state = get_state()
-            kernel = (table if state is None else tables[state])[keys]
-        except (AttributeError, KeyError):
-            pass
-        else:
-            if out is None and dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)) and keepdim.__class__ is bool:
-                return kernel(input, dim, keepdim)
-        return slow(input, dim, keepdim, out=out)
-
-    return logsumexp
-
-def make_caller_750(table, tables, get_state, slow, types):
+def make_caller_780(table, tables, get_state, slow, types):
     def multigammaln(input, p, *, out=None):
         try:
             keys = input._keys
@@ -12897,7 +13404,7 @@ def make_caller_750(table, tables, get_state, slow, types):
 
     return multigammaln
 
-def make_caller_751(table, tables, get_state, slow, types):
+def make_caller_781(table, tables, get_state, slow, types):
     def ndtr(input, *, out=None):
         try:
             keys = input._keys
@@ -12912,7 +13419,7 @@ def make_caller_751(table, tables, get_state, slow, types):
 
     return ndtr
 
-def make_caller_752(table, tables, get_state, slow, types):
+def make_caller_782(table, tables, get_state, slow, types):
     def ndtri(input, *, out=None):
         try:
             keys = input._keys
@@ -12927,7 +13434,7 @@ def make_caller_752(table, tables, get_state, slow, types):
 
     return ndtri
 
-def make_caller_753(table, tables, get_state, slow, types):
+def make_caller_783(table, tables, get_state, slow, types):
     def psi(input, *, out=None):
         try:
             keys = input._keys
@@ -12942,7 +13449,7 @@ def make_caller_753(table, tables, get_state, slow, types):
 
     return psi
 
-def make_caller_754(table, tables, get_state, slow, types):
+def make_caller_784(table, tables, get_state, slow, types):
     def round(input, *, decimals=0, out=None):
         try:
             keys = input._keys
@@ -12957,7 +13464,7 @@ def make_caller_754(table, tables, get_state, slow, types):
 
     return round
 
-def make_caller_755(table, tables, get_state, slow, types):
+def make_caller_785(table, tables, get_state, slow, types):
     def softmax(input, dim, dtype=None):
         try:
             keys = input._keys
@@ -12972,7 +13479,7 @@ def make_caller_755(table, tables, get_state, slow, types):
 
     return softmax
 
-def make_caller_756(table, tables, get_state, slow, types):
+def make_caller_786(table, tables, get_state, slow, types):
     def xlog1py(input, other, *, out=None):
         try:
             keys = input._keys
@@ -12990,7 +13497,7 @@ def make_caller_756(table, tables, get_state, slow, types):
 
     return xlog1py
 
-def make_caller_757(table, tables, get_state, slow, types):
+def make_caller_787(table, tables, get_state, slow, types):
     def zeta(input, other, *, out=None):
         try:
             keys = input._keys

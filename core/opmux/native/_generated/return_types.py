@@ -28,6 +28,13 @@ class cummin(NamedTuple):
     indices: Tensor
 
 
+class kthvalue(NamedTuple):
+    """Results of `kthvalue`."""
+
+    values: Tensor
+    indices: Tensor
+
+
 class linalg_cholesky_ex(NamedTuple):
     """Results of `linalg_cholesky_ex`."""
 
@@ -94,8 +101,29 @@ class max(NamedTuple):
     indices: Tensor
 
 
+class median(NamedTuple):
+    """Results of `median`."""
+
+    values: Tensor
+    indices: Tensor
+
+
 class min(NamedTuple):
     """Results of `min`."""
+
+    values: Tensor
+    indices: Tensor
+
+
+class mode(NamedTuple):
+    """Results of `mode`."""
+
+    values: Tensor
+    indices: Tensor
+
+
+class nanmedian(NamedTuple):
+    """Results of `nanmedian`."""
 
     values: Tensor
     indices: Tensor
@@ -115,6 +143,13 @@ class slogdet(NamedTuple):
     logabsdet: Tensor
 
 
+class sort(NamedTuple):
+    """Results of `sort`."""
+
+    values: Tensor
+    indices: Tensor
+
+
 class svd(NamedTuple):
     """Results of `svd`."""
 
@@ -123,4 +158,11 @@ class svd(NamedTuple):
     V: Tensor
 
 
-__all__ = ['aminmax', 'cummax', 'cummin', 'linalg_cholesky_ex', 'linalg_eigh', 'linalg_inv_ex', 'linalg_lstsq', 'linalg_qr', 'linalg_slogdet', 'linalg_solve_ex', 'linalg_svd', 'max', 'min', 'qr', 'slogdet', 'svd']
+class topk(NamedTuple):
+    """Results of `topk`."""
+
+    values: Tensor
+    indices: Tensor
+
+
+__all__ = ['aminmax', 'cummax', 'cummin', 'kthvalue', 'linalg_cholesky_ex', 'linalg_eigh', 'linalg_inv_ex', 'linalg_lstsq', 'linalg_qr', 'linalg_slogdet', 'linalg_solve_ex', 'linalg_svd', 'max', 'median', 'min', 'mode', 'nanmedian', 'qr', 'slogdet', 'sort', 'svd', 'topk']

@@ -337,6 +337,8 @@ def _power(base: Any, n: int) -> Any:
 
 def _powers(x: Tensor, exponents: Any) -> Any:
     base = _aten._to_copy.default(x, dtype=int64) if x.dtype.kind == "b" else x
+    if not base.ndim:  # PyTorch takes a number for a vector of one element.
+        base = _aten.unsqueeze.default(base, 0)
     return _aten.pow.Tensor_Tensor(_aten.unsqueeze.default(base, -1), exponents)
 
 

@@ -8,22 +8,33 @@ from opmux.native.kernels.reduction import reduction_axes, reduction_sum
 from opmux.native.meta.variance import var_dtype
 from opmux.tensor import ArrayBackend, Tensor, dtype_of, float32
 
-__all__ = ["std_impl", "std_mean", "var_impl", "var_mean"]
+__all__ = ["std_impl", "std_mean", "sum_of_squares", "var_impl", "var_mean"]
 
 #: Rows this long and shorter are summed by a product, which runs in BLAS; longer ones would lose digits.
 _VECDOT_ROWS: Final = 1024
 
 
-def _squares(be: ArrayBackend, distance: Any, axis: Any, keepdim: bool) -> Any:
-    """Sum of squares along `axis`, as real numbers; overwrites `distance`."""
+def sum_of_squares(be: ArrayBackend, array: Any, axis: Any, keepdim: bool, *, fresh: bool) -> Any:
+    """Sum of the squared magnitudes along `axis`.
+
+    Args:
+        be: Backend.
+        array: Of floating-point or complex dtype.
+        axis: Dimension or dimensions; None for all.
+        keepdim: Whether they stay with size 1.
+        fresh: Whether the array belongs to the caller, so that it can be overwritten.
+    """
     xp = be.xp
-    if distance.dtype.kind == "c":
-        distance = abs(distance)
-    if axis == distance.ndim - 1 and 0 < distance.shape[-1] <= _VECDOT_ROWS and hasattr(xp, "vecdot"):
-        total = xp.vecdot(distance, distance)
+    if array.dtype.kind == "c":
+        array, fresh = abs(array), True
+    if axis == array.ndim - 1 and 0 < array.shape[-1] <= _VECDOT_ROWS and hasattr(xp, "vecdot"):
+        total = xp.vecdot(array, array)
         return total[..., None] if keepdim else total
-    distance *= distance
-    return reduction_sum(be, distance, axis, keepdim, dtype_of(distance.dtype))
+    if fresh:
+        array *= array
+    else:
+        array = array * array
+    return reduction_sum(be, array, axis, keepdim, dtype_of(array.dtype))
 
 
 def _moments(
@@ -39,7 +50,7 @@ def _moments(
     count = array.size // total.size if total.size else 0
     mean = total / count if count else total * float("nan")
     freedom = max(count - (1 if correction is None else correction), 0)
-    squares = _squares(be, array - mean, axis, keepdim)
+    squares = sum_of_squares(be, array - mean, axis, keepdim, fresh=True)
     variance = squares / freedom if freedom else squares / be.xp.zeros((), dtype=squares.dtype)
     return variance, mean if keepdim else mean.reshape(variance.shape)
 

@@ -208,3 +208,33 @@ def var_mean_backward(
         share = mean_backward(of_mean, self.shape, dim, keepdim)
         total = share if total is None else total + share
     return total
+
+
+# -- norms ----------------------------------------------------------------------------------------------------------
+
+
+def logsumexp_backward(grad: Tensor, self: Tensor, result: Tensor, dim: Dims, keepdim: bool) -> Any:
+    """Gradient of the logarithm of a sum of exponentials: each one's share."""
+    spread, total = (restore_dims(x, self.ndim, dim, keepdim) for x in (grad, result))
+    return spread * ops.aten.exp.default(self - total)
+
+
+def norm_backward(grad: Tensor, self: Tensor, p: Any, result: Tensor, dim: Dims = None, keepdim: bool = False) -> Any:
+    """Gradient of a norm; zero where the norm is zero, and none at all of a number of elements."""
+    order = 2.0 if p is None else float(p)
+    spread, norm = (restore_dims(x, self.ndim, dim, keepdim) for x in (grad, result))
+    if order == 0:
+        return None
+    if order == 2:
+        return spread * where_zero(norm == 0, self / norm)
+    sign = ops.aten.sgn.default(self)
+    if order == 1:
+        return spread * sign
+    size = ops.aten.abs.default(self)
+    if math.isinf(order):
+        return sign * extremum_backward(grad, size, result, dim, keepdim)
+    if order < 1:
+        share = where_zero(self == 0, sign * size ** (order - 1)) * norm ** (1 - order)
+    else:
+        share = sign * (size / norm) ** (order - 1)
+    return spread * where_zero(norm == 0, share)

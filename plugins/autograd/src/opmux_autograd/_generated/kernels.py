@@ -12,7 +12,7 @@ from opmux_autograd._inplace import check_inplace, check_reshape, check_untracke
 from opmux_autograd._node import RELEASED, Node, next_sequence_nr, saved
 from opmux_autograd._record import WITH_AUTOGRAD, attach_outputs, clone, save_list, save_result, saved_list, saved_result
 from opmux_autograd._views import VersionCounter, bump, share_version, track_reshape, track_view, version_of
-from opmux_autograd.formulas import addbmm_batch1, addbmm_batch2, aminmax_backward, as_strided_backward, cat_backward, cholesky_backward, cholesky_inverse_backward, cholesky_solve_backward, convolution_backward, convolution_double_backward, cross, cumextreme_backward, cumprod_backward, cumsum_backward, det_backward, div_mode, div_mode_other, dropout_scale, eigh_backward, embedding_backward, embedding_double_backward, euclidean_backward, extremum_backward, gather_backward, geometry, index_backward, index_put_self, index_put_values, inv_backward, larger, log_softmax_double_backward, log_softmax_double_backward_grad, logcumsumexp_backward, lstsq_backward, masked_select_backward, max_pool_double_backward, maybe_multiply, mean_backward, mse_scale, nansum_backward, nll_loss_of, outer, permute_backward, pinv_backward, pow_base, pow_exponent, pow_exponent_of_number, pow_scalar, prod_backward, prod_dim_backward, qr_backward, scatter_reduce_self, scatter_reduce_src, selected_backward, shape_of, sizes, slice_backward, slogdet_backward, softmax_double_backward, solve_backward, solve_triangular_backward, split_backward, stack_backward, std_backward, sum_backward, sum_to_size, svd_backward, swap, to_like, trace_backward, unbind_backward, var_backward, var_mean_backward, where_zero, zeros_like
+from opmux_autograd.formulas import addbmm_batch1, addbmm_batch2, aminmax_backward, as_strided_backward, cat_backward, cholesky_backward, cholesky_inverse_backward, cholesky_solve_backward, convolution_backward, convolution_double_backward, cross, cumextreme_backward, cumprod_backward, cumsum_backward, det_backward, div_mode, div_mode_other, dropout_scale, eigh_backward, embedding_backward, embedding_double_backward, euclidean_backward, extremum_backward, gather_backward, geometry, index_backward, index_put_self, index_put_values, inv_backward, larger, log_softmax_double_backward, log_softmax_double_backward_grad, logcumsumexp_backward, logsumexp_backward, lstsq_backward, masked_select_backward, max_pool_double_backward, maybe_multiply, mean_backward, mse_scale, nansum_backward, nll_loss_of, norm_backward, outer, permute_backward, pinv_backward, pow_base, pow_exponent, pow_exponent_of_number, pow_scalar, prod_backward, prod_dim_backward, qr_backward, scatter_reduce_self, scatter_reduce_src, selected_backward, shape_of, sizes, slice_backward, slogdet_backward, softmax_double_backward, solve_backward, solve_triangular_backward, split_backward, stack_backward, std_backward, sum_backward, sum_to_size, svd_backward, swap, to_like, trace_backward, unbind_backward, var_backward, var_mean_backward, where_zero, zeros_like
 
 _as_strided = ops.aten.as_strided.default
 _expand = ops.aten.expand.default
@@ -821,6 +821,210 @@ class LogcumsumexpBackward0(Node):
         result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
         dim = node._saved_dim
         return (logcumsumexp_backward(grad, self, result, dim),)
+
+    def release(node):
+        node._saved_self = node._saved_result = RELEASED
+
+
+class SortBackward0(Node):
+    __slots__ = ('_saved_dim', '_saved_result1', '_saved_self_shape', '_version_result1',)
+
+    def apply(node, grad):
+        self_shape = node._saved_self_shape
+        dim = node._saved_dim
+        result1 = saved(node, node._saved_result1, node._version_result1, 'result1')
+        return (selected_backward(grad, self_shape, dim, result1, True),)
+
+    def release(node):
+        node._saved_result1 = RELEASED
+
+
+class SortBackward1(Node):
+    __slots__ = ('_saved_dim', '_saved_result1', '_saved_self_shape', '_version_result1',)
+
+    def apply(node, grad):
+        self_shape = node._saved_self_shape
+        dim = node._saved_dim
+        result1 = saved(node, node._saved_result1, node._version_result1, 'result1')
+        return (selected_backward(grad, self_shape, dim, result1, True),)
+
+    def release(node):
+        node._saved_result1 = RELEASED
+
+
+class TopkBackward0(Node):
+    __slots__ = ('_saved_dim', '_saved_result1', '_saved_self_shape', '_version_result1',)
+
+    def apply(node, grad):
+        self_shape = node._saved_self_shape
+        dim = node._saved_dim
+        result1 = saved(node, node._saved_result1, node._version_result1, 'result1')
+        return (selected_backward(grad, self_shape, dim, result1, True),)
+
+    def release(node):
+        node._saved_result1 = RELEASED
+
+
+class KthvalueBackward0(Node):
+    __slots__ = ('_saved_dim', '_saved_keepdim', '_saved_result1', '_saved_self_shape', '_version_result1',)
+
+    def apply(node, grad):
+        self_shape = node._saved_self_shape
+        dim = node._saved_dim
+        result1 = saved(node, node._saved_result1, node._version_result1, 'result1')
+        keepdim = node._saved_keepdim
+        return (selected_backward(grad, self_shape, dim, result1, keepdim),)
+
+    def release(node):
+        node._saved_result1 = RELEASED
+
+
+class MedianBackward0(Node):
+    __slots__ = ('_saved_result', '_saved_self', '_version_result', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+        return (extremum_backward(grad, self, result),)
+
+    def release(node):
+        node._saved_self = node._saved_result = RELEASED
+
+
+class MedianBackward1(Node):
+    __slots__ = ('_saved_dim', '_saved_keepdim', '_saved_result1', '_saved_self_shape', '_version_result1',)
+
+    def apply(node, grad):
+        self_shape = node._saved_self_shape
+        dim = node._saved_dim
+        result1 = saved(node, node._saved_result1, node._version_result1, 'result1')
+        keepdim = node._saved_keepdim
+        return (selected_backward(grad, self_shape, dim, result1, keepdim),)
+
+    def release(node):
+        node._saved_result1 = RELEASED
+
+
+class NanmedianBackward0(Node):
+    __slots__ = ('_saved_result', '_saved_self', '_version_result', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+        return (extremum_backward(grad, self, result),)
+
+    def release(node):
+        node._saved_self = node._saved_result = RELEASED
+
+
+class NanmedianBackward1(Node):
+    __slots__ = ('_saved_dim', '_saved_keepdim', '_saved_result1', '_saved_self_shape', '_version_result1',)
+
+    def apply(node, grad):
+        self_shape = node._saved_self_shape
+        dim = node._saved_dim
+        result1 = saved(node, node._saved_result1, node._version_result1, 'result1')
+        keepdim = node._saved_keepdim
+        return (selected_backward(grad, self_shape, dim, result1, keepdim),)
+
+    def release(node):
+        node._saved_result1 = RELEASED
+
+
+class ModeBackward0(Node):
+    __slots__ = ('_saved_dim', '_saved_keepdim', '_saved_result1', '_saved_self_shape', '_version_result1',)
+
+    def apply(node, grad):
+        self_shape = node._saved_self_shape
+        dim = node._saved_dim
+        result1 = saved(node, node._saved_result1, node._version_result1, 'result1')
+        keepdim = node._saved_keepdim
+        return (selected_backward(grad, self_shape, dim, result1, keepdim),)
+
+    def release(node):
+        node._saved_result1 = RELEASED
+
+
+class LinalgVectorNormBackward0(Node):
+    __slots__ = ('_saved_dim', '_saved_keepdim', '_saved_ord', '_saved_result', '_saved_self', '_version_result', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        ord = node._saved_ord
+        result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+        dim = node._saved_dim
+        keepdim = node._saved_keepdim
+        return (norm_backward(grad, self, ord, result, dim, keepdim),)
+
+    def release(node):
+        node._saved_self = node._saved_result = RELEASED
+
+
+class NormBackward2(Node):
+    __slots__ = ('_saved_p', '_saved_result', '_saved_self', '_version_result', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        p = node._saved_p
+        result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+        return (norm_backward(grad, self, p, result),)
+
+    def release(node):
+        node._saved_self = node._saved_result = RELEASED
+
+
+class NormBackward0(Node):
+    __slots__ = ('_saved_p', '_saved_result', '_saved_self', '_version_result', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        p = node._saved_p
+        result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+        return (norm_backward(grad, self, p, result),)
+
+    def release(node):
+        node._saved_self = node._saved_result = RELEASED
+
+
+class NormBackward3(Node):
+    __slots__ = ('_saved_dim', '_saved_keepdim', '_saved_p', '_saved_result', '_saved_self', '_version_result', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        p = node._saved_p
+        result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+        dim = node._saved_dim
+        keepdim = node._saved_keepdim
+        return (norm_backward(grad, self, p, result, dim, keepdim),)
+
+    def release(node):
+        node._saved_self = node._saved_result = RELEASED
+
+
+class NormBackward1(Node):
+    __slots__ = ('_saved_dim', '_saved_keepdim', '_saved_p', '_saved_result', '_saved_self', '_version_result', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        p = node._saved_p
+        result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+        dim = node._saved_dim
+        keepdim = node._saved_keepdim
+        return (norm_backward(grad, self, p, result, dim, keepdim),)
+
+    def release(node):
+        node._saved_self = node._saved_result = RELEASED
+
+
+class LogsumexpBackward0(Node):
+    __slots__ = ('_saved_dim', '_saved_keepdim', '_saved_result', '_saved_self', '_version_result', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+        dim = node._saved_dim
+        keepdim = node._saved_keepdim
+        return (logsumexp_backward(grad, self, result, dim, keepdim),)
 
     def release(node):
         node._saved_self = node._saved_result = RELEASED
@@ -3650,6 +3854,314 @@ def record_logcumsumexp(next, self, dim):
     node = LogcumsumexpBackward0()
     node.edges = (edge_self,)
     node._saved_dim = dim
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node._saved_result = save_result(result)
+    node._version_result = result._version_counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_sort(next, self, dim, descending):
+    results = next(self, dim, descending)
+    edge_self = self._autograd
+    node = SortBackward0()
+    node.edges = (edge_self,)
+    node._saved_self_shape = self.shape
+    node._saved_dim = dim
+    node._saved_result1 = results[1]
+    node._version_result1 = version_of(results[1])
+    node.sequence_nr = next_sequence_nr()
+    result = results[0]
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return results
+
+
+def record_sort_stable(next, self, *, stable, dim, descending):
+    results = next(self, stable=stable, dim=dim, descending=descending)
+    edge_self = self._autograd
+    node = SortBackward1()
+    node.edges = (edge_self,)
+    node._saved_self_shape = self.shape
+    node._saved_dim = dim
+    node._saved_result1 = results[1]
+    node._version_result1 = version_of(results[1])
+    node.sequence_nr = next_sequence_nr()
+    result = results[0]
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return results
+
+
+def record_topk(next, self, k, dim, largest, sorted):
+    results = next(self, k, dim, largest, sorted)
+    edge_self = self._autograd
+    node = TopkBackward0()
+    node.edges = (edge_self,)
+    node._saved_self_shape = self.shape
+    node._saved_dim = dim
+    node._saved_result1 = results[1]
+    node._version_result1 = version_of(results[1])
+    node.sequence_nr = next_sequence_nr()
+    result = results[0]
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return results
+
+
+def record_kthvalue(next, self, k, dim, keepdim):
+    results = next(self, k, dim, keepdim)
+    edge_self = self._autograd
+    node = KthvalueBackward0()
+    node.edges = (edge_self,)
+    node._saved_self_shape = self.shape
+    node._saved_dim = dim
+    node._saved_keepdim = keepdim
+    node._saved_result1 = results[1]
+    node._version_result1 = version_of(results[1])
+    node.sequence_nr = next_sequence_nr()
+    result = results[0]
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return results
+
+
+def record_median(next, self):
+    result = next(self)
+    edge_self = self._autograd
+    node = MedianBackward0()
+    node.edges = (edge_self,)
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node._saved_result = save_result(result)
+    node._version_result = result._version_counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_median_dim(next, self, dim, keepdim):
+    results = next(self, dim, keepdim)
+    edge_self = self._autograd
+    node = MedianBackward1()
+    node.edges = (edge_self,)
+    node._saved_self_shape = self.shape
+    node._saved_dim = dim
+    node._saved_keepdim = keepdim
+    node._saved_result1 = results[1]
+    node._version_result1 = version_of(results[1])
+    node.sequence_nr = next_sequence_nr()
+    result = results[0]
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return results
+
+
+def record_nanmedian(next, self):
+    result = next(self)
+    edge_self = self._autograd
+    node = NanmedianBackward0()
+    node.edges = (edge_self,)
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node._saved_result = save_result(result)
+    node._version_result = result._version_counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_nanmedian_dim(next, self, dim, keepdim):
+    results = next(self, dim, keepdim)
+    edge_self = self._autograd
+    node = NanmedianBackward1()
+    node.edges = (edge_self,)
+    node._saved_self_shape = self.shape
+    node._saved_dim = dim
+    node._saved_keepdim = keepdim
+    node._saved_result1 = results[1]
+    node._version_result1 = version_of(results[1])
+    node.sequence_nr = next_sequence_nr()
+    result = results[0]
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return results
+
+
+def record_mode(next, self, dim, keepdim):
+    results = next(self, dim, keepdim)
+    edge_self = self._autograd
+    node = ModeBackward0()
+    node.edges = (edge_self,)
+    node._saved_self_shape = self.shape
+    node._saved_dim = dim
+    node._saved_keepdim = keepdim
+    node._saved_result1 = results[1]
+    node._version_result1 = version_of(results[1])
+    node.sequence_nr = next_sequence_nr()
+    result = results[0]
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return results
+
+
+def record_linalg_vector_norm(next, self, ord, dim, keepdim, *, dtype):
+    result = next(self, ord, dim, keepdim, dtype=dtype)
+    if not result.dtype.is_floating_point:
+        return result
+    edge_self = self._autograd
+    node = LinalgVectorNormBackward0()
+    node.edges = (edge_self,)
+    node._saved_ord = ord
+    node._saved_dim = tuple(dim) if dim.__class__ is list else dim
+    node._saved_keepdim = keepdim
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node._saved_result = save_result(result)
+    node._version_result = result._version_counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_norm_ScalarOpt_dtype(next, self, p, *, dtype):
+    result = next(self, p, dtype=dtype)
+    if not result.dtype.is_floating_point:
+        return result
+    edge_self = self._autograd
+    node = NormBackward2()
+    node.edges = (edge_self,)
+    node._saved_p = p
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node._saved_result = save_result(result)
+    node._version_result = result._version_counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_norm_Scalar(next, self, p):
+    result = next(self, p)
+    edge_self = self._autograd
+    node = NormBackward0()
+    node.edges = (edge_self,)
+    node._saved_p = p
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node._saved_result = save_result(result)
+    node._version_result = result._version_counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_norm_ScalarOpt_dim_dtype(next, self, p, dim, keepdim, *, dtype):
+    result = next(self, p, dim, keepdim, dtype=dtype)
+    if not result.dtype.is_floating_point:
+        return result
+    edge_self = self._autograd
+    node = NormBackward3()
+    node.edges = (edge_self,)
+    node._saved_p = p
+    node._saved_dim = tuple(dim) if dim.__class__ is list else dim
+    node._saved_keepdim = keepdim
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node._saved_result = save_result(result)
+    node._version_result = result._version_counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_norm_ScalarOpt_dim(next, self, p, dim, keepdim):
+    result = next(self, p, dim, keepdim)
+    edge_self = self._autograd
+    node = NormBackward1()
+    node.edges = (edge_self,)
+    node._saved_p = p
+    node._saved_dim = tuple(dim) if dim.__class__ is list else dim
+    node._saved_keepdim = keepdim
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node._saved_result = save_result(result)
+    node._version_result = result._version_counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_logsumexp(next, self, dim, keepdim):
+    result = next(self, dim, keepdim)
+    edge_self = self._autograd
+    node = LogsumexpBackward0()
+    node.edges = (edge_self,)
+    node._saved_dim = tuple(dim) if dim.__class__ is list else dim
+    node._saved_keepdim = keepdim
     node._saved_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
@@ -6660,6 +7172,21 @@ AUTOGRAD_KERNELS = {
     'cummax': record_cummax,
     'cummin': record_cummin,
     'logcumsumexp': record_logcumsumexp,
+    'sort': record_sort,
+    'sort.stable': record_sort_stable,
+    'topk': record_topk,
+    'kthvalue': record_kthvalue,
+    'median': record_median,
+    'median.dim': record_median_dim,
+    'nanmedian': record_nanmedian,
+    'nanmedian.dim': record_nanmedian_dim,
+    'mode': record_mode,
+    'linalg_vector_norm': record_linalg_vector_norm,
+    'norm.ScalarOpt_dtype': record_norm_ScalarOpt_dtype,
+    'norm.Scalar': record_norm_Scalar,
+    'norm.ScalarOpt_dim_dtype': record_norm_ScalarOpt_dim_dtype,
+    'norm.ScalarOpt_dim': record_norm_ScalarOpt_dim,
+    'logsumexp': record_logsumexp,
     'baddbmm': record_baddbmm,
     'baddbmm_': record_baddbmm_,
     'bmm': record_bmm,
@@ -7009,6 +7536,21 @@ OUT_VARIANTS = {
     'cummax.out': ('values', 'indices'),
     'cummin.out': ('values', 'indices'),
     'logcumsumexp.out': ('out',),
+    'sort.values': ('values', 'indices'),
+    'sort.values_stable': ('values', 'indices'),
+    'topk.values': ('values', 'indices'),
+    'kthvalue.values': ('values', 'indices'),
+    'median.out': ('out',),
+    'median.dim_values': ('values', 'indices'),
+    'nanmedian.out': ('out',),
+    'nanmedian.dim_values': ('values', 'indices'),
+    'mode.values': ('values', 'indices'),
+    'linalg_vector_norm.out': ('out',),
+    'norm.ScalarOpt_dtype_out': ('out',),
+    'norm.Scalar_out': ('out',),
+    'norm.dtype_out': ('out',),
+    'norm.out': ('out',),
+    'logsumexp.out': ('out',),
     'baddbmm.out': ('out',),
     'baddbmm.dtype_out': ('out',),
     'bmm.out': ('out',),
