@@ -45,9 +45,11 @@ def cosine_similarity(x1: Tensor, x2: Tensor, dim: int = 1, eps: float = 1e-8) -
             f"aten::cosine_similarity of tensors of dtypes {x1.dtype} and {x2.dtype}",
             found=f"expected common dtype to be floating point, yet common dtype is {d}",
         )
+    shape = broadcast_shapes(shape_of(x1), shape_of(x2))
     units = []
     for x in (x1, x2):
         x = x if x.dtype is d else _aten._to_copy.default(x, dtype=d)
+        x = x if shape_of(x) == shape else _aten.expand.default(x, shape)
         norm = _aten.linalg_vector_norm.default(x, 2, (dim,), True)
         least = _aten.scalar_tensor.default(eps, dtype=norm.dtype, device=norm.device)
         # The bound changes the value only: the gradient passes as if there were none.

@@ -315,8 +315,7 @@ def matrix_power(self: Tensor, n: int) -> Any:
     """The `n`-th power of square matrices; of their inverses if `n` is negative."""
     require_square("matrix_power", self)
     if n == 0:
-        identity = _aten.expand.default(_identity(shape_of(self)[-1], self), shape_of(self))
-        return _aten.clone.default(identity)
+        return _aten.copy_.default(_aten.clone.default(self), _identity(shape_of(self)[-1], self))
     if n == 1:
         return _aten.clone.default(self)
     base = self if n > 0 else _aten.linalg_inv.default(self)
