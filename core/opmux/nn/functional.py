@@ -1,14 +1,18 @@
 """Functions for neural networks, with the names and signatures of `torch.nn.functional`."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from opmux.dispatch import ops
 from opmux.errors import OperatorValueError
 from opmux.native._generated.functions import bilinear, cosine_similarity, pairwise_distance, pdist
-from opmux.tensor import Tensor, dtype
+from opmux.nn import _activation
+from opmux.nn._activation import *  # noqa: F403 - listed in __all__
+from opmux.tensor import Tensor
 
 __all__ = [
+    *_activation.__all__,
     "bilinear",
     "conv1d",
     "conv2d",
@@ -18,16 +22,11 @@ __all__ = [
     "dropout",
     "embedding",
     "linear",
-    "log_softmax",
     "max_pool2d",
     "mse_loss",
     "nll_loss",
     "pairwise_distance",
     "pdist",
-    "relu",
-    "sigmoid",
-    "softmax",
-    "tanh",
 ]
 
 _aten = ops.aten
@@ -46,54 +45,20 @@ def _reduction(name: str) -> int:
     return _REDUCTIONS[name]
 
 
-def relu(input: Tensor, inplace: bool = False) -> Tensor:
-    """Each element, or 0 where it is negative; NaN stays."""
-    result: Tensor = _aten.relu_.default(input) if inplace else _aten.relu.default(input)
-    return result
-
-
-def sigmoid(input: Tensor) -> Tensor:
-    """`1 / (1 + exp(-input))` of each element."""
-    result: Tensor = _aten.sigmoid.default(input)
-    return result
-
-
-def tanh(input: Tensor) -> Tensor:
-    """Hyperbolic tangent of each element."""
-    result: Tensor = _aten.tanh.default(input)
-    return result
-
-
-def softmax(input: Tensor, dim: int, dtype: dtype | None = None) -> Tensor:
-    """`exp(input)`, scaled along `dim` so that it sums to 1.
-
-    Args:
-        input: Tensor of any shape.
-        dim: Dimension to normalise along.
-        dtype: Convert to it first.
-    """
-    result: Tensor = _aten.softmax.int(input, dim, dtype)
-    return result
-
-
-def log_softmax(input: Tensor, dim: int, dtype: dtype | None = None) -> Tensor:
-    """The logarithm of `softmax`, computed without overflow. Args are those of `softmax`."""
-    result: Tensor = _aten.log_softmax.int(input, dim, dtype)
-    return result
-
-
-def linear(input: Tensor, weight: Tensor, bias: Tensor | None = None) -> Tensor:
+def linear(input: Tensor, weight: Tensor, bias: Tensor | None = None, *, out: Tensor | None = None) -> Tensor:
     """`input @ weight.T + bias`.
 
     Args:
         input: Shape (..., in_features).
         weight: Shape (out_features, in_features) or (in_features).
         bias: Shape (out_features).
+        out: Receives the result.
 
     Raises:
         OperatorValueError: Shapes do not fit.
     """
-    result: Tensor = _aten.linear.default(input, weight, bias)
+    linear = _aten.linear.default if out is None else partial(_aten.linear.out, out=out)
+    result: Tensor = linear(input, weight, bias)
     return result
 
 

@@ -10404,6 +10404,20 @@ def make_caller_586(table, tables, get_state, slow, types):
     return i0_
 
 def make_caller_587(table, tables, get_state, slow, types):
+    def imag(input):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input)
+        return slow(input)
+
+    return imag
+
+def make_caller_588(table, tables, get_state, slow, types):
     def index(input, indices, *, out=None):
         try:
             keys = input._keys
@@ -10425,7 +10439,7 @@ def make_caller_587(table, tables, get_state, slow, types):
 
     return index
 
-def make_caller_588(table, tables, get_state, slow, types):
+def make_caller_589(table, tables, get_state, slow, types):
     def index_put(input, indices, values, accumulate=False, *, out=None):
         try:
             keys = input._keys
@@ -10450,7 +10464,7 @@ def make_caller_588(table, tables, get_state, slow, types):
 
     return index_put
 
-def make_caller_589(table, tables, get_state, slow, types):
+def make_caller_590(table, tables, get_state, slow, types):
     def index_put_(input, indices, values, accumulate=False):
         try:
             keys = input._keys
@@ -10475,7 +10489,7 @@ def make_caller_589(table, tables, get_state, slow, types):
 
     return index_put_
 
-def make_caller_590(table, tables, get_state, slow, types):
+def make_caller_591(table, tables, get_state, slow, types):
     def inner(input, other, *, out=None):
         try:
             keys = input._keys
@@ -10493,7 +10507,7 @@ def make_caller_590(table, tables, get_state, slow, types):
 
     return inner
 
-def make_caller_591(table, tables, get_state, slow, types):
+def make_caller_592(table, tables, get_state, slow, types):
     def inverse(input, *, out=None):
         try:
             keys = input._keys
@@ -10508,7 +10522,7 @@ def make_caller_591(table, tables, get_state, slow, types):
 
     return inverse
 
-def make_caller_592(table, tables, get_state, slow, types):
+def make_caller_593(table, tables, get_state, slow, types):
     def isfinite(input):
         try:
             keys = input._keys
@@ -10522,7 +10536,7 @@ def make_caller_592(table, tables, get_state, slow, types):
 
     return isfinite
 
-def make_caller_593(table, tables, get_state, slow, types):
+def make_caller_594(table, tables, get_state, slow, types):
     def isinf(input, *, out=None):
         try:
             keys = input._keys
@@ -10537,7 +10551,7 @@ def make_caller_593(table, tables, get_state, slow, types):
 
     return isinf
 
-def make_caller_594(table, tables, get_state, slow, types):
+def make_caller_595(table, tables, get_state, slow, types):
     def isnan(input, *, out=None):
         try:
             keys = input._keys
@@ -10552,7 +10566,7 @@ def make_caller_594(table, tables, get_state, slow, types):
 
     return isnan
 
-def make_caller_595(table, tables, get_state, slow, types):
+def make_caller_596(table, tables, get_state, slow, types):
     def isneginf(input, *, out=None):
         try:
             keys = input._keys
@@ -10567,7 +10581,7 @@ def make_caller_595(table, tables, get_state, slow, types):
 
     return isneginf
 
-def make_caller_596(table, tables, get_state, slow, types):
+def make_caller_597(table, tables, get_state, slow, types):
     def isposinf(input, *, out=None):
         try:
             keys = input._keys
@@ -10582,7 +10596,7 @@ def make_caller_596(table, tables, get_state, slow, types):
 
     return isposinf
 
-def make_caller_597(table, tables, get_state, slow, types):
+def make_caller_598(table, tables, get_state, slow, types):
     def isreal(input):
         try:
             keys = input._keys
@@ -10596,7 +10610,7 @@ def make_caller_597(table, tables, get_state, slow, types):
 
     return isreal
 
-def make_caller_598(table, tables, get_state, slow, types):
+def make_caller_599(table, tables, get_state, slow, types):
     def kron(input, other, *, out=None):
         try:
             keys = input._keys
@@ -10614,7 +10628,7 @@ def make_caller_598(table, tables, get_state, slow, types):
 
     return kron
 
-def make_caller_599(table, tables, get_state, slow, types):
+def make_caller_600(table, tables, get_state, slow, types):
     def kthvalue(input, k, dim=-1, keepdim=False):
         try:
             keys = input._keys
@@ -10629,7 +10643,7 @@ def make_caller_599(table, tables, get_state, slow, types):
 
     return kthvalue
 
-def make_caller_600(table, tables, get_state, slow, types):
+def make_caller_601(table, tables, get_state, slow, types):
     def le(input, other, *, out=None):
         try:
             keys = input._keys
@@ -10644,7 +10658,7 @@ def make_caller_600(table, tables, get_state, slow, types):
 
     return le
 
-def make_caller_601(table, tables, get_state, slow, types):
+def make_caller_602(table, tables, get_state, slow, types):
     def lgamma(input, *, out=None):
         try:
             keys = input._keys
@@ -10659,7 +10673,7 @@ def make_caller_601(table, tables, get_state, slow, types):
 
     return lgamma
 
-def make_caller_602(table, tables, get_state, slow, types):
+def make_caller_603(table, tables, get_state, slow, types):
     def log(input, *, out=None):
         try:
             keys = input._keys
@@ -10674,7 +10688,7 @@ def make_caller_602(table, tables, get_state, slow, types):
 
     return log
 
-def make_caller_603(table, tables, get_state, slow, types):
+def make_caller_604(table, tables, get_state, slow, types):
     def log10(input, *, out=None):
         try:
             keys = input._keys
@@ -10689,7 +10703,7 @@ def make_caller_603(table, tables, get_state, slow, types):
 
     return log10
 
-def make_caller_604(table, tables, get_state, slow, types):
+def make_caller_605(table, tables, get_state, slow, types):
     def log10_(input):
         try:
             keys = input._keys
@@ -10703,7 +10717,7 @@ def make_caller_604(table, tables, get_state, slow, types):
 
     return log10_
 
-def make_caller_605(table, tables, get_state, slow, types):
+def make_caller_606(table, tables, get_state, slow, types):
     def log1p(input, *, out=None):
         try:
             keys = input._keys
@@ -10718,7 +10732,7 @@ def make_caller_605(table, tables, get_state, slow, types):
 
     return log1p
 
-def make_caller_606(table, tables, get_state, slow, types):
+def make_caller_607(table, tables, get_state, slow, types):
     def log1p_(input):
         try:
             keys = input._keys
@@ -10732,7 +10746,7 @@ def make_caller_606(table, tables, get_state, slow, types):
 
     return log1p_
 
-def make_caller_607(table, tables, get_state, slow, types):
+def make_caller_608(table, tables, get_state, slow, types):
     def log2(input, *, out=None):
         try:
             keys = input._keys
@@ -10747,7 +10761,7 @@ def make_caller_607(table, tables, get_state, slow, types):
 
     return log2
 
-def make_caller_608(table, tables, get_state, slow, types):
+def make_caller_609(table, tables, get_state, slow, types):
     def log2_(input):
         try:
             keys = input._keys
@@ -10761,7 +10775,7 @@ def make_caller_608(table, tables, get_state, slow, types):
 
     return log2_
 
-def make_caller_609(table, tables, get_state, slow, types):
+def make_caller_610(table, tables, get_state, slow, types):
     def log_(input):
         try:
             keys = input._keys
@@ -10775,7 +10789,7 @@ def make_caller_609(table, tables, get_state, slow, types):
 
     return log_
 
-def make_caller_610(table, tables, get_state, slow, types):
+def make_caller_611(table, tables, get_state, slow, types):
     def log_softmax(input, dim, dtype=None, *, out=None):
         try:
             keys = input._keys
@@ -10790,7 +10804,7 @@ def make_caller_610(table, tables, get_state, slow, types):
 
     return log_softmax
 
-def make_caller_611(table, tables, get_state, slow, types):
+def make_caller_612(table, tables, get_state, slow, types):
     def logcumsumexp(input, dim, *, out=None):
         try:
             keys = input._keys
@@ -10805,7 +10819,7 @@ def make_caller_611(table, tables, get_state, slow, types):
 
     return logcumsumexp
 
-def make_caller_612(table, tables, get_state, slow, types):
+def make_caller_613(table, tables, get_state, slow, types):
     def logdet(input):
         try:
             keys = input._keys
@@ -10819,7 +10833,7 @@ def make_caller_612(table, tables, get_state, slow, types):
 
     return logdet
 
-def make_caller_613(table, tables, get_state, slow, types):
+def make_caller_614(table, tables, get_state, slow, types):
     def logical_and(input, other, *, out=None):
         try:
             keys = input._keys
@@ -10837,7 +10851,7 @@ def make_caller_613(table, tables, get_state, slow, types):
 
     return logical_and
 
-def make_caller_614(table, tables, get_state, slow, types):
+def make_caller_615(table, tables, get_state, slow, types):
     def logical_not(input, *, out=None):
         try:
             keys = input._keys
@@ -10852,7 +10866,7 @@ def make_caller_614(table, tables, get_state, slow, types):
 
     return logical_not
 
-def make_caller_615(table, tables, get_state, slow, types):
+def make_caller_616(table, tables, get_state, slow, types):
     def logit(input, eps=None, *, out=None):
         try:
             keys = input._keys
@@ -10867,7 +10881,7 @@ def make_caller_615(table, tables, get_state, slow, types):
 
     return logit
 
-def make_caller_616(table, tables, get_state, slow, types):
+def make_caller_617(table, tables, get_state, slow, types):
     def logit_(input, eps=None):
         try:
             keys = input._keys
@@ -10882,7 +10896,7 @@ def make_caller_616(table, tables, get_state, slow, types):
 
     return logit_
 
-def make_caller_617(table, tables, get_state, slow, types):
+def make_caller_618(table, tables, get_state, slow, types):
     def logsumexp(input, dim, keepdim=False, *, out=None):
         try:
             keys = input._keys
@@ -10897,7 +10911,7 @@ def make_caller_617(table, tables, get_state, slow, types):
 
     return logsumexp
 
-def make_caller_618(table, tables, get_state, slow, types):
+def make_caller_619(table, tables, get_state, slow, types):
     def lt(input, other, *, out=None):
         try:
             keys = input._keys
@@ -10912,7 +10926,7 @@ def make_caller_618(table, tables, get_state, slow, types):
 
     return lt
 
-def make_caller_619(table, tables, get_state, slow, types):
+def make_caller_620(table, tables, get_state, slow, types):
     def masked_fill(input, mask, value, *, out=None):
         try:
             keys = input._keys
@@ -10930,7 +10944,7 @@ def make_caller_619(table, tables, get_state, slow, types):
 
     return masked_fill
 
-def make_caller_620(table, tables, get_state, slow, types):
+def make_caller_621(table, tables, get_state, slow, types):
     def masked_select(input, mask, *, out=None):
         try:
             keys = input._keys
@@ -10948,7 +10962,7 @@ def make_caller_620(table, tables, get_state, slow, types):
 
     return masked_select
 
-def make_caller_621(table, tables, get_state, slow, types):
+def make_caller_622(table, tables, get_state, slow, types):
     def matmul(input, other, *, out=None):
         try:
             keys = input._keys
@@ -10966,7 +10980,7 @@ def make_caller_621(table, tables, get_state, slow, types):
 
     return matmul
 
-def make_caller_622(table, tables, get_state, slow, types):
+def make_caller_623(table, tables, get_state, slow, types):
     def matrix_power(input, n, *, out=None):
         try:
             keys = input._keys
@@ -10981,7 +10995,7 @@ def make_caller_622(table, tables, get_state, slow, types):
 
     return matrix_power
 
-def make_caller_623(table, tables, get_state, slow, types):
+def make_caller_624(table, tables, get_state, slow, types):
     def max_pool2d(input, kernel_size, stride=(), padding=(0, 0), dilation=(1, 1), ceil_mode=False):
         try:
             keys = input._keys
@@ -10996,7 +11010,7 @@ def make_caller_623(table, tables, get_state, slow, types):
 
     return max_pool2d
 
-def make_caller_624(table, tables, get_state, slow, types):
+def make_caller_625(table, tables, get_state, slow, types):
     def maximum(input, other, *, out=None):
         try:
             keys = input._keys
@@ -11014,7 +11028,7 @@ def make_caller_624(table, tables, get_state, slow, types):
 
     return maximum
 
-def make_caller_625(table, tables, get_state, slow, types):
+def make_caller_626(table, tables, get_state, slow, types):
     def minimum(input, other, *, out=None):
         try:
             keys = input._keys
@@ -11032,7 +11046,7 @@ def make_caller_625(table, tables, get_state, slow, types):
 
     return minimum
 
-def make_caller_626(table, tables, get_state, slow, types):
+def make_caller_627(table, tables, get_state, slow, types):
     def mode(input, dim=-1, keepdim=False):
         try:
             keys = input._keys
@@ -11047,7 +11061,7 @@ def make_caller_626(table, tables, get_state, slow, types):
 
     return mode
 
-def make_caller_627(table, tables, get_state, slow, types):
+def make_caller_628(table, tables, get_state, slow, types):
     def msort(input, *, out=None):
         try:
             keys = input._keys
@@ -11062,7 +11076,7 @@ def make_caller_627(table, tables, get_state, slow, types):
 
     return msort
 
-def make_caller_628(table, tables, get_state, slow, types):
+def make_caller_629(table, tables, get_state, slow, types):
     def mul(input, other, *, out=None):
         try:
             keys = input._keys
@@ -11080,7 +11094,7 @@ def make_caller_628(table, tables, get_state, slow, types):
 
     return mul
 
-def make_caller_629(table, tables, get_state, slow, types):
+def make_caller_630(table, tables, get_state, slow, types):
     def mv(input, vec, *, out=None):
         try:
             keys = input._keys
@@ -11098,7 +11112,7 @@ def make_caller_629(table, tables, get_state, slow, types):
 
     return mv
 
-def make_caller_630(table, tables, get_state, slow, types):
+def make_caller_631(table, tables, get_state, slow, types):
     def mvlgamma(input, p, *, out=None):
         try:
             keys = input._keys
@@ -11113,7 +11127,7 @@ def make_caller_630(table, tables, get_state, slow, types):
 
     return mvlgamma
 
-def make_caller_631(table, tables, get_state, slow, types):
+def make_caller_632(table, tables, get_state, slow, types):
     def nan_to_num(input, nan=None, posinf=None, neginf=None, *, out=None):
         try:
             keys = input._keys
@@ -11128,7 +11142,7 @@ def make_caller_631(table, tables, get_state, slow, types):
 
     return nan_to_num
 
-def make_caller_632(table, tables, get_state, slow, types):
+def make_caller_633(table, tables, get_state, slow, types):
     def nan_to_num_(input, nan=None, posinf=None, neginf=None):
         try:
             keys = input._keys
@@ -11143,7 +11157,7 @@ def make_caller_632(table, tables, get_state, slow, types):
 
     return nan_to_num_
 
-def make_caller_633(table, tables, get_state, slow, types):
+def make_caller_634(table, tables, get_state, slow, types):
     def nanmean(input, dim=None, keepdim=False, *, dtype=None, out=None):
         try:
             keys = input._keys
@@ -11158,7 +11172,7 @@ def make_caller_633(table, tables, get_state, slow, types):
 
     return nanmean
 
-def make_caller_634(table, tables, get_state, slow, types):
+def make_caller_635(table, tables, get_state, slow, types):
     def nansum(input, dim=None, keepdim=False, *, dtype=None, out=None):
         try:
             keys = input._keys
@@ -11173,7 +11187,7 @@ def make_caller_634(table, tables, get_state, slow, types):
 
     return nansum
 
-def make_caller_635(table, tables, get_state, slow, types):
+def make_caller_636(table, tables, get_state, slow, types):
     def narrow(input, dim, start, length):
         try:
             keys = input._keys
@@ -11188,7 +11202,7 @@ def make_caller_635(table, tables, get_state, slow, types):
 
     return narrow
 
-def make_caller_636(table, tables, get_state, slow, types):
+def make_caller_637(table, tables, get_state, slow, types):
     def native_dropout(input, p, train):
         try:
             keys = input._keys
@@ -11203,7 +11217,7 @@ def make_caller_636(table, tables, get_state, slow, types):
 
     return native_dropout
 
-def make_caller_637(table, tables, get_state, slow, types):
+def make_caller_638(table, tables, get_state, slow, types):
     def native_dropout_backward(grad_output, mask, scale, *, out=None):
         try:
             keys = grad_output._keys
@@ -11221,7 +11235,7 @@ def make_caller_637(table, tables, get_state, slow, types):
 
     return native_dropout_backward
 
-def make_caller_638(table, tables, get_state, slow, types):
+def make_caller_639(table, tables, get_state, slow, types):
     def ne(input, other, *, out=None):
         try:
             keys = input._keys
@@ -11236,7 +11250,7 @@ def make_caller_638(table, tables, get_state, slow, types):
 
     return ne
 
-def make_caller_639(table, tables, get_state, slow, types):
+def make_caller_640(table, tables, get_state, slow, types):
     def neg(input, *, out=None):
         try:
             keys = input._keys
@@ -11251,7 +11265,7 @@ def make_caller_639(table, tables, get_state, slow, types):
 
     return neg
 
-def make_caller_640(table, tables, get_state, slow, types):
+def make_caller_641(table, tables, get_state, slow, types):
     def neg_(input):
         try:
             keys = input._keys
@@ -11265,7 +11279,7 @@ def make_caller_640(table, tables, get_state, slow, types):
 
     return neg_
 
-def make_caller_641(table, tables, get_state, slow, types):
+def make_caller_642(table, tables, get_state, slow, types):
     def negative(input, *, out=None):
         try:
             keys = input._keys
@@ -11280,7 +11294,7 @@ def make_caller_641(table, tables, get_state, slow, types):
 
     return negative
 
-def make_caller_642(table, tables, get_state, slow, types):
+def make_caller_643(table, tables, get_state, slow, types):
     def negative_(input):
         try:
             keys = input._keys
@@ -11294,7 +11308,7 @@ def make_caller_642(table, tables, get_state, slow, types):
 
     return negative_
 
-def make_caller_643(table, tables, get_state, slow, types):
+def make_caller_644(table, tables, get_state, slow, types):
     def normal_functional(input, mean=0.0, std=1.0, *, generator=None):
         try:
             keys = input._keys
@@ -11309,7 +11323,7 @@ def make_caller_643(table, tables, get_state, slow, types):
 
     return normal_functional
 
-def make_caller_644(table, tables, get_state, slow, types):
+def make_caller_645(table, tables, get_state, slow, types):
     def ones_like(input, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -11324,7 +11338,7 @@ def make_caller_644(table, tables, get_state, slow, types):
 
     return ones_like
 
-def make_caller_645(table, tables, get_state, slow, types):
+def make_caller_646(table, tables, get_state, slow, types):
     def outer(input, vec2, *, out=None):
         try:
             keys = input._keys
@@ -11342,7 +11356,7 @@ def make_caller_645(table, tables, get_state, slow, types):
 
     return outer
 
-def make_caller_646(table, tables, get_state, slow, types):
+def make_caller_647(table, tables, get_state, slow, types):
     def pairwise_distance(x1, x2, p=2.0, eps=1e-06, keepdim=False):
         try:
             keys = x1._keys
@@ -11360,7 +11374,7 @@ def make_caller_646(table, tables, get_state, slow, types):
 
     return pairwise_distance
 
-def make_caller_647(table, tables, get_state, slow, types):
+def make_caller_648(table, tables, get_state, slow, types):
     def pdist(input, p=2.0):
         try:
             keys = input._keys
@@ -11375,7 +11389,7 @@ def make_caller_647(table, tables, get_state, slow, types):
 
     return pdist
 
-def make_caller_648(table, tables, get_state, slow, types):
+def make_caller_649(table, tables, get_state, slow, types):
     def permute(input, dims):
         try:
             keys = input._keys
@@ -11390,7 +11404,7 @@ def make_caller_648(table, tables, get_state, slow, types):
 
     return permute
 
-def make_caller_649(table, tables, get_state, slow, types):
+def make_caller_650(table, tables, get_state, slow, types):
     def pinverse(input, rcond=1e-15):
         try:
             keys = input._keys
@@ -11405,7 +11419,7 @@ def make_caller_649(table, tables, get_state, slow, types):
 
     return pinverse
 
-def make_caller_650(table, tables, get_state, slow, types):
+def make_caller_651(table, tables, get_state, slow, types):
     def polygamma(n, input, *, out=None):
         try:
             keys = input._keys
@@ -11420,7 +11434,7 @@ def make_caller_650(table, tables, get_state, slow, types):
 
     return polygamma
 
-def make_caller_651(table, tables, get_state, slow, types):
+def make_caller_652(table, tables, get_state, slow, types):
     def positive(input):
         try:
             keys = input._keys
@@ -11434,7 +11448,7 @@ def make_caller_651(table, tables, get_state, slow, types):
 
     return positive
 
-def make_caller_652(table, tables, get_state, slow, types):
+def make_caller_653(table, tables, get_state, slow, types):
     def pow(input, exponent, *, out=None):
         try:
             keys = input._keys
@@ -11452,7 +11466,7 @@ def make_caller_652(table, tables, get_state, slow, types):
 
     return pow
 
-def make_caller_653(table, tables, get_state, slow, types):
+def make_caller_654(table, tables, get_state, slow, types):
     def prelu(input, weight):
         try:
             keys = input._keys
@@ -11469,7 +11483,7 @@ def make_caller_653(table, tables, get_state, slow, types):
 
     return prelu
 
-def make_caller_654(table, tables, get_state, slow, types):
+def make_caller_655(table, tables, get_state, slow, types):
     def qr(input, some=True):
         try:
             keys = input._keys
@@ -11484,7 +11498,7 @@ def make_caller_654(table, tables, get_state, slow, types):
 
     return qr
 
-def make_caller_655(table, tables, get_state, slow, types):
+def make_caller_656(table, tables, get_state, slow, types):
     def rad2deg(input, *, out=None):
         try:
             keys = input._keys
@@ -11499,7 +11513,7 @@ def make_caller_655(table, tables, get_state, slow, types):
 
     return rad2deg
 
-def make_caller_656(table, tables, get_state, slow, types):
+def make_caller_657(table, tables, get_state, slow, types):
     def rad2deg_(input):
         try:
             keys = input._keys
@@ -11513,7 +11527,21 @@ def make_caller_656(table, tables, get_state, slow, types):
 
     return rad2deg_
 
-def make_caller_657(table, tables, get_state, slow, types):
+def make_caller_658(table, tables, get_state, slow, types):
+    def real(input):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input)
+        return slow(input)
+
+    return real
+
+def make_caller_659(table, tables, get_state, slow, types):
     def reciprocal(input, *, out=None):
         try:
             keys = input._keys
@@ -11528,7 +11556,7 @@ def make_caller_657(table, tables, get_state, slow, types):
 
     return reciprocal
 
-def make_caller_658(table, tables, get_state, slow, types):
+def make_caller_660(table, tables, get_state, slow, types):
     def reciprocal_(input):
         try:
             keys = input._keys
@@ -11542,7 +11570,7 @@ def make_caller_658(table, tables, get_state, slow, types):
 
     return reciprocal_
 
-def make_caller_659(table, tables, get_state, slow, types):
+def make_caller_661(table, tables, get_state, slow, types):
     def relu(input, *, out=None):
         try:
             keys = input._keys
@@ -11557,7 +11585,7 @@ def make_caller_659(table, tables, get_state, slow, types):
 
     return relu
 
-def make_caller_660(table, tables, get_state, slow, types):
+def make_caller_662(table, tables, get_state, slow, types):
     def relu_(input):
         try:
             keys = input._keys
@@ -11571,7 +11599,7 @@ def make_caller_660(table, tables, get_state, slow, types):
 
     return relu_
 
-def make_caller_661(table, tables, get_state, slow, types):
+def make_caller_663(table, tables, get_state, slow, types):
     def reshape(input, shape):
         try:
             keys = input._keys
@@ -11586,7 +11614,7 @@ def make_caller_661(table, tables, get_state, slow, types):
 
     return reshape
 
-def make_caller_662(table, tables, get_state, slow, types):
+def make_caller_664(table, tables, get_state, slow, types):
     def resize(input, size, *, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -11601,7 +11629,7 @@ def make_caller_662(table, tables, get_state, slow, types):
 
     return resize
 
-def make_caller_663(table, tables, get_state, slow, types):
+def make_caller_665(table, tables, get_state, slow, types):
     def resolve_conj(input):
         try:
             keys = input._keys
@@ -11615,7 +11643,21 @@ def make_caller_663(table, tables, get_state, slow, types):
 
     return resolve_conj
 
-def make_caller_664(table, tables, get_state, slow, types):
+def make_caller_666(table, tables, get_state, slow, types):
+    def resolve_neg(input):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input)
+        return slow(input)
+
+    return resolve_neg
+
+def make_caller_667(table, tables, get_state, slow, types):
     def rrelu(input, lower=0.125, upper=0.3333333333333333, training=False, generator=None):
         try:
             keys = input._keys
@@ -11630,7 +11672,7 @@ def make_caller_664(table, tables, get_state, slow, types):
 
     return rrelu
 
-def make_caller_665(table, tables, get_state, slow, types):
+def make_caller_668(table, tables, get_state, slow, types):
     def rrelu_(input, lower=0.125, upper=0.3333333333333333, training=False, generator=None):
         try:
             keys = input._keys
@@ -11645,7 +11687,7 @@ def make_caller_665(table, tables, get_state, slow, types):
 
     return rrelu_
 
-def make_caller_666(table, tables, get_state, slow, types):
+def make_caller_669(table, tables, get_state, slow, types):
     def rsqrt(input, *, out=None):
         try:
             keys = input._keys
@@ -11660,7 +11702,7 @@ def make_caller_666(table, tables, get_state, slow, types):
 
     return rsqrt
 
-def make_caller_667(table, tables, get_state, slow, types):
+def make_caller_670(table, tables, get_state, slow, types):
     def rsqrt_(input):
         try:
             keys = input._keys
@@ -11674,7 +11716,7 @@ def make_caller_667(table, tables, get_state, slow, types):
 
     return rsqrt_
 
-def make_caller_668(table, tables, get_state, slow, types):
+def make_caller_671(table, tables, get_state, slow, types):
     def rsub(input, other, *, alpha=1, out=None):
         try:
             keys = input._keys
@@ -11692,7 +11734,7 @@ def make_caller_668(table, tables, get_state, slow, types):
 
     return rsub
 
-def make_caller_669(table, tables, get_state, slow, types):
+def make_caller_672(table, tables, get_state, slow, types):
     def scalar_tensor(s, *, dtype=None, layout=None, device=None, pin_memory=None, out=None):
         try:
             keys = types.no_keys
@@ -11707,7 +11749,7 @@ def make_caller_669(table, tables, get_state, slow, types):
 
     return scalar_tensor
 
-def make_caller_670(table, tables, get_state, slow, types):
+def make_caller_673(table, tables, get_state, slow, types):
     def select(input, dim, index):
         try:
             keys = input._keys
@@ -11722,7 +11764,7 @@ def make_caller_670(table, tables, get_state, slow, types):
 
     return select
 
-def make_caller_671(table, tables, get_state, slow, types):
+def make_caller_674(table, tables, get_state, slow, types):
     def select_backward(grad_output, input_sizes, dim, index, *, out=None):
         try:
             keys = grad_output._keys
@@ -11737,7 +11779,7 @@ def make_caller_671(table, tables, get_state, slow, types):
 
     return select_backward
 
-def make_caller_672(table, tables, get_state, slow, types):
+def make_caller_675(table, tables, get_state, slow, types):
     def selu(input):
         try:
             keys = input._keys
@@ -11751,7 +11793,7 @@ def make_caller_672(table, tables, get_state, slow, types):
 
     return selu
 
-def make_caller_673(table, tables, get_state, slow, types):
+def make_caller_676(table, tables, get_state, slow, types):
     def selu_(input):
         try:
             keys = input._keys
@@ -11765,7 +11807,7 @@ def make_caller_673(table, tables, get_state, slow, types):
 
     return selu_
 
-def make_caller_674(table, tables, get_state, slow, types):
+def make_caller_677(table, tables, get_state, slow, types):
     def sgn(input, *, out=None):
         try:
             keys = input._keys
@@ -11780,7 +11822,7 @@ def make_caller_674(table, tables, get_state, slow, types):
 
     return sgn
 
-def make_caller_675(table, tables, get_state, slow, types):
+def make_caller_678(table, tables, get_state, slow, types):
     def sigmoid(input, *, out=None):
         try:
             keys = input._keys
@@ -11795,7 +11837,7 @@ def make_caller_675(table, tables, get_state, slow, types):
 
     return sigmoid
 
-def make_caller_676(table, tables, get_state, slow, types):
+def make_caller_679(table, tables, get_state, slow, types):
     def sigmoid_(input):
         try:
             keys = input._keys
@@ -11809,7 +11851,7 @@ def make_caller_676(table, tables, get_state, slow, types):
 
     return sigmoid_
 
-def make_caller_677(table, tables, get_state, slow, types):
+def make_caller_680(table, tables, get_state, slow, types):
     def sign(input, *, out=None):
         try:
             keys = input._keys
@@ -11824,7 +11866,7 @@ def make_caller_677(table, tables, get_state, slow, types):
 
     return sign
 
-def make_caller_678(table, tables, get_state, slow, types):
+def make_caller_681(table, tables, get_state, slow, types):
     def signbit(input, *, out=None):
         try:
             keys = input._keys
@@ -11839,7 +11881,7 @@ def make_caller_678(table, tables, get_state, slow, types):
 
     return signbit
 
-def make_caller_679(table, tables, get_state, slow, types):
+def make_caller_682(table, tables, get_state, slow, types):
     def sin(input, *, out=None):
         try:
             keys = input._keys
@@ -11854,7 +11896,7 @@ def make_caller_679(table, tables, get_state, slow, types):
 
     return sin
 
-def make_caller_680(table, tables, get_state, slow, types):
+def make_caller_683(table, tables, get_state, slow, types):
     def sin_(input):
         try:
             keys = input._keys
@@ -11868,7 +11910,7 @@ def make_caller_680(table, tables, get_state, slow, types):
 
     return sin_
 
-def make_caller_681(table, tables, get_state, slow, types):
+def make_caller_684(table, tables, get_state, slow, types):
     def sinc(input, *, out=None):
         try:
             keys = input._keys
@@ -11883,7 +11925,7 @@ def make_caller_681(table, tables, get_state, slow, types):
 
     return sinc
 
-def make_caller_682(table, tables, get_state, slow, types):
+def make_caller_685(table, tables, get_state, slow, types):
     def sinc_(input):
         try:
             keys = input._keys
@@ -11897,7 +11939,7 @@ def make_caller_682(table, tables, get_state, slow, types):
 
     return sinc_
 
-def make_caller_683(table, tables, get_state, slow, types):
+def make_caller_686(table, tables, get_state, slow, types):
     def sinh(input, *, out=None):
         try:
             keys = input._keys
@@ -11912,7 +11954,7 @@ def make_caller_683(table, tables, get_state, slow, types):
 
     return sinh
 
-def make_caller_684(table, tables, get_state, slow, types):
+def make_caller_687(table, tables, get_state, slow, types):
     def sinh_(input):
         try:
             keys = input._keys
@@ -11926,7 +11968,7 @@ def make_caller_684(table, tables, get_state, slow, types):
 
     return sinh_
 
-def make_caller_685(table, tables, get_state, slow, types):
+def make_caller_688(table, tables, get_state, slow, types):
     def slice(input, dim=0, start=None, end=None, step=1):
         try:
             keys = input._keys
@@ -11941,7 +11983,7 @@ def make_caller_685(table, tables, get_state, slow, types):
 
     return slice
 
-def make_caller_686(table, tables, get_state, slow, types):
+def make_caller_689(table, tables, get_state, slow, types):
     def slice_backward(grad_output, input_sizes, dim, start, end, step, *, out=None):
         try:
             keys = grad_output._keys
@@ -11956,7 +11998,7 @@ def make_caller_686(table, tables, get_state, slow, types):
 
     return slice_backward
 
-def make_caller_687(table, tables, get_state, slow, types):
+def make_caller_690(table, tables, get_state, slow, types):
     def slogdet(input):
         try:
             keys = input._keys
@@ -11970,7 +12012,7 @@ def make_caller_687(table, tables, get_state, slow, types):
 
     return slogdet
 
-def make_caller_688(table, tables, get_state, slow, types):
+def make_caller_691(table, tables, get_state, slow, types):
     def softmax(input, dim, dtype=None, *, out=None):
         try:
             keys = input._keys
@@ -11985,7 +12027,7 @@ def make_caller_688(table, tables, get_state, slow, types):
 
     return softmax
 
-def make_caller_689(table, tables, get_state, slow, types):
+def make_caller_692(table, tables, get_state, slow, types):
     def split(input, split_size, dim=0):
         try:
             keys = input._keys
@@ -12000,7 +12042,7 @@ def make_caller_689(table, tables, get_state, slow, types):
 
     return split
 
-def make_caller_690(table, tables, get_state, slow, types):
+def make_caller_693(table, tables, get_state, slow, types):
     def sqrt(input, *, out=None):
         try:
             keys = input._keys
@@ -12015,7 +12057,7 @@ def make_caller_690(table, tables, get_state, slow, types):
 
     return sqrt
 
-def make_caller_691(table, tables, get_state, slow, types):
+def make_caller_694(table, tables, get_state, slow, types):
     def sqrt_(input):
         try:
             keys = input._keys
@@ -12029,7 +12071,7 @@ def make_caller_691(table, tables, get_state, slow, types):
 
     return sqrt_
 
-def make_caller_692(table, tables, get_state, slow, types):
+def make_caller_695(table, tables, get_state, slow, types):
     def square(input, *, out=None):
         try:
             keys = input._keys
@@ -12044,7 +12086,7 @@ def make_caller_692(table, tables, get_state, slow, types):
 
     return square
 
-def make_caller_693(table, tables, get_state, slow, types):
+def make_caller_696(table, tables, get_state, slow, types):
     def square_(input):
         try:
             keys = input._keys
@@ -12058,7 +12100,7 @@ def make_caller_693(table, tables, get_state, slow, types):
 
     return square_
 
-def make_caller_694(table, tables, get_state, slow, types):
+def make_caller_697(table, tables, get_state, slow, types):
     def stack(tensors, dim=0, *, out=None):
         try:
             keys = types.no_keys
@@ -12079,7 +12121,7 @@ def make_caller_694(table, tables, get_state, slow, types):
 
     return stack
 
-def make_caller_695(table, tables, get_state, slow, types):
+def make_caller_698(table, tables, get_state, slow, types):
     def sub(input, other, *, alpha=1, out=None):
         try:
             keys = input._keys
@@ -12097,7 +12139,7 @@ def make_caller_695(table, tables, get_state, slow, types):
 
     return sub
 
-def make_caller_696(table, tables, get_state, slow, types):
+def make_caller_699(table, tables, get_state, slow, types):
     def svd(input, some=True, compute_uv=True):
         try:
             keys = input._keys
@@ -12112,7 +12154,7 @@ def make_caller_696(table, tables, get_state, slow, types):
 
     return svd
 
-def make_caller_697(table, tables, get_state, slow, types):
+def make_caller_700(table, tables, get_state, slow, types):
     def t(input):
         try:
             keys = input._keys
@@ -12126,7 +12168,7 @@ def make_caller_697(table, tables, get_state, slow, types):
 
     return t
 
-def make_caller_698(table, tables, get_state, slow, types):
+def make_caller_701(table, tables, get_state, slow, types):
     def tan(input, *, out=None):
         try:
             keys = input._keys
@@ -12141,7 +12183,7 @@ def make_caller_698(table, tables, get_state, slow, types):
 
     return tan
 
-def make_caller_699(table, tables, get_state, slow, types):
+def make_caller_702(table, tables, get_state, slow, types):
     def tan_(input):
         try:
             keys = input._keys
@@ -12155,7 +12197,7 @@ def make_caller_699(table, tables, get_state, slow, types):
 
     return tan_
 
-def make_caller_700(table, tables, get_state, slow, types):
+def make_caller_703(table, tables, get_state, slow, types):
     def tanh(input, *, out=None):
         try:
             keys = input._keys
@@ -12170,7 +12212,7 @@ def make_caller_700(table, tables, get_state, slow, types):
 
     return tanh
 
-def make_caller_701(table, tables, get_state, slow, types):
+def make_caller_704(table, tables, get_state, slow, types):
     def tanh_(input):
         try:
             keys = input._keys
@@ -12184,7 +12226,7 @@ def make_caller_701(table, tables, get_state, slow, types):
 
     return tanh_
 
-def make_caller_702(table, tables, get_state, slow, types):
+def make_caller_705(table, tables, get_state, slow, types):
     def threshold(input, threshold, value, *, out=None):
         try:
             keys = input._keys
@@ -12199,7 +12241,7 @@ def make_caller_702(table, tables, get_state, slow, types):
 
     return threshold
 
-def make_caller_703(table, tables, get_state, slow, types):
+def make_caller_706(table, tables, get_state, slow, types):
     def threshold_(input, threshold, value):
         try:
             keys = input._keys
@@ -12214,7 +12256,7 @@ def make_caller_703(table, tables, get_state, slow, types):
 
     return threshold_
 
-def make_caller_704(table, tables, get_state, slow, types):
+def make_caller_707(table, tables, get_state, slow, types):
     def threshold_backward(grad_output, input, threshold):
         try:
             keys = grad_output._keys
@@ -12232,7 +12274,7 @@ def make_caller_704(table, tables, get_state, slow, types):
 
     return threshold_backward
 
-def make_caller_705(table, tables, get_state, slow, types):
+def make_caller_708(table, tables, get_state, slow, types):
     def topk(input, k, dim=-1, largest=True, sorted=True):
         try:
             keys = input._keys
@@ -12247,7 +12289,7 @@ def make_caller_705(table, tables, get_state, slow, types):
 
     return topk
 
-def make_caller_706(table, tables, get_state, slow, types):
+def make_caller_709(table, tables, get_state, slow, types):
     def trace(input, *, out=None):
         try:
             keys = input._keys
@@ -12262,7 +12304,7 @@ def make_caller_706(table, tables, get_state, slow, types):
 
     return trace
 
-def make_caller_707(table, tables, get_state, slow, types):
+def make_caller_710(table, tables, get_state, slow, types):
     def trace_backward(grad, sizes):
         try:
             keys = grad._keys
@@ -12277,7 +12319,7 @@ def make_caller_707(table, tables, get_state, slow, types):
 
     return trace_backward
 
-def make_caller_708(table, tables, get_state, slow, types):
+def make_caller_711(table, tables, get_state, slow, types):
     def transpose(input, dim0, dim1):
         try:
             keys = input._keys
@@ -12292,7 +12334,7 @@ def make_caller_708(table, tables, get_state, slow, types):
 
     return transpose
 
-def make_caller_709(table, tables, get_state, slow, types):
+def make_caller_712(table, tables, get_state, slow, types):
     def trunc(input, *, out=None):
         try:
             keys = input._keys
@@ -12307,7 +12349,7 @@ def make_caller_709(table, tables, get_state, slow, types):
 
     return trunc
 
-def make_caller_710(table, tables, get_state, slow, types):
+def make_caller_713(table, tables, get_state, slow, types):
     def trunc_(input):
         try:
             keys = input._keys
@@ -12321,7 +12363,7 @@ def make_caller_710(table, tables, get_state, slow, types):
 
     return trunc_
 
-def make_caller_711(table, tables, get_state, slow, types):
+def make_caller_714(table, tables, get_state, slow, types):
     def unbind(input, dim=0):
         try:
             keys = input._keys
@@ -12336,7 +12378,7 @@ def make_caller_711(table, tables, get_state, slow, types):
 
     return unbind
 
-def make_caller_712(table, tables, get_state, slow, types):
+def make_caller_715(table, tables, get_state, slow, types):
     def uniform(input, from_=0.0, to=1.0, *, generator=None, out=None):
         try:
             keys = input._keys
@@ -12351,7 +12393,7 @@ def make_caller_712(table, tables, get_state, slow, types):
 
     return uniform
 
-def make_caller_713(table, tables, get_state, slow, types):
+def make_caller_716(table, tables, get_state, slow, types):
     def unsqueeze(input, dim):
         try:
             keys = input._keys
@@ -12366,7 +12408,7 @@ def make_caller_713(table, tables, get_state, slow, types):
 
     return unsqueeze
 
-def make_caller_714(table, tables, get_state, slow, types):
+def make_caller_717(table, tables, get_state, slow, types):
     def vander(x, N=None, increasing=False):
         try:
             keys = x._keys
@@ -12381,7 +12423,7 @@ def make_caller_714(table, tables, get_state, slow, types):
 
     return vander
 
-def make_caller_715(table, tables, get_state, slow, types):
+def make_caller_718(table, tables, get_state, slow, types):
     def vdot(input, other, *, out=None):
         try:
             keys = input._keys
@@ -12399,42 +12441,35 @@ def make_caller_715(table, tables, get_state, slow, types):
 
     return vdot
 
-def make_caller_716(table, tables, get_state, slow, types):
-    def xlogy(input, other, *, out=None):
+def make_caller_719(table, tables, get_state, slow, types):
+    def view_as_complex(input):
         try:
             keys = input._keys
-            keys_1 = other._keys
-            if keys_1 is not keys:
-                keys = keys.joins[keys_1]
             state = get_state()
             kernel = (table if state is None else tables[state])[keys]
         except (AttributeError, KeyError):
             pass
         else:
-            if out is None:
-                return kernel(input, other)
-        return slow(input, other, out=out)
+            return kernel(input)
+        return slow(input)
 
-    return xlogy
+    return view_as_complex
 
-def make_caller_717(table, tables, get_state, slow, types):
-    def xlogy_(input, other):
+def make_caller_720(table, tables, get_state, slow, types):
+    def view_as_real(input):
         try:
             keys = input._keys
-            keys_1 = other._keys
-            if keys_1 is not keys:
-                keys = keys.joins[keys_1]
             state = get_state()
             kernel = (table if state is None else tables[state])[keys]
         except (AttributeError, KeyError):
             pass
         else:
-            return kernel(input, other)
-        return slow(input, other)
+            return kernel(input)
+        return slow(input)
 
-    return xlogy_
+    return view_as_real
 
-def make_caller_718(table, tables, get_state, slow, types):
+def make_caller_721(table, tables, get_state, slow, types):
     def zero(input, *, out=None):
         try:
             keys = input._keys
@@ -12449,7 +12484,7 @@ def make_caller_718(table, tables, get_state, slow, types):
 
     return zero
 
-def make_caller_719(table, tables, get_state, slow, types):
+def make_caller_722(table, tables, get_state, slow, types):
     def zero_(input):
         try:
             keys = input._keys
@@ -12463,7 +12498,7 @@ def make_caller_719(table, tables, get_state, slow, types):
 
     return zero_
 
-def make_caller_720(table, tables, get_state, slow, types):
+def make_caller_723(table, tables, get_state, slow, types):
     def zeros_like(input, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -12478,7 +12513,7 @@ def make_caller_720(table, tables, get_state, slow, types):
 
     return zeros_like
 
-def make_caller_721(table, tables, get_state, slow, types):
+def make_caller_724(table, tables, get_state, slow, types):
     def fft(input, n=None, dim=-1, norm=None, *, out=None):
         try:
             keys = input._keys
@@ -12493,7 +12528,7 @@ def make_caller_721(table, tables, get_state, slow, types):
 
     return fft
 
-def make_caller_722(table, tables, get_state, slow, types):
+def make_caller_725(table, tables, get_state, slow, types):
     def fft2(input, s=None, dim=(-2, -1), norm=None, *, out=None):
         try:
             keys = input._keys
@@ -12508,7 +12543,7 @@ def make_caller_722(table, tables, get_state, slow, types):
 
     return fft2
 
-def make_caller_723(table, tables, get_state, slow, types):
+def make_caller_726(table, tables, get_state, slow, types):
     def fftfreq(n, d=1.0, *, dtype=None, layout=None, device=None, pin_memory=None, out=None):
         try:
             keys = types.no_keys
@@ -12523,7 +12558,7 @@ def make_caller_723(table, tables, get_state, slow, types):
 
     return fftfreq
 
-def make_caller_724(table, tables, get_state, slow, types):
+def make_caller_727(table, tables, get_state, slow, types):
     def fftn(input, s=None, dim=None, norm=None, *, out=None):
         try:
             keys = input._keys
@@ -12538,7 +12573,7 @@ def make_caller_724(table, tables, get_state, slow, types):
 
     return fftn
 
-def make_caller_725(table, tables, get_state, slow, types):
+def make_caller_728(table, tables, get_state, slow, types):
     def fftshift(input, dim=None):
         try:
             keys = input._keys
@@ -12553,7 +12588,7 @@ def make_caller_725(table, tables, get_state, slow, types):
 
     return fftshift
 
-def make_caller_726(table, tables, get_state, slow, types):
+def make_caller_729(table, tables, get_state, slow, types):
     def hfft(input, n=None, dim=-1, norm=None, *, out=None):
         try:
             keys = input._keys
@@ -12568,7 +12603,7 @@ def make_caller_726(table, tables, get_state, slow, types):
 
     return hfft
 
-def make_caller_727(table, tables, get_state, slow, types):
+def make_caller_730(table, tables, get_state, slow, types):
     def hfft2(input, s=None, dim=(-2, -1), norm=None, *, out=None):
         try:
             keys = input._keys
@@ -12583,7 +12618,7 @@ def make_caller_727(table, tables, get_state, slow, types):
 
     return hfft2
 
-def make_caller_728(table, tables, get_state, slow, types):
+def make_caller_731(table, tables, get_state, slow, types):
     def hfftn(input, s=None, dim=None, norm=None, *, out=None):
         try:
             keys = input._keys
@@ -12598,7 +12633,7 @@ def make_caller_728(table, tables, get_state, slow, types):
 
     return hfftn
 
-def make_caller_729(table, tables, get_state, slow, types):
+def make_caller_732(table, tables, get_state, slow, types):
     def ifft(input, n=None, dim=-1, norm=None, *, out=None):
         try:
             keys = input._keys
@@ -12613,7 +12648,7 @@ def make_caller_729(table, tables, get_state, slow, types):
 
     return ifft
 
-def make_caller_730(table, tables, get_state, slow, types):
+def make_caller_733(table, tables, get_state, slow, types):
     def ifft2(input, s=None, dim=(-2, -1), norm=None, *, out=None):
         try:
             keys = input._keys
@@ -12628,7 +12663,7 @@ def make_caller_730(table, tables, get_state, slow, types):
 
     return ifft2
 
-def make_caller_731(table, tables, get_state, slow, types):
+def make_caller_734(table, tables, get_state, slow, types):
     def ifftn(input, s=None, dim=None, norm=None, *, out=None):
         try:
             keys = input._keys
@@ -12643,7 +12678,7 @@ def make_caller_731(table, tables, get_state, slow, types):
 
     return ifftn
 
-def make_caller_732(table, tables, get_state, slow, types):
+def make_caller_735(table, tables, get_state, slow, types):
     def ifftshift(input, dim=None):
         try:
             keys = input._keys
@@ -12658,7 +12693,7 @@ def make_caller_732(table, tables, get_state, slow, types):
 
     return ifftshift
 
-def make_caller_733(table, tables, get_state, slow, types):
+def make_caller_736(table, tables, get_state, slow, types):
     def ihfft(input, n=None, dim=-1, norm=None, *, out=None):
         try:
             keys = input._keys
@@ -12673,7 +12708,7 @@ def make_caller_733(table, tables, get_state, slow, types):
 
     return ihfft
 
-def make_caller_734(table, tables, get_state, slow, types):
+def make_caller_737(table, tables, get_state, slow, types):
     def ihfft2(input, s=None, dim=(-2, -1), norm=None, *, out=None):
         try:
             keys = input._keys
@@ -12688,7 +12723,7 @@ def make_caller_734(table, tables, get_state, slow, types):
 
     return ihfft2
 
-def make_caller_735(table, tables, get_state, slow, types):
+def make_caller_738(table, tables, get_state, slow, types):
     def ihfftn(input, s=None, dim=None, norm=None, *, out=None):
         try:
             keys = input._keys
@@ -12703,7 +12738,7 @@ def make_caller_735(table, tables, get_state, slow, types):
 
     return ihfftn
 
-def make_caller_736(table, tables, get_state, slow, types):
+def make_caller_739(table, tables, get_state, slow, types):
     def irfft(input, n=None, dim=-1, norm=None, *, out=None):
         try:
             keys = input._keys
@@ -12718,7 +12753,7 @@ def make_caller_736(table, tables, get_state, slow, types):
 
     return irfft
 
-def make_caller_737(table, tables, get_state, slow, types):
+def make_caller_740(table, tables, get_state, slow, types):
     def irfft2(input, s=None, dim=(-2, -1), norm=None, *, out=None):
         try:
             keys = input._keys
@@ -12733,7 +12768,7 @@ def make_caller_737(table, tables, get_state, slow, types):
 
     return irfft2
 
-def make_caller_738(table, tables, get_state, slow, types):
+def make_caller_741(table, tables, get_state, slow, types):
     def irfftn(input, s=None, dim=None, norm=None, *, out=None):
         try:
             keys = input._keys
@@ -12748,7 +12783,7 @@ def make_caller_738(table, tables, get_state, slow, types):
 
     return irfftn
 
-def make_caller_739(table, tables, get_state, slow, types):
+def make_caller_742(table, tables, get_state, slow, types):
     def rfft(input, n=None, dim=-1, norm=None, *, out=None):
         try:
             keys = input._keys
@@ -12763,7 +12798,7 @@ def make_caller_739(table, tables, get_state, slow, types):
 
     return rfft
 
-def make_caller_740(table, tables, get_state, slow, types):
+def make_caller_743(table, tables, get_state, slow, types):
     def rfft2(input, s=None, dim=(-2, -1), norm=None, *, out=None):
         try:
             keys = input._keys
@@ -12778,7 +12813,7 @@ def make_caller_740(table, tables, get_state, slow, types):
 
     return rfft2
 
-def make_caller_741(table, tables, get_state, slow, types):
+def make_caller_744(table, tables, get_state, slow, types):
     def rfftfreq(n, d=1.0, *, dtype=None, layout=None, device=None, pin_memory=None, out=None):
         try:
             keys = types.no_keys
@@ -12793,7 +12828,7 @@ def make_caller_741(table, tables, get_state, slow, types):
 
     return rfftfreq
 
-def make_caller_742(table, tables, get_state, slow, types):
+def make_caller_745(table, tables, get_state, slow, types):
     def rfftn(input, s=None, dim=None, norm=None, *, out=None):
         try:
             keys = input._keys
@@ -12808,7 +12843,7 @@ def make_caller_742(table, tables, get_state, slow, types):
 
     return rfftn
 
-def make_caller_743(table, tables, get_state, slow, types):
+def make_caller_746(table, tables, get_state, slow, types):
     def cholesky(input, *, upper=False, out=None):
         try:
             keys = input._keys
@@ -12823,7 +12858,7 @@ def make_caller_743(table, tables, get_state, slow, types):
 
     return cholesky
 
-def make_caller_744(table, tables, get_state, slow, types):
+def make_caller_747(table, tables, get_state, slow, types):
     def cholesky_ex(input, *, upper=False, check_errors=False):
         try:
             keys = input._keys
@@ -12838,7 +12873,7 @@ def make_caller_744(table, tables, get_state, slow, types):
 
     return cholesky_ex
 
-def make_caller_745(table, tables, get_state, slow, types):
+def make_caller_748(table, tables, get_state, slow, types):
     def cond(input, p=None, *, out=None):
         try:
             keys = input._keys
@@ -12853,7 +12888,7 @@ def make_caller_745(table, tables, get_state, slow, types):
 
     return cond
 
-def make_caller_746(table, tables, get_state, slow, types):
+def make_caller_749(table, tables, get_state, slow, types):
     def cross(input, other, *, dim=-1, out=None):
         try:
             keys = input._keys
@@ -12871,7 +12906,7 @@ def make_caller_746(table, tables, get_state, slow, types):
 
     return cross
 
-def make_caller_747(table, tables, get_state, slow, types):
+def make_caller_750(table, tables, get_state, slow, types):
     def det(A, *, out=None):
         try:
             keys = A._keys
@@ -12886,7 +12921,7 @@ def make_caller_747(table, tables, get_state, slow, types):
 
     return det
 
-def make_caller_748(table, tables, get_state, slow, types):
+def make_caller_751(table, tables, get_state, slow, types):
     def diagonal(A, *, offset=0, dim1=-2, dim2=-1):
         try:
             keys = A._keys
@@ -12901,7 +12936,7 @@ def make_caller_748(table, tables, get_state, slow, types):
 
     return diagonal
 
-def make_caller_749(table, tables, get_state, slow, types):
+def make_caller_752(table, tables, get_state, slow, types):
     def eigh(input, UPLO='L'):
         try:
             keys = input._keys
@@ -12916,7 +12951,7 @@ def make_caller_749(table, tables, get_state, slow, types):
 
     return eigh
 
-def make_caller_750(table, tables, get_state, slow, types):
+def make_caller_753(table, tables, get_state, slow, types):
     def eigvalsh(input, UPLO='L', *, out=None):
         try:
             keys = input._keys
@@ -12931,7 +12966,7 @@ def make_caller_750(table, tables, get_state, slow, types):
 
     return eigvalsh
 
-def make_caller_751(table, tables, get_state, slow, types):
+def make_caller_754(table, tables, get_state, slow, types):
     def inv(A, *, out=None):
         try:
             keys = A._keys
@@ -12946,7 +12981,7 @@ def make_caller_751(table, tables, get_state, slow, types):
 
     return inv
 
-def make_caller_752(table, tables, get_state, slow, types):
+def make_caller_755(table, tables, get_state, slow, types):
     def inv_ex(A, *, check_errors=False):
         try:
             keys = A._keys
@@ -12961,7 +12996,7 @@ def make_caller_752(table, tables, get_state, slow, types):
 
     return inv_ex
 
-def make_caller_753(table, tables, get_state, slow, types):
+def make_caller_756(table, tables, get_state, slow, types):
     def lstsq(input, b, rcond=None, *, driver=None):
         try:
             keys = input._keys
@@ -12979,7 +13014,7 @@ def make_caller_753(table, tables, get_state, slow, types):
 
     return lstsq
 
-def make_caller_754(table, tables, get_state, slow, types):
+def make_caller_757(table, tables, get_state, slow, types):
     def matrix_norm(input, ord, dim=(-2, -1), keepdim=False, *, dtype=None, out=None):
         try:
             keys = input._keys
@@ -12994,7 +13029,7 @@ def make_caller_754(table, tables, get_state, slow, types):
 
     return matrix_norm
 
-def make_caller_755(table, tables, get_state, slow, types):
+def make_caller_758(table, tables, get_state, slow, types):
     def multi_dot(tensors, *, out=None):
         try:
             keys = types.no_keys
@@ -13015,7 +13050,7 @@ def make_caller_755(table, tables, get_state, slow, types):
 
     return multi_dot
 
-def make_caller_756(table, tables, get_state, slow, types):
+def make_caller_759(table, tables, get_state, slow, types):
     def norm(input, ord=None, dim=None, keepdim=False, *, dtype=None, out=None):
         try:
             keys = input._keys
@@ -13030,7 +13065,7 @@ def make_caller_756(table, tables, get_state, slow, types):
 
     return norm
 
-def make_caller_757(table, tables, get_state, slow, types):
+def make_caller_760(table, tables, get_state, slow, types):
     def qr(A, mode='reduced'):
         try:
             keys = A._keys
@@ -13045,7 +13080,7 @@ def make_caller_757(table, tables, get_state, slow, types):
 
     return qr
 
-def make_caller_758(table, tables, get_state, slow, types):
+def make_caller_761(table, tables, get_state, slow, types):
     def slogdet(A):
         try:
             keys = A._keys
@@ -13059,7 +13094,7 @@ def make_caller_758(table, tables, get_state, slow, types):
 
     return slogdet
 
-def make_caller_759(table, tables, get_state, slow, types):
+def make_caller_762(table, tables, get_state, slow, types):
     def solve(A, B, *, left=True, out=None):
         try:
             keys = A._keys
@@ -13077,7 +13112,7 @@ def make_caller_759(table, tables, get_state, slow, types):
 
     return solve
 
-def make_caller_760(table, tables, get_state, slow, types):
+def make_caller_763(table, tables, get_state, slow, types):
     def solve_ex(A, B, *, left=True, check_errors=False):
         try:
             keys = A._keys
@@ -13095,7 +13130,7 @@ def make_caller_760(table, tables, get_state, slow, types):
 
     return solve_ex
 
-def make_caller_761(table, tables, get_state, slow, types):
+def make_caller_764(table, tables, get_state, slow, types):
     def solve_triangular(input, B, *, upper, left=True, unitriangular=False, out=None):
         try:
             keys = input._keys
@@ -13113,7 +13148,7 @@ def make_caller_761(table, tables, get_state, slow, types):
 
     return solve_triangular
 
-def make_caller_762(table, tables, get_state, slow, types):
+def make_caller_765(table, tables, get_state, slow, types):
     def svd(A, full_matrices=True, *, driver=None):
         try:
             keys = A._keys
@@ -13128,7 +13163,7 @@ def make_caller_762(table, tables, get_state, slow, types):
 
     return svd
 
-def make_caller_763(table, tables, get_state, slow, types):
+def make_caller_766(table, tables, get_state, slow, types):
     def svdvals(A, *, driver=None, out=None):
         try:
             keys = A._keys
@@ -13143,7 +13178,7 @@ def make_caller_763(table, tables, get_state, slow, types):
 
     return svdvals
 
-def make_caller_764(table, tables, get_state, slow, types):
+def make_caller_767(table, tables, get_state, slow, types):
     def tensorinv(input, ind=2, *, out=None):
         try:
             keys = input._keys
@@ -13158,7 +13193,7 @@ def make_caller_764(table, tables, get_state, slow, types):
 
     return tensorinv
 
-def make_caller_765(table, tables, get_state, slow, types):
+def make_caller_768(table, tables, get_state, slow, types):
     def tensorsolve(input, other, dims=None, *, out=None):
         try:
             keys = input._keys
@@ -13176,7 +13211,7 @@ def make_caller_765(table, tables, get_state, slow, types):
 
     return tensorsolve
 
-def make_caller_766(table, tables, get_state, slow, types):
+def make_caller_769(table, tables, get_state, slow, types):
     def vander(x, *, N=None):
         try:
             keys = x._keys
@@ -13191,7 +13226,7 @@ def make_caller_766(table, tables, get_state, slow, types):
 
     return vander
 
-def make_caller_767(table, tables, get_state, slow, types):
+def make_caller_770(table, tables, get_state, slow, types):
     def vecdot(x, y, *, dim=-1, out=None):
         try:
             keys = x._keys
@@ -13209,7 +13244,7 @@ def make_caller_767(table, tables, get_state, slow, types):
 
     return vecdot
 
-def make_caller_768(table, tables, get_state, slow, types):
+def make_caller_771(table, tables, get_state, slow, types):
     def vector_norm(input, ord=2, dim=None, keepdim=False, *, dtype=None, out=None):
         try:
             keys = input._keys
@@ -13224,7 +13259,7 @@ def make_caller_768(table, tables, get_state, slow, types):
 
     return vector_norm
 
-def make_caller_769(table, tables, get_state, slow, types):
+def make_caller_772(table, tables, get_state, slow, types):
     def bessel_j0(input, *, out=None):
         try:
             keys = input._keys
@@ -13239,7 +13274,7 @@ def make_caller_769(table, tables, get_state, slow, types):
 
     return bessel_j0
 
-def make_caller_770(table, tables, get_state, slow, types):
+def make_caller_773(table, tables, get_state, slow, types):
     def bessel_j1(input, *, out=None):
         try:
             keys = input._keys
@@ -13254,7 +13289,7 @@ def make_caller_770(table, tables, get_state, slow, types):
 
     return bessel_j1
 
-def make_caller_771(table, tables, get_state, slow, types):
+def make_caller_774(table, tables, get_state, slow, types):
     def entr(input, *, out=None):
         try:
             keys = input._keys
@@ -13269,7 +13304,7 @@ def make_caller_771(table, tables, get_state, slow, types):
 
     return entr
 
-def make_caller_772(table, tables, get_state, slow, types):
+def make_caller_775(table, tables, get_state, slow, types):
     def erfcx(input, *, out=None):
         try:
             keys = input._keys
@@ -13284,7 +13319,7 @@ def make_caller_772(table, tables, get_state, slow, types):
 
     return erfcx
 
-def make_caller_773(table, tables, get_state, slow, types):
+def make_caller_776(table, tables, get_state, slow, types):
     def expit(input, *, out=None):
         try:
             keys = input._keys
@@ -13299,7 +13334,7 @@ def make_caller_773(table, tables, get_state, slow, types):
 
     return expit
 
-def make_caller_774(table, tables, get_state, slow, types):
+def make_caller_777(table, tables, get_state, slow, types):
     def gammaln(input, *, out=None):
         try:
             keys = input._keys
@@ -13314,7 +13349,7 @@ def make_caller_774(table, tables, get_state, slow, types):
 
     return gammaln
 
-def make_caller_775(table, tables, get_state, slow, types):
+def make_caller_778(table, tables, get_state, slow, types):
     def i0e(input, *, out=None):
         try:
             keys = input._keys
@@ -13329,7 +13364,7 @@ def make_caller_775(table, tables, get_state, slow, types):
 
     return i0e
 
-def make_caller_776(table, tables, get_state, slow, types):
+def make_caller_779(table, tables, get_state, slow, types):
     def i1(input, *, out=None):
         try:
             keys = input._keys
@@ -13344,7 +13379,7 @@ def make_caller_776(table, tables, get_state, slow, types):
 
     return i1
 
-def make_caller_777(table, tables, get_state, slow, types):
+def make_caller_780(table, tables, get_state, slow, types):
     def i1e(input, *, out=None):
         try:
             keys = input._keys
@@ -13359,7 +13394,7 @@ def make_caller_777(table, tables, get_state, slow, types):
 
     return i1e
 
-def make_caller_778(table, tables, get_state, slow, types):
+def make_caller_781(table, tables, get_state, slow, types):
     def log_ndtr(input, *, out=None):
         try:
             keys = input._keys
@@ -13374,7 +13409,7 @@ def make_caller_778(table, tables, get_state, slow, types):
 
     return log_ndtr
 
-def make_caller_779(table, tables, get_state, slow, types):
+def make_caller_782(table, tables, get_state, slow, types):
     def log_softmax(input, dim, *, dtype=None):
         try:
             keys = input._keys
@@ -13389,7 +13424,7 @@ def make_caller_779(table, tables, get_state, slow, types):
 
     return log_softmax
 
-def make_caller_780(table, tables, get_state, slow, types):
+def make_caller_783(table, tables, get_state, slow, types):
     def multigammaln(input, p, *, out=None):
         try:
             keys = input._keys
@@ -13404,7 +13439,7 @@ def make_caller_780(table, tables, get_state, slow, types):
 
     return multigammaln
 
-def make_caller_781(table, tables, get_state, slow, types):
+def make_caller_784(table, tables, get_state, slow, types):
     def ndtr(input, *, out=None):
         try:
             keys = input._keys
@@ -13419,7 +13454,7 @@ def make_caller_781(table, tables, get_state, slow, types):
 
     return ndtr
 
-def make_caller_782(table, tables, get_state, slow, types):
+def make_caller_785(table, tables, get_state, slow, types):
     def ndtri(input, *, out=None):
         try:
             keys = input._keys
@@ -13434,7 +13469,7 @@ def make_caller_782(table, tables, get_state, slow, types):
 
     return ndtri
 
-def make_caller_783(table, tables, get_state, slow, types):
+def make_caller_786(table, tables, get_state, slow, types):
     def psi(input, *, out=None):
         try:
             keys = input._keys
@@ -13449,7 +13484,7 @@ def make_caller_783(table, tables, get_state, slow, types):
 
     return psi
 
-def make_caller_784(table, tables, get_state, slow, types):
+def make_caller_787(table, tables, get_state, slow, types):
     def round(input, *, decimals=0, out=None):
         try:
             keys = input._keys
@@ -13464,7 +13499,7 @@ def make_caller_784(table, tables, get_state, slow, types):
 
     return round
 
-def make_caller_785(table, tables, get_state, slow, types):
+def make_caller_788(table, tables, get_state, slow, types):
     def softmax(input, dim, dtype=None):
         try:
             keys = input._keys
@@ -13479,7 +13514,7 @@ def make_caller_785(table, tables, get_state, slow, types):
 
     return softmax
 
-def make_caller_786(table, tables, get_state, slow, types):
+def make_caller_789(table, tables, get_state, slow, types):
     def xlog1py(input, other, *, out=None):
         try:
             keys = input._keys
@@ -13497,7 +13532,7 @@ def make_caller_786(table, tables, get_state, slow, types):
 
     return xlog1py
 
-def make_caller_787(table, tables, get_state, slow, types):
+def make_caller_790(table, tables, get_state, slow, types):
     def zeta(input, other, *, out=None):
         try:
             keys = input._keys
