@@ -12,8 +12,6 @@ from opmux.native.composite.out import out_variant, out_variants
 from opmux.native.meta.decomposition import column_strides, require_floating, require_matrices, require_square
 from opmux.tensor import Tensor, dtype, int64
 
-# ruff: noqa: N803 -- the schemas call matrices A
-
 __all__ = [
     "cond",
     "cond_by_name",
@@ -175,9 +173,7 @@ def _in_place_of(right: Tensor, solution: Tensor) -> Any:
     *batch, m, k = shape_of(right)
     *batch, n, k = shape_of(solution)
     shape = (*batch, max(m, n), k)
-    memory = _aten.empty_strided.default(
-        shape, column_strides(shape), dtype=solution.dtype, device=solution.device
-    )
+    memory = _aten.empty_strided.default(shape, column_strides(shape), dtype=solution.dtype, device=solution.device)
     return _aten.copy_.default(_aten.slice.Tensor(memory, -2, 0, n), solution)
 
 

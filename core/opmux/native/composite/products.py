@@ -1,6 +1,7 @@
 """Products of vectors, matrices and tensors that are made of the basic ones."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 from math import prod
 from typing import Any
 
@@ -243,7 +244,7 @@ def multi_dot(tensors: Sequence[Tensor]) -> Any:
 
 def _check_chain(factors: Sequence[Tensor]) -> None:
     shapes = [shape_of(f) for f in factors]
-    fits = all(len(s) == 2 for s in shapes) and all(a[1] == b[0] for a, b in zip(shapes, shapes[1:], strict=False))
+    fits = all(len(s) == 2 for s in shapes) and all(a[1] == b[0] for a, b in pairwise(shapes))
     if not fits or any(f.dtype is not factors[0].dtype for f in factors):
         raise OperatorValueError(
             f"aten::linalg_multi_dot of {', '.join(f'{s} {f.dtype}' for s, f in zip(shapes, factors, strict=True))}",
@@ -260,9 +261,7 @@ def _best_splits(sizes: Sequence[int]) -> dict[tuple[int, int], int]:
     for length in range(1, count):
         for i in range(count - length):
             j = i + length
-            found = [
-                (cost[i, k - 1] + cost[k, j] + sizes[i] * sizes[k] * sizes[j + 1], k) for k in range(i + 1, j + 1)
-            ]
+            found = [(cost[i, k - 1] + cost[k, j] + sizes[i] * sizes[k] * sizes[j + 1], k) for k in range(i + 1, j + 1)]
             cost[i, j], splits[i, j] = min(found)
     return splits
 
@@ -297,9 +296,7 @@ def cross(self: Tensor, other: Tensor, dim: int | None = None) -> Any:
 def _identity(n: int, like: Tensor) -> Any:
     """The identity matrix in the dtype and on the device of a tensor."""
     numbers = _aten.arange.default(n, device=like.device)
-    return _aten._to_copy.default(
-        _aten.eq.Tensor(_aten.unsqueeze.default(numbers, 1), numbers), dtype=like.dtype
-    )
+    return _aten._to_copy.default(_aten.eq.Tensor(_aten.unsqueeze.default(numbers, 1), numbers), dtype=like.dtype)
 
 
 def trace_backward(grad: Tensor, sizes: Sequence[int]) -> Any:

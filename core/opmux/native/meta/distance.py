@@ -41,9 +41,7 @@ def cdist_meta(x1: Tensor, x2: Tensor, p: float = 2.0, compute_mode: int | None 
     require_real("cdist", x1, x2)
     _require_order("cdist", p)
     if compute_mode not in (None, 0, 1, 2):
-        raise OperatorValueError(
-            f"aten::cdist with compute_mode={compute_mode}", found="possible modes: 0, 1, 2"
-        )
+        raise OperatorValueError(f"aten::cdist with compute_mode={compute_mode}", found="possible modes: 0, 1, 2")
     a, b = shape_of(x1), shape_of(x2)
     if len(a) < 2 or len(b) < 2 or a[-1] != b[-1]:
         raise OperatorValueError(

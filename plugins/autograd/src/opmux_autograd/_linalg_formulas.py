@@ -142,23 +142,28 @@ def solve_triangular_backward(
     return matrix, right if mask[1] else None
 
 
-def lstsq_backward(grads: Grads, A: Tensor, B: Tensor, solution: Tensor, mask: Sequence[bool]) -> tuple[Any, Any]:  # noqa: N803
+def lstsq_backward(
+    grads: Grads,
+    A: Tensor,  # noqa: N803 -- the schema's name
+    B: Tensor,  # noqa: N803
+    solution: Tensor,
+    mask: Sequence[bool],
+) -> tuple[Any, Any]:
     """Gradients of a least squares problem, whose solution is that of the pseudoinverse."""
     of_solution, of_residuals = grads[0], grads[1]
     vector = B.ndim == 1 or tuple(B.shape) == tuple(A.shape[:-1])
-    matrices = [last(x) if vector and x is not None else x for x in (of_solution, B, solution)]
-    grad, right, found = matrices
-    terms: list[list[Any]] = [[], []]
-    if grad is not None:
+    right, found = (last(B), last(solution)) if vector else (B, solution)
+    of_a: Any = zeros_like(A)
+    of_b: Any = zeros_like(right)
+    if of_solution is not None:
+        grad = last(of_solution) if vector else of_solution
         inverse = ops.aten.linalg_pinv.atol_rtol_tensor(A)
-        terms[0].append(pinv_backward(grad.matmul(swap(right)), inverse, A))
-        terms[1].append(swap(inverse).matmul(grad))
+        of_a = pinv_backward(grad.matmul(swap(right)), inverse, A)
+        of_b = swap(inverse).matmul(grad)
     if of_residuals is not None and of_residuals.numel():
         error = 2 * (A.matmul(found) - right) * ops.aten.unsqueeze.default(of_residuals, -2)
-        terms[0].append(error.matmul(swap(found)))
-        terms[1].append(-error)
-    of_a, of_b = (sum(parts[1:], parts[0]) if parts else None for parts in terms)
-    if vector and of_b is not None:
+        of_a, of_b = of_a + error.matmul(swap(found)), of_b - error
+    if vector:
         of_b = ops.aten.squeeze.dim(of_b, -1)
     return of_a if mask[0] else None, of_b if mask[1] else None
 
