@@ -91,7 +91,8 @@ def _given_out(case: Any) -> bool:
 def _has_one_dimension(case: Any) -> bool:
     """Whether a Fourier transform has only one dimension."""
     given = [case.sample.kwargs.get(name) for name in ("s", "dim")]
-    return any(isinstance(x, int) or (x is not None and len(x) == 1) for x in given)
+    named = any(isinstance(x, int) or (x is not None and len(x) == 1) for x in given)
+    return named or case.sample.input.ndim == 1
 
 
 _NUMBER_ON_META = "with a tensor without dimensions the operator reads its value, and a meta tensor has none"

@@ -151,7 +151,7 @@ def lstsq(self: Tensor, b: Tensor, rcond: float | None = None, *, driver: str | 
     exact = driver == "gels"  # It takes the rank to be full.
     solution = matmul(pinv_rcond(self, 0.0 if exact else least), right)
     ranks = None if exact else _rank(self, None, least, False)
-    values = svdvals(self) if driver in ("gelsd", "gelss") else _aten.new_empty.default(self, (0,))
+    values = svdvals(self) if driver in ("gelsd", "gelss") else _none(self)
     residuals = _residuals(self, right, solution, ranks, driver)
     solution = _in_place_of(right, solution)
     if vector:
@@ -177,10 +177,15 @@ def _in_place_of(right: Tensor, solution: Tensor) -> Any:
     return _aten.copy_.default(_aten.slice.Tensor(memory, -2, 0, n), solution)
 
 
+def _none(self: Tensor) -> Any:
+    """A tensor without elements, for what a driver does not compute."""
+    return _aten.new_empty.default(self, (0,), dtype=self.dtype.to_real())
+
+
 def _residuals(self: Tensor, right: Tensor, solution: Tensor, ranks: Any, driver: str | None) -> Any:
     m, n = shape_of(self)[-2:]
     if m <= n or driver in (None, "gelsy") or not (ranks is None or bool((ranks == n).all().item())):
-        return _aten.new_empty.default(self, (0,))
+        return _none(self)
     error = _aten.abs.default(_aten.sub.Tensor(matmul(self, solution), right))
     return _aten.sum.dim_IntList(_aten.mul.Tensor(error, error), (-2,))
 

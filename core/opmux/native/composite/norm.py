@@ -43,6 +43,15 @@ def _restored(result: Any, dims: tuple[int, int], keepdim: bool) -> Any:
     return result
 
 
+def _extreme(values: Tensor, dim: int, ord: Any, keepdim: bool) -> Any:
+    """The largest value along a dimension, which is 0 if there is none; or, if `ord` is negative, the smallest."""
+    if ord < 0:
+        return _aten.amin.default(values, (dim,), keepdim)
+    if not shape_of(values)[dim]:
+        return _aten.sum.dim_IntList(values, (dim,), keepdim)
+    return _aten.amax.default(values, (dim,), keepdim)
+
+
 def matrix_norm(
     self: Tensor, ord: Any, dim: Sequence[int] = (-2, -1), keepdim: bool = False, *, dtype: dtype | None = None
 ) -> Any:
@@ -54,12 +63,11 @@ def matrix_norm(
         )
     require_floating("linalg_matrix_norm", self)
     matrix = _converted(self, dtype)
-    extreme = _aten.amax.default if ord > 0 else _aten.amin.default
     if abs(ord) == 2:
-        return _restored(extreme(_singular_values(matrix, dims), (-1,), False), dims, keepdim)
+        return _restored(_extreme(_singular_values(matrix, dims), -1, ord, False), dims, keepdim)
     summed, rest = dims if abs(ord) == 1 else dims[::-1]
     sums = _aten.sum.dim_IntList(_aten.abs.default(matrix), (summed,), True)
-    result = extreme(sums, (rest,), True)
+    result = _extreme(sums, rest, ord, True)
     return result if keepdim else _aten.squeeze.dims(result, dims)
 
 
