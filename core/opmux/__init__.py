@@ -11,7 +11,18 @@ from opmux import errors, library, native, nn, plugins
 from opmux._version import __version__
 from opmux.dispatch import enable_grad, is_grad_enabled, no_grad, ops, set_grad_enabled
 from opmux.dispatch import trace_from_environment as _trace_from_environment
+from opmux.functional import (
+    cdist,
+    chain_matmul,
+    einsum,
+    nonzero,
+    norm,
+    tensordot,
+    unique,
+    unique_consecutive,
+)
 from opmux.native._generated import functions as _functions
+from opmux.native._generated import return_types
 from opmux.native._generated.functions import *  # noqa: F403 - one name per operator, listed in __all__
 from opmux.tensor import (
     Generator,
@@ -64,12 +75,12 @@ from opmux.tensor import int32 as int
 from opmux.tensor import int64 as long
 
 if TYPE_CHECKING:
-    from opmux import func, special
+    from opmux import fft, func, linalg, special
     from opmux.func import vmap
     from opmux.library import Tag
 
 #: Modules that are imported on first use, and the module of each name that is.
-_LATER_MODULES = frozenset({"func", "special"})
+_LATER_MODULES = frozenset({"fft", "func", "linalg", "special"})
 _LATER = {"Tag": "opmux.library", "vmap": "opmux.func"}
 
 __all__ = [
@@ -83,6 +94,8 @@ __all__ = [
     "bfloat16",
     "bool",
     "can_cast",
+    "cdist",
+    "chain_matmul",
     "channels_last",
     "channels_last_3d",
     "complex64",
@@ -92,8 +105,10 @@ __all__ = [
     "device",
     "double",
     "dtype",
+    "einsum",
     "enable_grad",
     "errors",
+    "fft",
     "float",
     "float16",
     "float32",
@@ -112,6 +127,7 @@ __all__ = [
     "is_grad_enabled",
     "layout",
     "library",
+    "linalg",
     "long",
     "manual_seed",
     "memory_format",
@@ -123,6 +139,7 @@ __all__ = [
     "preserve_format",
     "promote_types",
     "result_type",
+    "return_types",
     "seed",
     "set_default_device",
     "set_default_dtype",
@@ -130,11 +147,16 @@ __all__ = [
     "special",
     "strided",
     "tensor",
+    "tensordot",
     "uint8",
     "uint16",
     "uint32",
     "uint64",
     "vmap",
+    "nonzero",
+    "norm",
+    "unique",
+    "unique_consecutive",
     *_functions.__all__,
 ]
 

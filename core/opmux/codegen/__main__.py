@@ -21,6 +21,7 @@ import yaml
 from opmux.codegen._declaration import load_declarations
 from opmux.codegen._functions import MODULES, functions_source, functions_stub, methods_source, methods_stub
 from opmux.codegen._operators import Callers, declarations_source
+from opmux.codegen._return_types import return_types_source
 
 CORE = Path(__file__).resolve().parents[1]
 
@@ -48,6 +49,7 @@ def generated() -> dict[Path, str]:
         folder / "declarations.py": declarations_source(declarations, callers),
         folder / "functions.py": functions_source(declarations, callers, docs),
         folder / "functions.pyi": functions_stub(declarations),
+        folder / "return_types.py": return_types_source(declarations),
         folder / "methods.py": methods_source(declarations, callers, docs),
         CORE / "tensor" / "_methods.pyi": methods_stub(declarations),
     }

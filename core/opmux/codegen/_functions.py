@@ -5,17 +5,22 @@ from typing import Final, NamedTuple
 
 from opmux.codegen._declaration import Declaration
 from opmux.codegen._operators import BANNER, Callers
+from opmux.codegen._return_types import result_names
 from opmux.schema import Argument, BaseType, ListType, OptionalType, Type, caller_source
 
 __all__ = ["MODULES", "functions_source", "functions_stub", "methods_source", "methods_stub"]
 
 #: Values of `python_module` whose operators are the functions of a public module, `opmux.special`: `special_erf` is its `erf`.
-MODULES: Final = ("special",)
+MODULES: Final = ("fft", "linalg", "special")
 
 _TENSOR: Final = BaseType("Tensor")
 
 #: Methods that `Tensor` has by itself: `item` serves tensors that no operator takes, `to` has a signature that no schema has.
-_OWN_METHODS: Final = frozenset({"item", "to"})
+_OWN_METHODS: Final = frozenset({"item", "nonzero", "norm", "to", "unique", "unique_consecutive"})
+#: Functions that are written by hand in `opmux/functional.py`: no schema has their Python signature.
+_OWN_FUNCTIONS: Final = frozenset(
+    {"cdist", "chain_matmul", "einsum", "nonzero", "norm", "tensordot", "unique_consecutive"}
+)
 _INTS: Final = frozenset({"int[]", "SymInt[]"})
 
 #: Operators that Python writes with a sign: method, operator, how the method is made, and the overload for a number on the right.
@@ -94,6 +99,7 @@ class _Group(NamedTuple):
     base: str
     overloads: list[Declaration]
     out: Declaration | None
+    outs: Declaration | None
 
     @property
     def primary(self) -> Declaration:
@@ -104,6 +110,24 @@ class _Group(NamedTuple):
         """Whether all overloads have the first one's parameters, so that one signature serves them."""
         shape = _shape(self.primary)
         return all(_shape(d) == shape for d in self.overloads[1:])
+
+    @property
+    def all_overloads(self) -> list[Declaration]:
+        """The overloads, and those that write into out arguments."""
+        return [*self.overloads, *[d for d in (self.out, self.outs) if d]]
+
+    @property
+    def has_names(self) -> bool:
+        """Whether the results of an overload have names."""
+        return any(result_names(d.schema) for d in self.overloads)
+
+    def with_names(self, made: str) -> str:
+        """The expression `made`, wrapped so that its several results get names and `out` takes them together."""
+        if not self.has_names and self.outs is None:
+            return made
+        result_type = f"return_types.{self.base}" if self.has_names else "None"
+        outs = tuple(a.name for a in self.outs.schema.out_arguments) if self.outs else ()
+        return f"named({made}, 'aten::{self.base}', {result_type}, {outs!r})"
 
     @property
     def self_at(self) -> int:
@@ -124,18 +148,23 @@ def _shape(declaration: Declaration) -> list[tuple[str | None, bool]]:
 
 def _groups(declarations: Iterable[Declaration], variant: str) -> list[_Group]:
     members: dict[str, list[Declaration]] = {}
+    out: dict[str, Declaration] = {}
     outs: dict[str, Declaration] = {}
     for declaration in declarations:
         if declaration.base_name.startswith("_"):
             continue
         if declaration.is_out:
-            named = [a.name for a in declaration.schema.out_arguments]
-            if named == ["out"] and variant == "function":
-                outs.setdefault(declaration.base_name, declaration)
+            names = [a.name for a in declaration.schema.out_arguments]
+            if variant == "function" and (names == ["out"] or result_names(declaration.schema)):
+                (out if len(names) == 1 else outs).setdefault(declaration.base_name, declaration)
         elif variant in declaration.variants and not (variant == "method" and declaration.source):
             members.setdefault(declaration.base_name, []).append(declaration)
-    own = _OWN_METHODS if variant == "method" else ()
-    return [_Group(base, overloads, outs.get(base)) for base, overloads in sorted(members.items()) if base not in own]
+    own = _OWN_METHODS if variant == "method" else _OWN_FUNCTIONS
+    return [
+        _Group(base, overloads, out.get(base), outs.get(base))
+        for base, overloads in sorted(members.items())
+        if base not in own
+    ]
 
 
 def _public_groups(declarations: list[Declaration], module: str) -> dict[str, _Group]:
@@ -148,8 +177,8 @@ def functions_source(declarations: list[Declaration], callers: Callers, docs: di
     """The functions of a public module, one of `MODULES`; those of `opmux` itself if left out."""
     lines = [
         BANNER.format(what=f"Operators as functions{' of opmux.' * bool(module)}{module}."),
-        "from opmux.native._generated import callers",
-        "from opmux.native.functions import overloaded, single",
+        "from opmux.native._generated import callers, return_types",
+        "from opmux.native.functions import named, overloaded, single",
         "",
     ]
     groups = _public_groups(declarations, module)
@@ -160,9 +189,10 @@ def functions_source(declarations: list[Declaration], callers: Callers, docs: di
                 group.primary.schema, public_name=public_name, first_name="input", out=group.out is not None
             )
             name = group.primary.schema.qualified_name
-            lines.append(f"{public_name} = single({name!r}, callers.{callers.name(source)}, {doc!r})")
+            made = f"single({name!r}, callers.{callers.name(source)}, {doc!r})"
         else:
-            lines.append(f"{public_name} = overloaded('aten::{group.base}', {doc!r}, sizes_at={_sizes_at(group, 0)})")
+            made = f"overloaded('aten::{group.base}', {doc!r}, sizes_at={_sizes_at(group, 0)})"
+        lines.append(f"{public_name} = {group.with_names(made)}")
     return "\n".join([*lines, "", f"__all__ = {list(groups)!r}"]) + "\n"
 
 
@@ -170,8 +200,8 @@ def methods_source(declarations: list[Declaration], callers: Callers, docs: dict
     """The module that attaches methods to tensors."""
     lines = [
         BANNER.format(what="Operators as methods of Tensor."),
-        "from opmux.native._generated import callers",
-        "from opmux.native.functions import binary, method, overloaded, reflected",
+        "from opmux.native._generated import callers, return_types",
+        "from opmux.native.functions import binary, method, named, overloaded, reflected",
         "from opmux.tensor import Tensor",
         "",
     ]
@@ -184,7 +214,7 @@ def methods_source(declarations: list[Declaration], callers: Callers, docs: dict
             made = f"method({group.primary.schema.qualified_name!r}, {_caller(group.primary, callers)}, {doc!r})"
         else:
             made = f"overloaded('aten::{group.base}', {doc!r}, sizes_at={_sizes_at(group, 1)})"
-        lines.append(f"Tensor.{group.base} = {made}")
+        lines.append(f"Tensor.{group.base} = {group.with_names(made)}")
     by_name = {d.name: d for d in declarations}
     for dunder, name, how, number in _DUNDERS:
         if name in by_name:
@@ -210,7 +240,7 @@ def _doc(group: _Group, docs: dict[str, str]) -> str:
     text = docs.get(group.base.removesuffix("_"), f"The operator aten::{group.base}.")
     if group.base.endswith("_"):
         text = f"In place: {text[0].lower()}{text[1:]}"
-    schemas = [d.text for d in [*group.overloads, *([group.out] if group.out else [])]]
+    schemas = [d.text for d in group.all_overloads]
     return text.rstrip() + "\n\nSchemas:\n" + "\n".join(f"    {s}" for s in schemas)
 
 
@@ -218,9 +248,28 @@ def _doc(group: _Group, docs: dict[str, str]) -> str:
 
 _STUB_HEAD = (
     "from collections.abc import Sequence\nfrom typing import Any, overload\n\n"
+    "from opmux.native._generated import return_types\n"
     "from opmux.tensor import Generator, Tensor, device, dtype, layout, memory_format\n\n"
     "Number = bool | int | float | complex\n"
 )
+
+
+#: Methods that `opmux/functional.py` makes, because no schema has their Python signature.
+_HAND_WRITTEN_METHODS: Final = """\
+    def nonzero(self, *, as_tuple: bool = ...) -> Any: ...
+    def norm(
+        self,
+        p: float | str | None = ...,
+        dim: int | Sequence[int] | None = ...,
+        keepdim: bool = ...,
+        dtype: dtype | None = ...,
+    ) -> Tensor: ...
+    def unique(
+        self, sorted: bool = ..., return_inverse: bool = ..., return_counts: bool = ..., dim: int | None = ...
+    ) -> Any: ...
+    def unique_consecutive(
+        self, return_inverse: bool = ..., return_counts: bool = ..., dim: int | None = ...
+    ) -> Any: ..."""
 
 
 def functions_stub(declarations: list[Declaration], module: str = "") -> str:
@@ -245,6 +294,7 @@ def methods_stub(declarations: list[Declaration]) -> str:
     lines += ['__all__ = ["TensorMethods"]', "", "class TensorMethods:"]
     for group in _groups(declarations, "method"):
         lines += _stub(group, group.base, "    ", "self")
+    lines.append(_HAND_WRITTEN_METHODS)
     for dunder, _, how, _ in _DUNDERS:
         operand = "" if how == "method" else ", other: Any"
         ignore = "  # type: ignore[override]" if dunder in ("__eq__", "__ne__") else ""
@@ -254,7 +304,7 @@ def methods_stub(declarations: list[Declaration]) -> str:
 
 
 def _stub(group: _Group, name: str, indent: str, first_name: str) -> list[str]:
-    overloads = [*group.overloads, *([group.out] if group.out else [])]
+    overloads = group.all_overloads
     first = 1 if first_name == "self" else 0
     signatures = list(dict.fromkeys(_signature(d, first_name) for d in overloads))
     if group.takes_sizes(first):
@@ -270,7 +320,10 @@ def _signature(declaration: Declaration, first_name: str, *, varargs: int | None
     arguments = declaration.schema.arguments
     if first_name == "self":
         arguments = tuple(sorted(arguments, key=lambda a: a.name != "self"))
+    outs = declaration.schema.out_arguments
     for i, argument in enumerate(arguments):
+        if len(outs) > 1 and argument in outs:
+            continue
         if i == varargs:
             parts.append(f"*{argument.parameter_name}: int")
             keyword_only = True
@@ -280,6 +333,8 @@ def _signature(declaration: Declaration, first_name: str, *, varargs: int | None
             keyword_only = True
         default_seen = default_seen or argument.has_default
         parts.append(_parameter(argument, first_name, argument.has_default or (default_seen and not keyword_only)))
+    if len(outs) > 1:
+        parts += ["*"] * (not keyword_only) + [f"out: tuple[{', '.join(['Tensor'] * len(outs))}]"]
     if any(argument.name == "pin_memory" for argument in arguments):
         parts.append("requires_grad: bool = ...")  # no schema has it; see `overloaded` in native/functions.py
     return f"({', '.join(parts)}) -> {_returns(declaration)}: ..."
@@ -302,6 +357,8 @@ def _python_type(type_: Type) -> str:
 
 
 def _returns(declaration: Declaration) -> str:
+    if result_names(declaration.schema) and not declaration.is_out and declaration.python_module != "nn":
+        return f"return_types.{declaration.base_name}"
     types = [_python_type(r.type).replace("Sequence[", "list[") for r in declaration.schema.returns]
     if declaration.base_name == "item":
         return "Any"

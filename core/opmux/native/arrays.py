@@ -6,6 +6,7 @@ through a view there, so tensors that would have to share memory are remembered,
 
 import sys
 from collections.abc import Sequence
+from contextlib import AbstractContextManager, nullcontext
 from math import prod
 from typing import Any, Final
 from weakref import ref
@@ -24,7 +25,9 @@ __all__ = [
     "native",
     "number_array",
     "operands",
+    "quiet",
     "resize_native",
+    "row_major",
     "shape_of",
     "store",
     "view_of",
@@ -129,6 +132,17 @@ def copy_array(be: ArrayBackend, array: Any, order: str = "C") -> Any:
         return array
     # In order "K" NumPy puts the repeated dimensions of an expanded array innermost; PyTorch makes it row-major.
     return array.copy("C" if order == "K" and 0 in array.strides else order)
+
+
+def quiet(be: ArrayBackend) -> AbstractContextManager[Any]:
+    """A context in which dividing by zero, overflow and NaN are no events for the array module, as in PyTorch."""
+    errstate = getattr(be.xp, "errstate", None)
+    return nullcontext() if errstate is None else errstate(all="ignore")
+
+
+def row_major(be: ArrayBackend, array: Any) -> Any:
+    """The array, copied if its elements do not lie in row-major order: array modules reduce in the order of memory."""
+    return array if not be.writable or array.flags.c_contiguous else array.copy()
 
 
 def has_plain_bits(be: ArrayBackend, *arrays: Any) -> bool:

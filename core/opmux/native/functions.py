@@ -1,13 +1,13 @@
 """What public functions and Tensor methods are made of; the generated modules call these once per name."""
 
 from collections.abc import Callable
-from functools import partial
+from functools import partial, wraps
 from typing import Any
 
 from opmux.dispatch import OperatorHandle, OperatorPacket, bind_caller, default_dispatcher, has_handler, ops
 from opmux.tensor import Tensor, wrap_number
 
-__all__ = ["binary", "method", "overloaded", "reflected", "single"]
+__all__ = ["binary", "method", "named", "overloaded", "reflected", "single"]
 
 Function = Callable[..., Any]
 
@@ -110,6 +110,29 @@ def overloaded(name: str, doc: str, *, sizes_at: int | None, self_at: int = 0) -
         return packet(*args, **kwargs)
 
     return _named(function, name, doc)
+
+
+def named(function: Function, name: str, result_type: Any, out_names: tuple[str, ...]) -> Function:
+    """The function with names for its several results, and with `out` as a tuple of tensors to write them into.
+
+    Args:
+        function: What `single` or `overloaded` made.
+        name: Name without overload.
+        result_type: Named tuple of the results; None if they have no names.
+        out_names: Out arguments of the schema that the elements of `out` are.
+    """
+    any_overload = overloaded(name, "", sizes_at=None)
+
+    @wraps(function)
+    def with_names(*args: Any, **kwargs: Any) -> Any:
+        if kwargs.get("out").__class__ in (tuple, list):
+            kwargs.update(zip(out_names, kwargs.pop("out"), strict=True))
+            result = any_overload(*args, **kwargs)
+        else:
+            result = function(*args, **kwargs)
+        return result_type(*result) if result_type and result.__class__ is tuple else result
+
+    return with_names
 
 
 def _call_overloaded(packet: OperatorPacket, handle: OperatorHandle, *args: Any, **kwargs: Any) -> Any:

@@ -146,7 +146,7 @@ def out_kernel(be: ArrayBackend, impl: Impl, meta: Meta, name: str, out_names: t
         metas = _checked(meta, name, args, kwargs)
         specs = (metas,) if isinstance(metas, TensorMeta) else metas
         for out, spec in zip(outs, specs, strict=True):
-            _check_cast(spec, out, name)
+            (_check_cast if len(outs) == 1 else _check_dtype)(spec, out, name)
             resize_native(be, out, spec.shape)
         if len(outs) == 1:
             _compute_into(be, impl, outs[0], specs[0], args, kwargs, name)
@@ -190,7 +190,7 @@ def meta_out_kernel(be: ArrayBackend, meta: Meta, name: str, out_names: tuple[st
         metas = _checked(meta, name, args, kwargs)
         specs = (metas,) if isinstance(metas, TensorMeta) else metas
         for out, spec in zip(outs, specs, strict=True):
-            _check_cast(spec, out, name)
+            (_check_cast if len(outs) == 1 else _check_dtype)(spec, out, name)
             resize_native(be, out, spec.shape)
         return outs[0] if len(outs) == 1 else tuple(outs)
 
@@ -272,4 +272,13 @@ def _check_cast(spec: TensorMeta, out: Tensor, name: str) -> None:
             f"{name} into a tensor of dtype {out.dtype}",
             found=f"result type {spec.dtype} can't be cast to the desired output type {out.dtype}",
             advice="convert the destination first, or use the operator that returns a new tensor",
+        )
+
+
+def _check_dtype(spec: TensorMeta, out: Tensor, name: str) -> None:
+    if spec.dtype is not out.dtype:
+        raise OperatorValueError(
+            f"{name} into a tensor of dtype {out.dtype}",
+            found=f"Expected out tensor to have dtype {spec.dtype}, but got {out.dtype} instead",
+            advice="give destinations of the results' dtypes",
         )

@@ -1,19 +1,23 @@
 """Functions for neural networks, with the names and signatures of `torch.nn.functional`."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from opmux.dispatch import ops
 from opmux.errors import OperatorValueError
+from opmux.native._generated.functions import bilinear, cosine_similarity, pairwise_distance, pdist
 from opmux.nn import _activation
 from opmux.nn._activation import *  # noqa: F403 - listed in __all__
 from opmux.tensor import Tensor
 
 __all__ = [
     *_activation.__all__,
+    "bilinear",
     "conv1d",
     "conv2d",
     "conv3d",
+    "cosine_similarity",
     "cross_entropy",
     "dropout",
     "embedding",
@@ -21,6 +25,8 @@ __all__ = [
     "max_pool2d",
     "mse_loss",
     "nll_loss",
+    "pairwise_distance",
+    "pdist",
 ]
 
 _aten = ops.aten
@@ -39,18 +45,20 @@ def _reduction(name: str) -> int:
     return _REDUCTIONS[name]
 
 
-def linear(input: Tensor, weight: Tensor, bias: Tensor | None = None) -> Tensor:
+def linear(input: Tensor, weight: Tensor, bias: Tensor | None = None, *, out: Tensor | None = None) -> Tensor:
     """`input @ weight.T + bias`.
 
     Args:
         input: Shape (..., in_features).
         weight: Shape (out_features, in_features) or (in_features).
         bias: Shape (out_features).
+        out: Receives the result.
 
     Raises:
         OperatorValueError: Shapes do not fit.
     """
-    result: Tensor = _aten.linear.default(input, weight, bias)
+    linear = _aten.linear.default if out is None else partial(_aten.linear.out, out=out)
+    result: Tensor = linear(input, weight, bias)
     return result
 
 

@@ -2411,6 +2411,888 @@ def make_caller_133(table, tables, get_state, slow, types):
     return caller
 
 def make_caller_134(table, tables, get_state, slow, types):
+    def caller(self, dim, keepdim=False):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ is int and keepdim.__class__ is bool:
+                return kernel(self, dim, keepdim)
+        return slow(self, dim, keepdim)
+
+    return caller
+
+def make_caller_135(table, tables, get_state, slow, types):
+    def caller(self, dim, keepdim=False, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ is int and keepdim.__class__ is bool:
+                return kernel(self, dim, keepdim, out=out)
+        return slow(self, dim, keepdim, out=out)
+
+    return caller
+
+def make_caller_136(table, tables, get_state, slow, types):
+    def caller(self, dim=None, keepdim=False):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (dim is None or (dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)))) and keepdim.__class__ is bool:
+                return kernel(self, dim, keepdim)
+        return slow(self, dim, keepdim)
+
+    return caller
+
+def make_caller_137(table, tables, get_state, slow, types):
+    def caller(self, dim=None, keepdim=False, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (dim is None or (dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)))) and keepdim.__class__ is bool:
+                return kernel(self, dim, keepdim, out=out)
+        return slow(self, dim, keepdim, out=out)
+
+    return caller
+
+def make_caller_138(table, tables, get_state, slow, types):
+    def caller(self, dim=None):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (dim is None or (dim.__class__ is int)):
+                return kernel(self, dim)
+        return slow(self, dim)
+
+    return caller
+
+def make_caller_139(table, tables, get_state, slow, types):
+    def caller(self, dim=None, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (dim is None or (dim.__class__ is int)):
+                return kernel(self, dim, out=out)
+        return slow(self, dim, out=out)
+
+    return caller
+
+def make_caller_140(table, tables, get_state, slow, types):
+    def caller(self, dim):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)):
+                return kernel(self, dim)
+        return slow(self, dim)
+
+    return caller
+
+def make_caller_141(table, tables, get_state, slow, types):
+    def caller(self, dim, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)):
+                return kernel(self, dim, out=out)
+        return slow(self, dim, out=out)
+
+    return caller
+
+def make_caller_142(table, tables, get_state, slow, types):
+    def caller(self, dim, keepdim=False, *, dtype=None):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ is int and keepdim.__class__ is bool and (dtype is None or (dtype.__class__ is types.ScalarType)):
+                return kernel(self, dim, keepdim, dtype=dtype)
+        return slow(self, dim, keepdim, dtype=dtype)
+
+    return caller
+
+def make_caller_143(table, tables, get_state, slow, types):
+    def caller(self, dim, keepdim=False, *, dtype=None, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ is int and keepdim.__class__ is bool and (dtype is None or (dtype.__class__ is types.ScalarType)):
+                return kernel(self, dim, keepdim, dtype=dtype, out=out)
+        return slow(self, dim, keepdim, dtype=dtype, out=out)
+
+    return caller
+
+def make_caller_144(table, tables, get_state, slow, types):
+    def caller(self, dim=None, keepdim=False, *, dtype=None):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (dim is None or (dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)))) and keepdim.__class__ is bool and (dtype is None or (dtype.__class__ is types.ScalarType)):
+                return kernel(self, dim, keepdim, dtype=dtype)
+        return slow(self, dim, keepdim, dtype=dtype)
+
+    return caller
+
+def make_caller_145(table, tables, get_state, slow, types):
+    def caller(self, dim=None, keepdim=False, *, dtype=None, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (dim is None or (dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)))) and keepdim.__class__ is bool and (dtype is None or (dtype.__class__ is types.ScalarType)):
+                return kernel(self, dim, keepdim, dtype=dtype, out=out)
+        return slow(self, dim, keepdim, dtype=dtype, out=out)
+
+    return caller
+
+def make_caller_146(table, tables, get_state, slow, types):
+    def caller(self, dim, keepdim=False, *, max, max_values):
+        try:
+            keys = self._keys
+            keys_1 = max._keys
+            keys_2 = max_values._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ is int and keepdim.__class__ is bool:
+                return kernel(self, dim, keepdim, max=max, max_values=max_values)
+        return slow(self, dim, keepdim, max=max, max_values=max_values)
+
+    return caller
+
+def make_caller_147(table, tables, get_state, slow, types):
+    def caller(self, dim, keepdim=False, *, min, min_indices):
+        try:
+            keys = self._keys
+            keys_1 = min._keys
+            keys_2 = min_indices._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ is int and keepdim.__class__ is bool:
+                return kernel(self, dim, keepdim, min=min, min_indices=min_indices)
+        return slow(self, dim, keepdim, min=min, min_indices=min_indices)
+
+    return caller
+
+def make_caller_148(table, tables, get_state, slow, types):
+    def caller(self, *, dim=None, keepdim=False):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (dim is None or (dim.__class__ is int)) and keepdim.__class__ is bool:
+                return kernel(self, dim=dim, keepdim=keepdim)
+        return slow(self, dim=dim, keepdim=keepdim)
+
+    return caller
+
+def make_caller_149(table, tables, get_state, slow, types):
+    def caller(self, *, dim=None, keepdim=False, min, max):
+        try:
+            keys = self._keys
+            keys_1 = min._keys
+            keys_2 = max._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (dim is None or (dim.__class__ is int)) and keepdim.__class__ is bool:
+                return kernel(self, dim=dim, keepdim=keepdim, min=min, max=max)
+        return slow(self, dim=dim, keepdim=keepdim, min=min, max=max)
+
+    return caller
+
+def make_caller_150(table, tables, get_state, slow, types):
+    def caller(self, unbiased=True):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if unbiased.__class__ is bool:
+                return kernel(self, unbiased)
+        return slow(self, unbiased)
+
+    return caller
+
+def make_caller_151(table, tables, get_state, slow, types):
+    def caller(self, dim, unbiased=True, keepdim=False):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (dim is None or (dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)))) and unbiased.__class__ is bool and keepdim.__class__ is bool:
+                return kernel(self, dim, unbiased, keepdim)
+        return slow(self, dim, unbiased, keepdim)
+
+    return caller
+
+def make_caller_152(table, tables, get_state, slow, types):
+    def caller(self, dim, unbiased=True, keepdim=False, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (dim is None or (dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)))) and unbiased.__class__ is bool and keepdim.__class__ is bool:
+                return kernel(self, dim, unbiased, keepdim, out=out)
+        return slow(self, dim, unbiased, keepdim, out=out)
+
+    return caller
+
+def make_caller_153(table, tables, get_state, slow, types):
+    def caller(self, dim=None, *, correction=None, keepdim=False):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (dim is None or (dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)))) and (correction is None or ((correction.__class__ is int or correction.__class__ in types.Scalar))) and keepdim.__class__ is bool:
+                return kernel(self, dim, correction=correction, keepdim=keepdim)
+        return slow(self, dim, correction=correction, keepdim=keepdim)
+
+    return caller
+
+def make_caller_154(table, tables, get_state, slow, types):
+    def caller(self, dim=None, *, correction=None, keepdim=False, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (dim is None or (dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)))) and (correction is None or ((correction.__class__ is int or correction.__class__ in types.Scalar))) and keepdim.__class__ is bool:
+                return kernel(self, dim, correction=correction, keepdim=keepdim, out=out)
+        return slow(self, dim, correction=correction, keepdim=keepdim, out=out)
+
+    return caller
+
+def make_caller_155(table, tables, get_state, slow, types):
+    def caller(self, dim=None, *, correction=None, keepdim=False, out0, out1):
+        try:
+            keys = self._keys
+            keys_1 = out0._keys
+            keys_2 = out1._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (dim is None or (dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)))) and (correction is None or ((correction.__class__ is int or correction.__class__ in types.Scalar))) and keepdim.__class__ is bool:
+                return kernel(self, dim, correction=correction, keepdim=keepdim, out0=out0, out1=out1)
+        return slow(self, dim, correction=correction, keepdim=keepdim, out0=out0, out1=out1)
+
+    return caller
+
+def make_caller_156(table, tables, get_state, slow, types):
+    def caller(self, dim, *, dtype=None, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ is int and (dtype is None or (dtype.__class__ is types.ScalarType)):
+                return kernel(self, dim, dtype=dtype, out=out)
+        return slow(self, dim, dtype=dtype, out=out)
+
+    return caller
+
+def make_caller_157(table, tables, get_state, slow, types):
+    def caller(self, dim):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ is int:
+                return kernel(self, dim)
+        return slow(self, dim)
+
+    return caller
+
+def make_caller_158(table, tables, get_state, slow, types):
+    def caller(self, dim, *, values, indices):
+        try:
+            keys = self._keys
+            keys_1 = values._keys
+            keys_2 = indices._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ is int:
+                return kernel(self, dim, values=values, indices=indices)
+        return slow(self, dim, values=values, indices=indices)
+
+    return caller
+
+def make_caller_159(table, tables, get_state, slow, types):
+    def caller(self, dim, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ is int:
+                return kernel(self, dim, out=out)
+        return slow(self, dim, out=out)
+
+    return caller
+
+def make_caller_160(table, tables, get_state, slow, types):
+    def caller(self, dim=-1, descending=False):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ is int and descending.__class__ is bool:
+                return kernel(self, dim, descending)
+        return slow(self, dim, descending)
+
+    return caller
+
+def make_caller_161(table, tables, get_state, slow, types):
+    def caller(self, dim=-1, descending=False, *, values, indices):
+        try:
+            keys = self._keys
+            keys_1 = values._keys
+            keys_2 = indices._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ is int and descending.__class__ is bool:
+                return kernel(self, dim, descending, values=values, indices=indices)
+        return slow(self, dim, descending, values=values, indices=indices)
+
+    return caller
+
+def make_caller_162(table, tables, get_state, slow, types):
+    def caller(self, *, stable, dim=-1, descending=False):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (stable is None or (stable.__class__ is bool)) and dim.__class__ is int and descending.__class__ is bool:
+                return kernel(self, stable=stable, dim=dim, descending=descending)
+        return slow(self, stable=stable, dim=dim, descending=descending)
+
+    return caller
+
+def make_caller_163(table, tables, get_state, slow, types):
+    def caller(self, *, stable, dim=-1, descending=False, values, indices):
+        try:
+            keys = self._keys
+            keys_1 = values._keys
+            keys_2 = indices._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (stable is None or (stable.__class__ is bool)) and dim.__class__ is int and descending.__class__ is bool:
+                return kernel(self, stable=stable, dim=dim, descending=descending, values=values, indices=indices)
+        return slow(self, stable=stable, dim=dim, descending=descending, values=values, indices=indices)
+
+    return caller
+
+def make_caller_164(table, tables, get_state, slow, types):
+    def caller(self, *, stable, dim=-1, descending=False):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if stable.__class__ is bool and dim.__class__ is int and descending.__class__ is bool:
+                return kernel(self, stable=stable, dim=dim, descending=descending)
+        return slow(self, stable=stable, dim=dim, descending=descending)
+
+    return caller
+
+def make_caller_165(table, tables, get_state, slow, types):
+    def caller(self, *, stable, dim=-1, descending=False, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if stable.__class__ is bool and dim.__class__ is int and descending.__class__ is bool:
+                return kernel(self, stable=stable, dim=dim, descending=descending, out=out)
+        return slow(self, stable=stable, dim=dim, descending=descending, out=out)
+
+    return caller
+
+def make_caller_166(table, tables, get_state, slow, types):
+    def caller(self, k, dim=-1, largest=True, sorted=True):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if k.__class__ is int and dim.__class__ is int and largest.__class__ is bool and sorted.__class__ is bool:
+                return kernel(self, k, dim, largest, sorted)
+        return slow(self, k, dim, largest, sorted)
+
+    return caller
+
+def make_caller_167(table, tables, get_state, slow, types):
+    def caller(self, k, dim=-1, largest=True, sorted=True, *, values, indices):
+        try:
+            keys = self._keys
+            keys_1 = values._keys
+            keys_2 = indices._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if k.__class__ is int and dim.__class__ is int and largest.__class__ is bool and sorted.__class__ is bool:
+                return kernel(self, k, dim, largest, sorted, values=values, indices=indices)
+        return slow(self, k, dim, largest, sorted, values=values, indices=indices)
+
+    return caller
+
+def make_caller_168(table, tables, get_state, slow, types):
+    def caller(self, k, dim=-1, keepdim=False):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if k.__class__ is int and dim.__class__ is int and keepdim.__class__ is bool:
+                return kernel(self, k, dim, keepdim)
+        return slow(self, k, dim, keepdim)
+
+    return caller
+
+def make_caller_169(table, tables, get_state, slow, types):
+    def caller(self, k, dim=-1, keepdim=False, *, values, indices):
+        try:
+            keys = self._keys
+            keys_1 = values._keys
+            keys_2 = indices._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if k.__class__ is int and dim.__class__ is int and keepdim.__class__ is bool:
+                return kernel(self, k, dim, keepdim, values=values, indices=indices)
+        return slow(self, k, dim, keepdim, values=values, indices=indices)
+
+    return caller
+
+def make_caller_170(table, tables, get_state, slow, types):
+    def caller(self, dim, keepdim=False, *, values, indices):
+        try:
+            keys = self._keys
+            keys_1 = values._keys
+            keys_2 = indices._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ is int and keepdim.__class__ is bool:
+                return kernel(self, dim, keepdim, values=values, indices=indices)
+        return slow(self, dim, keepdim, values=values, indices=indices)
+
+    return caller
+
+def make_caller_171(table, tables, get_state, slow, types):
+    def caller(self, dim=-1, keepdim=False):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ is int and keepdim.__class__ is bool:
+                return kernel(self, dim, keepdim)
+        return slow(self, dim, keepdim)
+
+    return caller
+
+def make_caller_172(table, tables, get_state, slow, types):
+    def caller(self, dim=-1, keepdim=False, *, values, indices):
+        try:
+            keys = self._keys
+            keys_1 = values._keys
+            keys_2 = indices._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ is int and keepdim.__class__ is bool:
+                return kernel(self, dim, keepdim, values=values, indices=indices)
+        return slow(self, dim, keepdim, values=values, indices=indices)
+
+    return caller
+
+def make_caller_173(table, tables, get_state, slow, types):
+    def caller(self, ord=2, dim=None, keepdim=False, *, dtype=None):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (ord.__class__ is int or ord.__class__ in types.Scalar) and (dim is None or (dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)))) and keepdim.__class__ is bool and (dtype is None or (dtype.__class__ is types.ScalarType)):
+                return kernel(self, ord, dim, keepdim, dtype=dtype)
+        return slow(self, ord, dim, keepdim, dtype=dtype)
+
+    return caller
+
+def make_caller_174(table, tables, get_state, slow, types):
+    def caller(self, ord=2, dim=None, keepdim=False, *, dtype=None, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (ord.__class__ is int or ord.__class__ in types.Scalar) and (dim is None or (dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)))) and keepdim.__class__ is bool and (dtype is None or (dtype.__class__ is types.ScalarType)):
+                return kernel(self, ord, dim, keepdim, dtype=dtype, out=out)
+        return slow(self, ord, dim, keepdim, dtype=dtype, out=out)
+
+    return caller
+
+def make_caller_175(table, tables, get_state, slow, types):
+    def caller(self, p, *, dtype):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (p is None or ((p.__class__ is int or p.__class__ in types.Scalar))) and dtype.__class__ is types.ScalarType:
+                return kernel(self, p, dtype=dtype)
+        return slow(self, p, dtype=dtype)
+
+    return caller
+
+def make_caller_176(table, tables, get_state, slow, types):
+    def caller(self, p, *, dtype, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (p is None or ((p.__class__ is int or p.__class__ in types.Scalar))) and dtype.__class__ is types.ScalarType:
+                return kernel(self, p, dtype=dtype, out=out)
+        return slow(self, p, dtype=dtype, out=out)
+
+    return caller
+
+def make_caller_177(table, tables, get_state, slow, types):
+    def caller(self, p=2):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (p.__class__ is int or p.__class__ in types.Scalar):
+                return kernel(self, p)
+        return slow(self, p)
+
+    return caller
+
+def make_caller_178(table, tables, get_state, slow, types):
+    def caller(self, p=2, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (p.__class__ is int or p.__class__ in types.Scalar):
+                return kernel(self, p, out=out)
+        return slow(self, p, out=out)
+
+    return caller
+
+def make_caller_179(table, tables, get_state, slow, types):
+    def caller(self, p, dim, keepdim, *, dtype):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (p is None or ((p.__class__ is int or p.__class__ in types.Scalar))) and dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)) and keepdim.__class__ is bool and dtype.__class__ is types.ScalarType:
+                return kernel(self, p, dim, keepdim, dtype=dtype)
+        return slow(self, p, dim, keepdim, dtype=dtype)
+
+    return caller
+
+def make_caller_180(table, tables, get_state, slow, types):
+    def caller(self, p, dim, keepdim, *, dtype, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (p is None or ((p.__class__ is int or p.__class__ in types.Scalar))) and dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)) and keepdim.__class__ is bool and dtype.__class__ is types.ScalarType:
+                return kernel(self, p, dim, keepdim, dtype=dtype, out=out)
+        return slow(self, p, dim, keepdim, dtype=dtype, out=out)
+
+    return caller
+
+def make_caller_181(table, tables, get_state, slow, types):
+    def caller(self, p, dim, keepdim=False):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (p is None or ((p.__class__ is int or p.__class__ in types.Scalar))) and dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)) and keepdim.__class__ is bool:
+                return kernel(self, p, dim, keepdim)
+        return slow(self, p, dim, keepdim)
+
+    return caller
+
+def make_caller_182(table, tables, get_state, slow, types):
+    def caller(self, p, dim, keepdim=False, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (p is None or ((p.__class__ is int or p.__class__ in types.Scalar))) and dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)) and keepdim.__class__ is bool:
+                return kernel(self, p, dim, keepdim, out=out)
+        return slow(self, p, dim, keepdim, out=out)
+
+    return caller
+
+def make_caller_183(table, tables, get_state, slow, types):
+    def caller(self, keepdim=False):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if keepdim.__class__ is bool:
+                return kernel(self, keepdim)
+        return slow(self, keepdim)
+
+    return caller
+
+def make_caller_184(table, tables, get_state, slow, types):
+    def caller(self, keepdim=False, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if keepdim.__class__ is bool:
+                return kernel(self, keepdim, out=out)
+        return slow(self, keepdim, out=out)
+
+    return caller
+
+def make_caller_185(table, tables, get_state, slow, types):
     def caller(self, batch1, batch2, *, beta=1, alpha=1):
         try:
             keys = self._keys
@@ -2431,7 +3313,7 @@ def make_caller_134(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_135(table, tables, get_state, slow, types):
+def make_caller_186(table, tables, get_state, slow, types):
     def caller(self, batch1, batch2, *, beta=1, alpha=1, out):
         try:
             keys = self._keys
@@ -2455,7 +3337,7 @@ def make_caller_135(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_136(table, tables, get_state, slow, types):
+def make_caller_187(table, tables, get_state, slow, types):
     def caller(self, batch1, batch2, out_dtype, *, beta=1, alpha=1):
         try:
             keys = self._keys
@@ -2476,7 +3358,7 @@ def make_caller_136(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_137(table, tables, get_state, slow, types):
+def make_caller_188(table, tables, get_state, slow, types):
     def caller(self, batch1, batch2, out_dtype, *, beta=1, alpha=1, out):
         try:
             keys = self._keys
@@ -2500,7 +3382,7 @@ def make_caller_137(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_138(table, tables, get_state, slow, types):
+def make_caller_189(table, tables, get_state, slow, types):
     def caller(self, mat2):
         try:
             keys = self._keys
@@ -2517,7 +3399,7 @@ def make_caller_138(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_139(table, tables, get_state, slow, types):
+def make_caller_190(table, tables, get_state, slow, types):
     def caller(self, mat2, *, out):
         try:
             keys = self._keys
@@ -2537,7 +3419,7 @@ def make_caller_139(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_140(table, tables, get_state, slow, types):
+def make_caller_191(table, tables, get_state, slow, types):
     def caller(self, mat2, out_dtype):
         try:
             keys = self._keys
@@ -2555,7 +3437,7 @@ def make_caller_140(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_141(table, tables, get_state, slow, types):
+def make_caller_192(table, tables, get_state, slow, types):
     def caller(self, mat2, out_dtype, *, out):
         try:
             keys = self._keys
@@ -2576,7 +3458,7 @@ def make_caller_141(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_142(table, tables, get_state, slow, types):
+def make_caller_193(table, tables, get_state, slow, types):
     def caller(self, tensor):
         try:
             keys = self._keys
@@ -2593,7 +3475,7 @@ def make_caller_142(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_143(table, tables, get_state, slow, types):
+def make_caller_194(table, tables, get_state, slow, types):
     def caller(self, tensor, *, out):
         try:
             keys = self._keys
@@ -2613,7 +3495,7 @@ def make_caller_143(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_144(table, tables, get_state, slow, types):
+def make_caller_195(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None):
         try:
             keys = input._keys
@@ -2634,7 +3516,7 @@ def make_caller_144(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_145(table, tables, get_state, slow, types):
+def make_caller_196(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None, *, out):
         try:
             keys = input._keys
@@ -2658,7 +3540,7 @@ def make_caller_145(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_146(table, tables, get_state, slow, types):
+def make_caller_197(table, tables, get_state, slow, types):
     def caller(self, vec):
         try:
             keys = self._keys
@@ -2675,7 +3557,7 @@ def make_caller_146(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_147(table, tables, get_state, slow, types):
+def make_caller_198(table, tables, get_state, slow, types):
     def caller(self, vec, *, out):
         try:
             keys = self._keys
@@ -2695,7 +3577,7 @@ def make_caller_147(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_148(table, tables, get_state, slow, types):
+def make_caller_199(table, tables, get_state, slow, types):
     def caller(self, mat1, mat2, *, beta=1, alpha=1, out):
         try:
             keys = self._keys
@@ -2719,7 +3601,7 @@ def make_caller_148(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_149(table, tables, get_state, slow, types):
+def make_caller_200(table, tables, get_state, slow, types):
     def caller(self, mat1, mat2, *, beta=1, alpha=1):
         try:
             keys = self._keys
@@ -2740,7 +3622,7 @@ def make_caller_149(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_150(table, tables, get_state, slow, types):
+def make_caller_201(table, tables, get_state, slow, types):
     def caller(self, mat1, mat2, out_dtype, *, beta=1, alpha=1):
         try:
             keys = self._keys
@@ -2761,7 +3643,7 @@ def make_caller_150(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_151(table, tables, get_state, slow, types):
+def make_caller_202(table, tables, get_state, slow, types):
     def caller(self, mat1, mat2, out_dtype, *, beta=1, alpha=1, out):
         try:
             keys = self._keys
@@ -2785,7 +3667,2362 @@ def make_caller_151(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_152(table, tables, get_state, slow, types):
+def make_caller_203(table, tables, get_state, slow, types):
+    def caller(self, vec2):
+        try:
+            keys = self._keys
+            keys_1 = vec2._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(self, vec2)
+        return slow(self, vec2)
+
+    return caller
+
+def make_caller_204(table, tables, get_state, slow, types):
+    def caller(self, vec2, *, out):
+        try:
+            keys = self._keys
+            keys_1 = vec2._keys
+            keys_2 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(self, vec2, out=out)
+        return slow(self, vec2, out=out)
+
+    return caller
+
+def make_caller_205(table, tables, get_state, slow, types):
+    def caller(self, mat, vec, *, beta=1, alpha=1, out):
+        try:
+            keys = self._keys
+            keys_1 = mat._keys
+            keys_2 = vec._keys
+            keys_3 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (beta.__class__ is int or beta.__class__ in types.Scalar) and (alpha.__class__ is int or alpha.__class__ in types.Scalar):
+                return kernel(self, mat, vec, beta=beta, alpha=alpha, out=out)
+        return slow(self, mat, vec, beta=beta, alpha=alpha, out=out)
+
+    return caller
+
+def make_caller_206(table, tables, get_state, slow, types):
+    def caller(self, mat, vec, *, beta=1, alpha=1):
+        try:
+            keys = self._keys
+            keys_1 = mat._keys
+            keys_2 = vec._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (beta.__class__ is int or beta.__class__ in types.Scalar) and (alpha.__class__ is int or alpha.__class__ in types.Scalar):
+                return kernel(self, mat, vec, beta=beta, alpha=alpha)
+        return slow(self, mat, vec, beta=beta, alpha=alpha)
+
+    return caller
+
+def make_caller_207(table, tables, get_state, slow, types):
+    def caller(self, vec1, vec2, *, beta=1, alpha=1):
+        try:
+            keys = self._keys
+            keys_1 = vec1._keys
+            keys_2 = vec2._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (beta.__class__ is int or beta.__class__ in types.Scalar) and (alpha.__class__ is int or alpha.__class__ in types.Scalar):
+                return kernel(self, vec1, vec2, beta=beta, alpha=alpha)
+        return slow(self, vec1, vec2, beta=beta, alpha=alpha)
+
+    return caller
+
+def make_caller_208(table, tables, get_state, slow, types):
+    def caller(self, vec1, vec2, *, beta=1, alpha=1, out):
+        try:
+            keys = self._keys
+            keys_1 = vec1._keys
+            keys_2 = vec2._keys
+            keys_3 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (beta.__class__ is int or beta.__class__ in types.Scalar) and (alpha.__class__ is int or alpha.__class__ in types.Scalar):
+                return kernel(self, vec1, vec2, beta=beta, alpha=alpha, out=out)
+        return slow(self, vec1, vec2, beta=beta, alpha=alpha, out=out)
+
+    return caller
+
+def make_caller_209(table, tables, get_state, slow, types):
+    def caller(self, other, dims_self, dims_other):
+        try:
+            keys = self._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dims_self.__class__ in types.sequences and types.are_ints(map(types.type_of, dims_self)) and dims_other.__class__ in types.sequences and types.are_ints(map(types.type_of, dims_other)):
+                return kernel(self, other, dims_self, dims_other)
+        return slow(self, other, dims_self, dims_other)
+
+    return caller
+
+def make_caller_210(table, tables, get_state, slow, types):
+    def caller(self, other, dims_self, dims_other, *, out):
+        try:
+            keys = self._keys
+            keys_1 = other._keys
+            keys_2 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dims_self.__class__ in types.sequences and types.are_ints(map(types.type_of, dims_self)) and dims_other.__class__ in types.sequences and types.are_ints(map(types.type_of, dims_other)):
+                return kernel(self, other, dims_self, dims_other, out=out)
+        return slow(self, other, dims_self, dims_other, out=out)
+
+    return caller
+
+def make_caller_211(table, tables, get_state, slow, types):
+    def caller(matrices):
+        try:
+            keys = types.no_keys
+            if matrices.__class__ not in types.sequences:
+                raise AttributeError
+            for item in matrices:
+                keys_more = item._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(matrices)
+        return slow(matrices)
+
+    return caller
+
+def make_caller_212(table, tables, get_state, slow, types):
+    def caller(matrices, *, out):
+        try:
+            keys = out._keys
+            if matrices.__class__ not in types.sequences:
+                raise AttributeError
+            for item in matrices:
+                keys_more = item._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(matrices, out=out)
+        return slow(matrices, out=out)
+
+    return caller
+
+def make_caller_213(table, tables, get_state, slow, types):
+    def caller(tensors):
+        try:
+            keys = types.no_keys
+            if tensors.__class__ not in types.sequences:
+                raise AttributeError
+            for item in tensors:
+                keys_more = item._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(tensors)
+        return slow(tensors)
+
+    return caller
+
+def make_caller_214(table, tables, get_state, slow, types):
+    def caller(tensors, *, out):
+        try:
+            keys = out._keys
+            if tensors.__class__ not in types.sequences:
+                raise AttributeError
+            for item in tensors:
+                keys_more = item._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(tensors, out=out)
+        return slow(tensors, out=out)
+
+    return caller
+
+def make_caller_215(table, tables, get_state, slow, types):
+    def caller(x, y, *, dim=-1):
+        try:
+            keys = x._keys
+            keys_1 = y._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ is int:
+                return kernel(x, y, dim=dim)
+        return slow(x, y, dim=dim)
+
+    return caller
+
+def make_caller_216(table, tables, get_state, slow, types):
+    def caller(x, y, *, dim=-1, out):
+        try:
+            keys = x._keys
+            keys_1 = y._keys
+            keys_2 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ is int:
+                return kernel(x, y, dim=dim, out=out)
+        return slow(x, y, dim=dim, out=out)
+
+    return caller
+
+def make_caller_217(table, tables, get_state, slow, types):
+    def caller(self, other, *, dim=-1, out):
+        try:
+            keys = self._keys
+            keys_1 = other._keys
+            keys_2 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ is int:
+                return kernel(self, other, dim=dim, out=out)
+        return slow(self, other, dim=dim, out=out)
+
+    return caller
+
+def make_caller_218(table, tables, get_state, slow, types):
+    def caller(self, other, *, dim=-1):
+        try:
+            keys = self._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ is int:
+                return kernel(self, other, dim=dim)
+        return slow(self, other, dim=dim)
+
+    return caller
+
+def make_caller_219(table, tables, get_state, slow, types):
+    def caller(self, other, dim=None):
+        try:
+            keys = self._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (dim is None or (dim.__class__ is int)):
+                return kernel(self, other, dim)
+        return slow(self, other, dim)
+
+    return caller
+
+def make_caller_220(table, tables, get_state, slow, types):
+    def caller(self, other, dim=None, *, out):
+        try:
+            keys = self._keys
+            keys_1 = other._keys
+            keys_2 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (dim is None or (dim.__class__ is int)):
+                return kernel(self, other, dim, out=out)
+        return slow(self, other, dim, out=out)
+
+    return caller
+
+def make_caller_221(table, tables, get_state, slow, types):
+    def caller(grad, sizes):
+        try:
+            keys = grad._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if sizes.__class__ in types.sequences and types.are_ints(map(types.type_of, sizes)):
+                return kernel(grad, sizes)
+        return slow(grad, sizes)
+
+    return caller
+
+def make_caller_222(table, tables, get_state, slow, types):
+    def caller(self, n, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if n.__class__ is int:
+                return kernel(self, n, out=out)
+        return slow(self, n, out=out)
+
+    return caller
+
+def make_caller_223(table, tables, get_state, slow, types):
+    def caller(x, N=None, increasing=False):
+        try:
+            keys = x._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (N is None or (N.__class__ is int)) and increasing.__class__ is bool:
+                return kernel(x, N, increasing)
+        return slow(x, N, increasing)
+
+    return caller
+
+def make_caller_224(table, tables, get_state, slow, types):
+    def caller(x, *, N=None):
+        try:
+            keys = x._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (N is None or (N.__class__ is int)):
+                return kernel(x, N=N)
+        return slow(x, N=N)
+
+    return caller
+
+def make_caller_225(table, tables, get_state, slow, types):
+    def caller(equation, tensors, *, path=None):
+        try:
+            keys = types.no_keys
+            if tensors.__class__ not in types.sequences:
+                raise AttributeError
+            for item in tensors:
+                keys_more = item._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if equation.__class__ is str and (path is None or (path.__class__ in types.sequences and types.are_ints(map(types.type_of, path)))):
+                return kernel(equation, tensors, path=path)
+        return slow(equation, tensors, path=path)
+
+    return caller
+
+def make_caller_226(table, tables, get_state, slow, types):
+    def caller(input1, input2, weight, bias=None):
+        try:
+            keys = input1._keys
+            keys_1 = input2._keys
+            keys_2 = weight._keys
+            if bias is not None:
+                keys_more = bias._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input1, input2, weight, bias)
+        return slow(input1, input2, weight, bias)
+
+    return caller
+
+def make_caller_227(table, tables, get_state, slow, types):
+    def caller(A, *, result, LU, pivots):
+        try:
+            keys = A._keys
+            keys_1 = result._keys
+            keys_2 = LU._keys
+            keys_3 = pivots._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(A, result=result, LU=LU, pivots=pivots)
+        return slow(A, result=result, LU=LU, pivots=pivots)
+
+    return caller
+
+def make_caller_228(table, tables, get_state, slow, types):
+    def caller(A):
+        try:
+            keys = A._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(A)
+        return slow(A)
+
+    return caller
+
+def make_caller_229(table, tables, get_state, slow, types):
+    def caller(A, *, out):
+        try:
+            keys = A._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(A, out=out)
+        return slow(A, out=out)
+
+    return caller
+
+def make_caller_230(table, tables, get_state, slow, types):
+    def caller(A, *, sign, logabsdet, LU, pivots):
+        try:
+            keys = A._keys
+            keys_1 = sign._keys
+            keys_2 = logabsdet._keys
+            keys_3 = LU._keys
+            keys_4 = pivots._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            if keys_4 is not keys:
+                keys = keys.joins[keys_4]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(A, sign=sign, logabsdet=logabsdet, LU=LU, pivots=pivots)
+        return slow(A, sign=sign, logabsdet=logabsdet, LU=LU, pivots=pivots)
+
+    return caller
+
+def make_caller_231(table, tables, get_state, slow, types):
+    def caller(A, *, sign, logabsdet):
+        try:
+            keys = A._keys
+            keys_1 = sign._keys
+            keys_2 = logabsdet._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(A, sign=sign, logabsdet=logabsdet)
+        return slow(A, sign=sign, logabsdet=logabsdet)
+
+    return caller
+
+def make_caller_232(table, tables, get_state, slow, types):
+    def caller(self, *, sign, logabsdet):
+        try:
+            keys = self._keys
+            keys_1 = sign._keys
+            keys_2 = logabsdet._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(self, sign=sign, logabsdet=logabsdet)
+        return slow(self, sign=sign, logabsdet=logabsdet)
+
+    return caller
+
+def make_caller_233(table, tables, get_state, slow, types):
+    def caller(A, *, check_errors=False, inverse, info):
+        try:
+            keys = A._keys
+            keys_1 = inverse._keys
+            keys_2 = info._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if check_errors.__class__ is bool:
+                return kernel(A, check_errors=check_errors, inverse=inverse, info=info)
+        return slow(A, check_errors=check_errors, inverse=inverse, info=info)
+
+    return caller
+
+def make_caller_234(table, tables, get_state, slow, types):
+    def caller(A, *, check_errors=False):
+        try:
+            keys = A._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if check_errors.__class__ is bool:
+                return kernel(A, check_errors=check_errors)
+        return slow(A, check_errors=check_errors)
+
+    return caller
+
+def make_caller_235(table, tables, get_state, slow, types):
+    def caller(A, B, *, left=True, check_errors=False, result, LU, pivots, info):
+        try:
+            keys = A._keys
+            keys_1 = B._keys
+            keys_2 = result._keys
+            keys_3 = LU._keys
+            keys_4 = pivots._keys
+            keys_5 = info._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            if keys_4 is not keys:
+                keys = keys.joins[keys_4]
+            if keys_5 is not keys:
+                keys = keys.joins[keys_5]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if left.__class__ is bool and check_errors.__class__ is bool:
+                return kernel(A, B, left=left, check_errors=check_errors, result=result, LU=LU, pivots=pivots, info=info)
+        return slow(A, B, left=left, check_errors=check_errors, result=result, LU=LU, pivots=pivots, info=info)
+
+    return caller
+
+def make_caller_236(table, tables, get_state, slow, types):
+    def caller(A, B, *, left=True, check_errors=False):
+        try:
+            keys = A._keys
+            keys_1 = B._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if left.__class__ is bool and check_errors.__class__ is bool:
+                return kernel(A, B, left=left, check_errors=check_errors)
+        return slow(A, B, left=left, check_errors=check_errors)
+
+    return caller
+
+def make_caller_237(table, tables, get_state, slow, types):
+    def caller(A, B, *, left=True, check_errors=False, result, info):
+        try:
+            keys = A._keys
+            keys_1 = B._keys
+            keys_2 = result._keys
+            keys_3 = info._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if left.__class__ is bool and check_errors.__class__ is bool:
+                return kernel(A, B, left=left, check_errors=check_errors, result=result, info=info)
+        return slow(A, B, left=left, check_errors=check_errors, result=result, info=info)
+
+    return caller
+
+def make_caller_238(table, tables, get_state, slow, types):
+    def caller(A, B, *, left=True):
+        try:
+            keys = A._keys
+            keys_1 = B._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if left.__class__ is bool:
+                return kernel(A, B, left=left)
+        return slow(A, B, left=left)
+
+    return caller
+
+def make_caller_239(table, tables, get_state, slow, types):
+    def caller(A, B, *, left=True, out):
+        try:
+            keys = A._keys
+            keys_1 = B._keys
+            keys_2 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if left.__class__ is bool:
+                return kernel(A, B, left=left, out=out)
+        return slow(A, B, left=left, out=out)
+
+    return caller
+
+def make_caller_240(table, tables, get_state, slow, types):
+    def caller(self, B, *, upper, left=True, unitriangular=False):
+        try:
+            keys = self._keys
+            keys_1 = B._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if upper.__class__ is bool and left.__class__ is bool and unitriangular.__class__ is bool:
+                return kernel(self, B, upper=upper, left=left, unitriangular=unitriangular)
+        return slow(self, B, upper=upper, left=left, unitriangular=unitriangular)
+
+    return caller
+
+def make_caller_241(table, tables, get_state, slow, types):
+    def caller(self, B, *, upper, left=True, unitriangular=False, out):
+        try:
+            keys = self._keys
+            keys_1 = B._keys
+            keys_2 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if upper.__class__ is bool and left.__class__ is bool and unitriangular.__class__ is bool:
+                return kernel(self, B, upper=upper, left=left, unitriangular=unitriangular, out=out)
+        return slow(self, B, upper=upper, left=left, unitriangular=unitriangular, out=out)
+
+    return caller
+
+def make_caller_242(table, tables, get_state, slow, types):
+    def caller(self, *, upper=False, check_errors=False, L, info):
+        try:
+            keys = self._keys
+            keys_1 = L._keys
+            keys_2 = info._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if upper.__class__ is bool and check_errors.__class__ is bool:
+                return kernel(self, upper=upper, check_errors=check_errors, L=L, info=info)
+        return slow(self, upper=upper, check_errors=check_errors, L=L, info=info)
+
+    return caller
+
+def make_caller_243(table, tables, get_state, slow, types):
+    def caller(self, *, upper=False, check_errors=False):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if upper.__class__ is bool and check_errors.__class__ is bool:
+                return kernel(self, upper=upper, check_errors=check_errors)
+        return slow(self, upper=upper, check_errors=check_errors)
+
+    return caller
+
+def make_caller_244(table, tables, get_state, slow, types):
+    def caller(self, *, upper=False):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if upper.__class__ is bool:
+                return kernel(self, upper=upper)
+        return slow(self, upper=upper)
+
+    return caller
+
+def make_caller_245(table, tables, get_state, slow, types):
+    def caller(self, *, upper=False, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if upper.__class__ is bool:
+                return kernel(self, upper=upper, out=out)
+        return slow(self, upper=upper, out=out)
+
+    return caller
+
+def make_caller_246(table, tables, get_state, slow, types):
+    def caller(self, upper=False):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if upper.__class__ is bool:
+                return kernel(self, upper)
+        return slow(self, upper)
+
+    return caller
+
+def make_caller_247(table, tables, get_state, slow, types):
+    def caller(self, upper=False, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if upper.__class__ is bool:
+                return kernel(self, upper, out=out)
+        return slow(self, upper, out=out)
+
+    return caller
+
+def make_caller_248(table, tables, get_state, slow, types):
+    def caller(self, input2, upper=False):
+        try:
+            keys = self._keys
+            keys_1 = input2._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if upper.__class__ is bool:
+                return kernel(self, input2, upper)
+        return slow(self, input2, upper)
+
+    return caller
+
+def make_caller_249(table, tables, get_state, slow, types):
+    def caller(self, input2, upper=False, *, out):
+        try:
+            keys = self._keys
+            keys_1 = input2._keys
+            keys_2 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if upper.__class__ is bool:
+                return kernel(self, input2, upper, out=out)
+        return slow(self, input2, upper, out=out)
+
+    return caller
+
+def make_caller_250(table, tables, get_state, slow, types):
+    def caller(A, mode='reduced', *, Q, R):
+        try:
+            keys = A._keys
+            keys_1 = Q._keys
+            keys_2 = R._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if mode.__class__ is str:
+                return kernel(A, mode, Q=Q, R=R)
+        return slow(A, mode, Q=Q, R=R)
+
+    return caller
+
+def make_caller_251(table, tables, get_state, slow, types):
+    def caller(A, mode='reduced'):
+        try:
+            keys = A._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if mode.__class__ is str:
+                return kernel(A, mode)
+        return slow(A, mode)
+
+    return caller
+
+def make_caller_252(table, tables, get_state, slow, types):
+    def caller(self, some=True):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if some.__class__ is bool:
+                return kernel(self, some)
+        return slow(self, some)
+
+    return caller
+
+def make_caller_253(table, tables, get_state, slow, types):
+    def caller(self, some=True, *, Q, R):
+        try:
+            keys = self._keys
+            keys_1 = Q._keys
+            keys_2 = R._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if some.__class__ is bool:
+                return kernel(self, some, Q=Q, R=R)
+        return slow(self, some, Q=Q, R=R)
+
+    return caller
+
+def make_caller_254(table, tables, get_state, slow, types):
+    def caller(A, full_matrices=False, compute_uv=True, *, driver=None, U, S, Vh):
+        try:
+            keys = A._keys
+            keys_1 = U._keys
+            keys_2 = S._keys
+            keys_3 = Vh._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if full_matrices.__class__ is bool and compute_uv.__class__ is bool and (driver is None or (driver.__class__ is str)):
+                return kernel(A, full_matrices, compute_uv, driver=driver, U=U, S=S, Vh=Vh)
+        return slow(A, full_matrices, compute_uv, driver=driver, U=U, S=S, Vh=Vh)
+
+    return caller
+
+def make_caller_255(table, tables, get_state, slow, types):
+    def caller(A, full_matrices=False, compute_uv=True, *, driver=None):
+        try:
+            keys = A._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if full_matrices.__class__ is bool and compute_uv.__class__ is bool and (driver is None or (driver.__class__ is str)):
+                return kernel(A, full_matrices, compute_uv, driver=driver)
+        return slow(A, full_matrices, compute_uv, driver=driver)
+
+    return caller
+
+def make_caller_256(table, tables, get_state, slow, types):
+    def caller(A, full_matrices=True, *, driver=None):
+        try:
+            keys = A._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if full_matrices.__class__ is bool and (driver is None or (driver.__class__ is str)):
+                return kernel(A, full_matrices, driver=driver)
+        return slow(A, full_matrices, driver=driver)
+
+    return caller
+
+def make_caller_257(table, tables, get_state, slow, types):
+    def caller(A, full_matrices=True, *, driver=None, U, S, Vh):
+        try:
+            keys = A._keys
+            keys_1 = U._keys
+            keys_2 = S._keys
+            keys_3 = Vh._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if full_matrices.__class__ is bool and (driver is None or (driver.__class__ is str)):
+                return kernel(A, full_matrices, driver=driver, U=U, S=S, Vh=Vh)
+        return slow(A, full_matrices, driver=driver, U=U, S=S, Vh=Vh)
+
+    return caller
+
+def make_caller_258(table, tables, get_state, slow, types):
+    def caller(A, *, driver=None):
+        try:
+            keys = A._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (driver is None or (driver.__class__ is str)):
+                return kernel(A, driver=driver)
+        return slow(A, driver=driver)
+
+    return caller
+
+def make_caller_259(table, tables, get_state, slow, types):
+    def caller(A, *, driver=None, out):
+        try:
+            keys = A._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (driver is None or (driver.__class__ is str)):
+                return kernel(A, driver=driver, out=out)
+        return slow(A, driver=driver, out=out)
+
+    return caller
+
+def make_caller_260(table, tables, get_state, slow, types):
+    def caller(self, some=True, compute_uv=True):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if some.__class__ is bool and compute_uv.__class__ is bool:
+                return kernel(self, some, compute_uv)
+        return slow(self, some, compute_uv)
+
+    return caller
+
+def make_caller_261(table, tables, get_state, slow, types):
+    def caller(self, some=True, compute_uv=True, *, U, S, V):
+        try:
+            keys = self._keys
+            keys_1 = U._keys
+            keys_2 = S._keys
+            keys_3 = V._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if some.__class__ is bool and compute_uv.__class__ is bool:
+                return kernel(self, some, compute_uv, U=U, S=S, V=V)
+        return slow(self, some, compute_uv, U=U, S=S, V=V)
+
+    return caller
+
+def make_caller_262(table, tables, get_state, slow, types):
+    def caller(A, UPLO='L', compute_v=True, *, eigenvalues, eigenvectors):
+        try:
+            keys = A._keys
+            keys_1 = eigenvalues._keys
+            keys_2 = eigenvectors._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if UPLO.__class__ is str and compute_v.__class__ is bool:
+                return kernel(A, UPLO, compute_v, eigenvalues=eigenvalues, eigenvectors=eigenvectors)
+        return slow(A, UPLO, compute_v, eigenvalues=eigenvalues, eigenvectors=eigenvectors)
+
+    return caller
+
+def make_caller_263(table, tables, get_state, slow, types):
+    def caller(A, UPLO='L', compute_v=True):
+        try:
+            keys = A._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if UPLO.__class__ is str and compute_v.__class__ is bool:
+                return kernel(A, UPLO, compute_v)
+        return slow(A, UPLO, compute_v)
+
+    return caller
+
+def make_caller_264(table, tables, get_state, slow, types):
+    def caller(self, UPLO='L'):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if UPLO.__class__ is str:
+                return kernel(self, UPLO)
+        return slow(self, UPLO)
+
+    return caller
+
+def make_caller_265(table, tables, get_state, slow, types):
+    def caller(self, UPLO='L', *, eigvals, eigvecs):
+        try:
+            keys = self._keys
+            keys_1 = eigvals._keys
+            keys_2 = eigvecs._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if UPLO.__class__ is str:
+                return kernel(self, UPLO, eigvals=eigvals, eigvecs=eigvecs)
+        return slow(self, UPLO, eigvals=eigvals, eigvecs=eigvecs)
+
+    return caller
+
+def make_caller_266(table, tables, get_state, slow, types):
+    def caller(self, UPLO='L', *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if UPLO.__class__ is str:
+                return kernel(self, UPLO, out=out)
+        return slow(self, UPLO, out=out)
+
+    return caller
+
+def make_caller_267(table, tables, get_state, slow, types):
+    def caller(self, ind=2):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if ind.__class__ is int:
+                return kernel(self, ind)
+        return slow(self, ind)
+
+    return caller
+
+def make_caller_268(table, tables, get_state, slow, types):
+    def caller(self, ind=2, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if ind.__class__ is int:
+                return kernel(self, ind, out=out)
+        return slow(self, ind, out=out)
+
+    return caller
+
+def make_caller_269(table, tables, get_state, slow, types):
+    def caller(self, other, dims=None):
+        try:
+            keys = self._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (dims is None or (dims.__class__ in types.sequences and types.are_ints(map(types.type_of, dims)))):
+                return kernel(self, other, dims)
+        return slow(self, other, dims)
+
+    return caller
+
+def make_caller_270(table, tables, get_state, slow, types):
+    def caller(self, other, dims=None, *, out):
+        try:
+            keys = self._keys
+            keys_1 = other._keys
+            keys_2 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (dims is None or (dims.__class__ in types.sequences and types.are_ints(map(types.type_of, dims)))):
+                return kernel(self, other, dims, out=out)
+        return slow(self, other, dims, out=out)
+
+    return caller
+
+def make_caller_271(table, tables, get_state, slow, types):
+    def caller(A, *, offset=0, dim1=-2, dim2=-1):
+        try:
+            keys = A._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if offset.__class__ is int and dim1.__class__ is int and dim2.__class__ is int:
+                return kernel(A, offset=offset, dim1=dim1, dim2=dim2)
+        return slow(A, offset=offset, dim1=dim1, dim2=dim2)
+
+    return caller
+
+def make_caller_272(table, tables, get_state, slow, types):
+    def caller(self, *, atol=None, rtol=None, hermitian=False):
+        try:
+            keys = self._keys
+            if atol is not None:
+                keys_more = atol._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if rtol is not None:
+                keys_more = rtol._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if hermitian.__class__ is bool:
+                return kernel(self, atol=atol, rtol=rtol, hermitian=hermitian)
+        return slow(self, atol=atol, rtol=rtol, hermitian=hermitian)
+
+    return caller
+
+def make_caller_273(table, tables, get_state, slow, types):
+    def caller(self, *, atol=None, rtol=None, hermitian=False, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if atol is not None:
+                keys_more = atol._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if rtol is not None:
+                keys_more = rtol._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if hermitian.__class__ is bool:
+                return kernel(self, atol=atol, rtol=rtol, hermitian=hermitian, out=out)
+        return slow(self, atol=atol, rtol=rtol, hermitian=hermitian, out=out)
+
+    return caller
+
+def make_caller_274(table, tables, get_state, slow, types):
+    def caller(self, *, atol=None, rtol=None, hermitian=False):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (atol is None or (atol.__class__ is float)) and (rtol is None or (rtol.__class__ is float)) and hermitian.__class__ is bool:
+                return kernel(self, atol=atol, rtol=rtol, hermitian=hermitian)
+        return slow(self, atol=atol, rtol=rtol, hermitian=hermitian)
+
+    return caller
+
+def make_caller_275(table, tables, get_state, slow, types):
+    def caller(self, *, atol=None, rtol=None, hermitian=False, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (atol is None or (atol.__class__ is float)) and (rtol is None or (rtol.__class__ is float)) and hermitian.__class__ is bool:
+                return kernel(self, atol=atol, rtol=rtol, hermitian=hermitian, out=out)
+        return slow(self, atol=atol, rtol=rtol, hermitian=hermitian, out=out)
+
+    return caller
+
+def make_caller_276(table, tables, get_state, slow, types):
+    def caller(self, rcond, hermitian=False):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if rcond.__class__ is float and hermitian.__class__ is bool:
+                return kernel(self, rcond, hermitian)
+        return slow(self, rcond, hermitian)
+
+    return caller
+
+def make_caller_277(table, tables, get_state, slow, types):
+    def caller(self, rcond, hermitian=False, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if rcond.__class__ is float and hermitian.__class__ is bool:
+                return kernel(self, rcond, hermitian, out=out)
+        return slow(self, rcond, hermitian, out=out)
+
+    return caller
+
+def make_caller_278(table, tables, get_state, slow, types):
+    def caller(self, rcond, hermitian=False):
+        try:
+            keys = self._keys
+            keys_1 = rcond._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if hermitian.__class__ is bool:
+                return kernel(self, rcond, hermitian)
+        return slow(self, rcond, hermitian)
+
+    return caller
+
+def make_caller_279(table, tables, get_state, slow, types):
+    def caller(self, rcond, hermitian=False, *, out):
+        try:
+            keys = self._keys
+            keys_1 = rcond._keys
+            keys_2 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if hermitian.__class__ is bool:
+                return kernel(self, rcond, hermitian, out=out)
+        return slow(self, rcond, hermitian, out=out)
+
+    return caller
+
+def make_caller_280(table, tables, get_state, slow, types):
+    def caller(self, rcond=1e-15):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if rcond.__class__ is float:
+                return kernel(self, rcond)
+        return slow(self, rcond)
+
+    return caller
+
+def make_caller_281(table, tables, get_state, slow, types):
+    def caller(input, *, atol=None, rtol=None, hermitian=False):
+        try:
+            keys = input._keys
+            if atol is not None:
+                keys_more = atol._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if rtol is not None:
+                keys_more = rtol._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if hermitian.__class__ is bool:
+                return kernel(input, atol=atol, rtol=rtol, hermitian=hermitian)
+        return slow(input, atol=atol, rtol=rtol, hermitian=hermitian)
+
+    return caller
+
+def make_caller_282(table, tables, get_state, slow, types):
+    def caller(input, *, atol=None, rtol=None, hermitian=False, out):
+        try:
+            keys = input._keys
+            keys_1 = out._keys
+            if atol is not None:
+                keys_more = atol._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if rtol is not None:
+                keys_more = rtol._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if hermitian.__class__ is bool:
+                return kernel(input, atol=atol, rtol=rtol, hermitian=hermitian, out=out)
+        return slow(input, atol=atol, rtol=rtol, hermitian=hermitian, out=out)
+
+    return caller
+
+def make_caller_283(table, tables, get_state, slow, types):
+    def caller(self, tol, hermitian=False):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if tol.__class__ is float and hermitian.__class__ is bool:
+                return kernel(self, tol, hermitian)
+        return slow(self, tol, hermitian)
+
+    return caller
+
+def make_caller_284(table, tables, get_state, slow, types):
+    def caller(self, tol, hermitian=False, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if tol.__class__ is float and hermitian.__class__ is bool:
+                return kernel(self, tol, hermitian, out=out)
+        return slow(self, tol, hermitian, out=out)
+
+    return caller
+
+def make_caller_285(table, tables, get_state, slow, types):
+    def caller(input, tol, hermitian=False):
+        try:
+            keys = input._keys
+            keys_1 = tol._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if hermitian.__class__ is bool:
+                return kernel(input, tol, hermitian)
+        return slow(input, tol, hermitian)
+
+    return caller
+
+def make_caller_286(table, tables, get_state, slow, types):
+    def caller(input, tol, hermitian=False, *, out):
+        try:
+            keys = input._keys
+            keys_1 = tol._keys
+            keys_2 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if hermitian.__class__ is bool:
+                return kernel(input, tol, hermitian, out=out)
+        return slow(input, tol, hermitian, out=out)
+
+    return caller
+
+def make_caller_287(table, tables, get_state, slow, types):
+    def caller(self, b, rcond=None, *, driver=None):
+        try:
+            keys = self._keys
+            keys_1 = b._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (rcond is None or (rcond.__class__ is float)) and (driver is None or (driver.__class__ is str)):
+                return kernel(self, b, rcond, driver=driver)
+        return slow(self, b, rcond, driver=driver)
+
+    return caller
+
+def make_caller_288(table, tables, get_state, slow, types):
+    def caller(self, b, rcond=None, *, driver=None, solution, residuals, rank, singular_values):
+        try:
+            keys = self._keys
+            keys_1 = b._keys
+            keys_2 = solution._keys
+            keys_3 = residuals._keys
+            keys_4 = rank._keys
+            keys_5 = singular_values._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            if keys_4 is not keys:
+                keys = keys.joins[keys_4]
+            if keys_5 is not keys:
+                keys = keys.joins[keys_5]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (rcond is None or (rcond.__class__ is float)) and (driver is None or (driver.__class__ is str)):
+                return kernel(self, b, rcond, driver=driver, solution=solution, residuals=residuals, rank=rank, singular_values=singular_values)
+        return slow(self, b, rcond, driver=driver, solution=solution, residuals=residuals, rank=rank, singular_values=singular_values)
+
+    return caller
+
+def make_caller_289(table, tables, get_state, slow, types):
+    def caller(self, p=None):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (p is None or ((p.__class__ is int or p.__class__ in types.Scalar))):
+                return kernel(self, p)
+        return slow(self, p)
+
+    return caller
+
+def make_caller_290(table, tables, get_state, slow, types):
+    def caller(self, p=None, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (p is None or ((p.__class__ is int or p.__class__ in types.Scalar))):
+                return kernel(self, p, out=out)
+        return slow(self, p, out=out)
+
+    return caller
+
+def make_caller_291(table, tables, get_state, slow, types):
+    def caller(self, p):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if p.__class__ is str:
+                return kernel(self, p)
+        return slow(self, p)
+
+    return caller
+
+def make_caller_292(table, tables, get_state, slow, types):
+    def caller(self, p, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if p.__class__ is str:
+                return kernel(self, p, out=out)
+        return slow(self, p, out=out)
+
+    return caller
+
+def make_caller_293(table, tables, get_state, slow, types):
+    def caller(self, ord=None, dim=None, keepdim=False, *, dtype=None):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (ord is None or ((ord.__class__ is int or ord.__class__ in types.Scalar))) and (dim is None or (dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)))) and keepdim.__class__ is bool and (dtype is None or (dtype.__class__ is types.ScalarType)):
+                return kernel(self, ord, dim, keepdim, dtype=dtype)
+        return slow(self, ord, dim, keepdim, dtype=dtype)
+
+    return caller
+
+def make_caller_294(table, tables, get_state, slow, types):
+    def caller(self, ord=None, dim=None, keepdim=False, *, dtype=None, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (ord is None or ((ord.__class__ is int or ord.__class__ in types.Scalar))) and (dim is None or (dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)))) and keepdim.__class__ is bool and (dtype is None or (dtype.__class__ is types.ScalarType)):
+                return kernel(self, ord, dim, keepdim, dtype=dtype, out=out)
+        return slow(self, ord, dim, keepdim, dtype=dtype, out=out)
+
+    return caller
+
+def make_caller_295(table, tables, get_state, slow, types):
+    def caller(self, ord, dim=None, keepdim=False, *, dtype=None):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if ord.__class__ is str and (dim is None or (dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)))) and keepdim.__class__ is bool and (dtype is None or (dtype.__class__ is types.ScalarType)):
+                return kernel(self, ord, dim, keepdim, dtype=dtype)
+        return slow(self, ord, dim, keepdim, dtype=dtype)
+
+    return caller
+
+def make_caller_296(table, tables, get_state, slow, types):
+    def caller(self, ord, dim=None, keepdim=False, *, dtype=None, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if ord.__class__ is str and (dim is None or (dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)))) and keepdim.__class__ is bool and (dtype is None or (dtype.__class__ is types.ScalarType)):
+                return kernel(self, ord, dim, keepdim, dtype=dtype, out=out)
+        return slow(self, ord, dim, keepdim, dtype=dtype, out=out)
+
+    return caller
+
+def make_caller_297(table, tables, get_state, slow, types):
+    def caller(self, ord, dim=(-2, -1), keepdim=False, *, dtype=None):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (ord.__class__ is int or ord.__class__ in types.Scalar) and dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)) and keepdim.__class__ is bool and (dtype is None or (dtype.__class__ is types.ScalarType)):
+                return kernel(self, ord, dim, keepdim, dtype=dtype)
+        return slow(self, ord, dim, keepdim, dtype=dtype)
+
+    return caller
+
+def make_caller_298(table, tables, get_state, slow, types):
+    def caller(self, ord, dim=(-2, -1), keepdim=False, *, dtype=None, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (ord.__class__ is int or ord.__class__ in types.Scalar) and dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)) and keepdim.__class__ is bool and (dtype is None or (dtype.__class__ is types.ScalarType)):
+                return kernel(self, ord, dim, keepdim, dtype=dtype, out=out)
+        return slow(self, ord, dim, keepdim, dtype=dtype, out=out)
+
+    return caller
+
+def make_caller_299(table, tables, get_state, slow, types):
+    def caller(self, ord='fro', dim=(-2, -1), keepdim=False, *, dtype=None):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if ord.__class__ is str and dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)) and keepdim.__class__ is bool and (dtype is None or (dtype.__class__ is types.ScalarType)):
+                return kernel(self, ord, dim, keepdim, dtype=dtype)
+        return slow(self, ord, dim, keepdim, dtype=dtype)
+
+    return caller
+
+def make_caller_300(table, tables, get_state, slow, types):
+    def caller(self, ord='fro', dim=(-2, -1), keepdim=False, *, dtype=None, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if ord.__class__ is str and dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)) and keepdim.__class__ is bool and (dtype is None or (dtype.__class__ is types.ScalarType)):
+                return kernel(self, ord, dim, keepdim, dtype=dtype, out=out)
+        return slow(self, ord, dim, keepdim, dtype=dtype, out=out)
+
+    return caller
+
+def make_caller_301(table, tables, get_state, slow, types):
+    def caller(x1, x2, p=2.0, compute_mode=None):
+        try:
+            keys = x1._keys
+            keys_1 = x2._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if p.__class__ is float and (compute_mode is None or (compute_mode.__class__ is int)):
+                return kernel(x1, x2, p, compute_mode)
+        return slow(x1, x2, p, compute_mode)
+
+    return caller
+
+def make_caller_302(table, tables, get_state, slow, types):
+    def caller(x1, x2):
+        try:
+            keys = x1._keys
+            keys_1 = x2._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(x1, x2)
+        return slow(x1, x2)
+
+    return caller
+
+def make_caller_303(table, tables, get_state, slow, types):
+    def caller(x1, x2, *, out):
+        try:
+            keys = x1._keys
+            keys_1 = x2._keys
+            keys_2 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(x1, x2, out=out)
+        return slow(x1, x2, out=out)
+
+    return caller
+
+def make_caller_304(table, tables, get_state, slow, types):
+    def caller(x1, x2, p, compute_mode):
+        try:
+            keys = x1._keys
+            keys_1 = x2._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if p.__class__ is float and (compute_mode is None or (compute_mode.__class__ is int)):
+                return kernel(x1, x2, p, compute_mode)
+        return slow(x1, x2, p, compute_mode)
+
+    return caller
+
+def make_caller_305(table, tables, get_state, slow, types):
+    def caller(x1, x2, p, compute_mode, *, out):
+        try:
+            keys = x1._keys
+            keys_1 = x2._keys
+            keys_2 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if p.__class__ is float and (compute_mode is None or (compute_mode.__class__ is int)):
+                return kernel(x1, x2, p, compute_mode, out=out)
+        return slow(x1, x2, p, compute_mode, out=out)
+
+    return caller
+
+def make_caller_306(table, tables, get_state, slow, types):
+    def caller(grad, x1, x2, p, cdist):
+        try:
+            keys = grad._keys
+            keys_1 = x1._keys
+            keys_2 = x2._keys
+            keys_3 = cdist._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if p.__class__ is float:
+                return kernel(grad, x1, x2, p, cdist)
+        return slow(grad, x1, x2, p, cdist)
+
+    return caller
+
+def make_caller_307(table, tables, get_state, slow, types):
+    def caller(grad, x1, x2, p, cdist, *, out):
+        try:
+            keys = grad._keys
+            keys_1 = x1._keys
+            keys_2 = x2._keys
+            keys_3 = cdist._keys
+            keys_4 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            if keys_4 is not keys:
+                keys = keys.joins[keys_4]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if p.__class__ is float:
+                return kernel(grad, x1, x2, p, cdist, out=out)
+        return slow(grad, x1, x2, p, cdist, out=out)
+
+    return caller
+
+def make_caller_308(table, tables, get_state, slow, types):
+    def caller(self, p=2.0):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if p.__class__ is float:
+                return kernel(self, p)
+        return slow(self, p)
+
+    return caller
+
+def make_caller_309(table, tables, get_state, slow, types):
+    def caller(self, p=2.0, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if p.__class__ is float:
+                return kernel(self, p, out=out)
+        return slow(self, p, out=out)
+
+    return caller
+
+def make_caller_310(table, tables, get_state, slow, types):
+    def caller(grad, self, p, pdist):
+        try:
+            keys = grad._keys
+            keys_1 = self._keys
+            keys_2 = pdist._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if p.__class__ is float:
+                return kernel(grad, self, p, pdist)
+        return slow(grad, self, p, pdist)
+
+    return caller
+
+def make_caller_311(table, tables, get_state, slow, types):
+    def caller(grad, self, p, pdist, *, out):
+        try:
+            keys = grad._keys
+            keys_1 = self._keys
+            keys_2 = pdist._keys
+            keys_3 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if p.__class__ is float:
+                return kernel(grad, self, p, pdist, out=out)
+        return slow(grad, self, p, pdist, out=out)
+
+    return caller
+
+def make_caller_312(table, tables, get_state, slow, types):
+    def caller(x1, x2, p=2.0, eps=1e-06, keepdim=False):
+        try:
+            keys = x1._keys
+            keys_1 = x2._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if p.__class__ is float and eps.__class__ is float and keepdim.__class__ is bool:
+                return kernel(x1, x2, p, eps, keepdim)
+        return slow(x1, x2, p, eps, keepdim)
+
+    return caller
+
+def make_caller_313(table, tables, get_state, slow, types):
+    def caller(x1, x2, dim=1, eps=1e-08):
+        try:
+            keys = x1._keys
+            keys_1 = x2._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ is int and eps.__class__ is float:
+                return kernel(x1, x2, dim, eps)
+        return slow(x1, x2, dim, eps)
+
+    return caller
+
+def make_caller_314(table, tables, get_state, slow, types):
+    def caller(self, dim, normalization, onesided):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)) and normalization.__class__ is int and onesided.__class__ is bool:
+                return kernel(self, dim, normalization, onesided)
+        return slow(self, dim, normalization, onesided)
+
+    return caller
+
+def make_caller_315(table, tables, get_state, slow, types):
+    def caller(self, dim, normalization, onesided, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)) and normalization.__class__ is int and onesided.__class__ is bool:
+                return kernel(self, dim, normalization, onesided, out=out)
+        return slow(self, dim, normalization, onesided, out=out)
+
+    return caller
+
+def make_caller_316(table, tables, get_state, slow, types):
+    def caller(self, dim, normalization, last_dim_size):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)) and normalization.__class__ is int and last_dim_size.__class__ is int:
+                return kernel(self, dim, normalization, last_dim_size)
+        return slow(self, dim, normalization, last_dim_size)
+
+    return caller
+
+def make_caller_317(table, tables, get_state, slow, types):
+    def caller(self, dim, normalization, last_dim_size, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)) and normalization.__class__ is int and last_dim_size.__class__ is int:
+                return kernel(self, dim, normalization, last_dim_size, out=out)
+        return slow(self, dim, normalization, last_dim_size, out=out)
+
+    return caller
+
+def make_caller_318(table, tables, get_state, slow, types):
+    def caller(self, dim, normalization, forward):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)) and normalization.__class__ is int and forward.__class__ is bool:
+                return kernel(self, dim, normalization, forward)
+        return slow(self, dim, normalization, forward)
+
+    return caller
+
+def make_caller_319(table, tables, get_state, slow, types):
+    def caller(self, dim, normalization, forward, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)) and normalization.__class__ is int and forward.__class__ is bool:
+                return kernel(self, dim, normalization, forward, out=out)
+        return slow(self, dim, normalization, forward, out=out)
+
+    return caller
+
+def make_caller_320(table, tables, get_state, slow, types):
+    def caller(self, n=None, dim=-1, norm=None):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (n is None or (n.__class__ is int)) and dim.__class__ is int and (norm is None or (norm.__class__ is str)):
+                return kernel(self, n, dim, norm)
+        return slow(self, n, dim, norm)
+
+    return caller
+
+def make_caller_321(table, tables, get_state, slow, types):
+    def caller(self, n=None, dim=-1, norm=None, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (n is None or (n.__class__ is int)) and dim.__class__ is int and (norm is None or (norm.__class__ is str)):
+                return kernel(self, n, dim, norm, out=out)
+        return slow(self, n, dim, norm, out=out)
+
+    return caller
+
+def make_caller_322(table, tables, get_state, slow, types):
+    def caller(self, s=None, dim=(-2, -1), norm=None):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (s is None or (s.__class__ in types.sequences and types.are_ints(map(types.type_of, s)))) and dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)) and (norm is None or (norm.__class__ is str)):
+                return kernel(self, s, dim, norm)
+        return slow(self, s, dim, norm)
+
+    return caller
+
+def make_caller_323(table, tables, get_state, slow, types):
+    def caller(self, s=None, dim=(-2, -1), norm=None, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (s is None or (s.__class__ in types.sequences and types.are_ints(map(types.type_of, s)))) and dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)) and (norm is None or (norm.__class__ is str)):
+                return kernel(self, s, dim, norm, out=out)
+        return slow(self, s, dim, norm, out=out)
+
+    return caller
+
+def make_caller_324(table, tables, get_state, slow, types):
+    def caller(self, s=None, dim=None, norm=None):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (s is None or (s.__class__ in types.sequences and types.are_ints(map(types.type_of, s)))) and (dim is None or (dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)))) and (norm is None or (norm.__class__ is str)):
+                return kernel(self, s, dim, norm)
+        return slow(self, s, dim, norm)
+
+    return caller
+
+def make_caller_325(table, tables, get_state, slow, types):
+    def caller(self, s=None, dim=None, norm=None, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (s is None or (s.__class__ in types.sequences and types.are_ints(map(types.type_of, s)))) and (dim is None or (dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)))) and (norm is None or (norm.__class__ is str)):
+                return kernel(self, s, dim, norm, out=out)
+        return slow(self, s, dim, norm, out=out)
+
+    return caller
+
+def make_caller_326(table, tables, get_state, slow, types):
+    def caller(n, d=1.0, *, dtype=None, layout=None, device=None, pin_memory=None):
+        try:
+            keys = types.no_keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if n.__class__ is int and d.__class__ is float and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)):
+                return kernel(n, d, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
+        return slow(n, d, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
+
+    return caller
+
+def make_caller_327(table, tables, get_state, slow, types):
+    def caller(n, d=1.0, *, out):
+        try:
+            keys = out._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if n.__class__ is int and d.__class__ is float:
+                return kernel(n, d, out=out)
+        return slow(n, d, out=out)
+
+    return caller
+
+def make_caller_328(table, tables, get_state, slow, types):
+    def caller(self, dim=None):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (dim is None or (dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)))):
+                return kernel(self, dim)
+        return slow(self, dim)
+
+    return caller
+
+def make_caller_329(table, tables, get_state, slow, types):
     def caller(input, weight, bias, stride, padding, dilation, transposed, output_padding, groups):
         try:
             keys = input._keys
@@ -2807,7 +6044,7 @@ def make_caller_152(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_153(table, tables, get_state, slow, types):
+def make_caller_330(table, tables, get_state, slow, types):
     def caller(input, weight, bias, stride, padding, dilation, transposed, output_padding, groups, *, out):
         try:
             keys = input._keys
@@ -2832,7 +6069,7 @@ def make_caller_153(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_154(table, tables, get_state, slow, types):
+def make_caller_331(table, tables, get_state, slow, types):
     def caller(grad_output, input, weight, bias_sizes, stride, padding, dilation, transposed, output_padding, groups, output_mask):
         try:
             keys = grad_output._keys
@@ -2853,7 +6090,7 @@ def make_caller_154(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_155(table, tables, get_state, slow, types):
+def make_caller_332(table, tables, get_state, slow, types):
     def caller(grad_output, input, weight, bias_sizes, stride, padding, dilation, transposed, output_padding, groups, output_mask, *, out0, out1, out2):
         try:
             keys = grad_output._keys
@@ -2883,7 +6120,7 @@ def make_caller_155(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_156(table, tables, get_state, slow, types):
+def make_caller_333(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None, stride=(1,), padding=(0,), dilation=(1,), groups=1):
         try:
             keys = input._keys
@@ -2905,7 +6142,7 @@ def make_caller_156(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_157(table, tables, get_state, slow, types):
+def make_caller_334(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None, stride=(1,), padding='valid', dilation=(1,), groups=1):
         try:
             keys = input._keys
@@ -2927,7 +6164,7 @@ def make_caller_157(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_158(table, tables, get_state, slow, types):
+def make_caller_335(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None, stride=(1, 1), padding=(0, 0), dilation=(1, 1), groups=1):
         try:
             keys = input._keys
@@ -2949,7 +6186,7 @@ def make_caller_158(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_159(table, tables, get_state, slow, types):
+def make_caller_336(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None, stride=(1, 1), padding='valid', dilation=(1, 1), groups=1):
         try:
             keys = input._keys
@@ -2971,7 +6208,7 @@ def make_caller_159(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_160(table, tables, get_state, slow, types):
+def make_caller_337(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None, stride=(1, 1, 1), padding=(0, 0, 0), dilation=(1, 1, 1), groups=1):
         try:
             keys = input._keys
@@ -2993,7 +6230,7 @@ def make_caller_160(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_161(table, tables, get_state, slow, types):
+def make_caller_338(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None, stride=(1, 1, 1), padding='valid', dilation=(1, 1, 1), groups=1):
         try:
             keys = input._keys
@@ -3015,7 +6252,7 @@ def make_caller_161(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_162(table, tables, get_state, slow, types):
+def make_caller_339(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None, stride=(1,), padding=(0,), output_padding=(0,), groups=1, dilation=(1,)):
         try:
             keys = input._keys
@@ -3037,7 +6274,7 @@ def make_caller_162(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_163(table, tables, get_state, slow, types):
+def make_caller_340(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None, stride=(1, 1), padding=(0, 0), output_padding=(0, 0), groups=1, dilation=(1, 1)):
         try:
             keys = input._keys
@@ -3059,7 +6296,7 @@ def make_caller_163(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_164(table, tables, get_state, slow, types):
+def make_caller_341(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None, stride=(1, 1, 1), padding=(0, 0, 0), output_padding=(0, 0, 0), groups=1, dilation=(1, 1, 1)):
         try:
             keys = input._keys
@@ -3081,7 +6318,7 @@ def make_caller_164(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_165(table, tables, get_state, slow, types):
+def make_caller_342(table, tables, get_state, slow, types):
     def caller(self, kernel_size, stride=(), padding=(0, 0), dilation=(1, 1), ceil_mode=False):
         try:
             keys = self._keys
@@ -3096,7 +6333,7 @@ def make_caller_165(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_166(table, tables, get_state, slow, types):
+def make_caller_343(table, tables, get_state, slow, types):
     def caller(self, kernel_size, stride=(), padding=(0, 0), dilation=(1, 1), ceil_mode=False, *, out, indices):
         try:
             keys = self._keys
@@ -3117,7 +6354,7 @@ def make_caller_166(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_167(table, tables, get_state, slow, types):
+def make_caller_344(table, tables, get_state, slow, types):
     def caller(grad_output, self, kernel_size, stride, padding, dilation, ceil_mode, indices, *, grad_input):
         try:
             keys = grad_output._keys
@@ -3141,7 +6378,7 @@ def make_caller_167(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_168(table, tables, get_state, slow, types):
+def make_caller_345(table, tables, get_state, slow, types):
     def caller(grad_output, self, kernel_size, stride, padding, dilation, ceil_mode, indices):
         try:
             keys = grad_output._keys
@@ -3162,7 +6399,7 @@ def make_caller_168(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_169(table, tables, get_state, slow, types):
+def make_caller_346(table, tables, get_state, slow, types):
     def caller(self, dim, dtype=None, *, out):
         try:
             keys = self._keys
@@ -3180,7 +6417,7 @@ def make_caller_169(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_170(table, tables, get_state, slow, types):
+def make_caller_347(table, tables, get_state, slow, types):
     def caller(self, dim, half_to_float):
         try:
             keys = self._keys
@@ -3195,7 +6432,7 @@ def make_caller_170(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_171(table, tables, get_state, slow, types):
+def make_caller_348(table, tables, get_state, slow, types):
     def caller(self, dim, half_to_float, *, out):
         try:
             keys = self._keys
@@ -3213,7 +6450,7 @@ def make_caller_171(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_172(table, tables, get_state, slow, types):
+def make_caller_349(table, tables, get_state, slow, types):
     def caller(grad_output, output, dim, input_dtype):
         try:
             keys = grad_output._keys
@@ -3231,7 +6468,7 @@ def make_caller_172(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_173(table, tables, get_state, slow, types):
+def make_caller_350(table, tables, get_state, slow, types):
     def caller(grad_output, output, dim, input_dtype, *, out):
         try:
             keys = grad_output._keys
@@ -3252,7 +6489,7 @@ def make_caller_173(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_174(table, tables, get_state, slow, types):
+def make_caller_351(table, tables, get_state, slow, types):
     def caller(grad_output, output, dim, input_dtype, *, grad_input):
         try:
             keys = grad_output._keys
@@ -3273,7 +6510,7 @@ def make_caller_174(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_175(table, tables, get_state, slow, types):
+def make_caller_352(table, tables, get_state, slow, types):
     def caller(self, target, weight=None, reduction=1, ignore_index=-100, label_smoothing=0.0):
         try:
             keys = self._keys
@@ -3295,7 +6532,7 @@ def make_caller_175(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_176(table, tables, get_state, slow, types):
+def make_caller_353(table, tables, get_state, slow, types):
     def caller(self, target, reduction=1, *, out):
         try:
             keys = self._keys
@@ -3316,7 +6553,7 @@ def make_caller_176(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_177(table, tables, get_state, slow, types):
+def make_caller_354(table, tables, get_state, slow, types):
     def caller(self, target, reduction=1):
         try:
             keys = self._keys
@@ -3334,7 +6571,7 @@ def make_caller_177(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_178(table, tables, get_state, slow, types):
+def make_caller_355(table, tables, get_state, slow, types):
     def caller(grad_output, self, target, reduction, *, grad_input):
         try:
             keys = grad_output._keys
@@ -3358,7 +6595,7 @@ def make_caller_178(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_179(table, tables, get_state, slow, types):
+def make_caller_356(table, tables, get_state, slow, types):
     def caller(grad_output, self, target, reduction):
         try:
             keys = grad_output._keys
@@ -3379,7 +6616,7 @@ def make_caller_179(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_180(table, tables, get_state, slow, types):
+def make_caller_357(table, tables, get_state, slow, types):
     def caller(self, target, weight=None, reduction=1, ignore_index=-100):
         try:
             keys = self._keys
@@ -3401,7 +6638,7 @@ def make_caller_180(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_181(table, tables, get_state, slow, types):
+def make_caller_358(table, tables, get_state, slow, types):
     def caller(self, target, weight=None, reduction=1, ignore_index=-100, *, out):
         try:
             keys = self._keys
@@ -3426,7 +6663,7 @@ def make_caller_181(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_182(table, tables, get_state, slow, types):
+def make_caller_359(table, tables, get_state, slow, types):
     def caller(self, target, weight, reduction, ignore_index, *, output, total_weight):
         try:
             keys = self._keys
@@ -3454,7 +6691,7 @@ def make_caller_182(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_183(table, tables, get_state, slow, types):
+def make_caller_360(table, tables, get_state, slow, types):
     def caller(self, target, weight, reduction, ignore_index):
         try:
             keys = self._keys
@@ -3476,7 +6713,7 @@ def make_caller_183(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_184(table, tables, get_state, slow, types):
+def make_caller_361(table, tables, get_state, slow, types):
     def caller(grad_output, self, target, weight, reduction, ignore_index, total_weight, *, grad_input):
         try:
             keys = grad_output._keys
@@ -3507,7 +6744,7 @@ def make_caller_184(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_185(table, tables, get_state, slow, types):
+def make_caller_362(table, tables, get_state, slow, types):
     def caller(grad_output, self, target, weight, reduction, ignore_index, total_weight):
         try:
             keys = grad_output._keys
@@ -3535,7 +6772,7 @@ def make_caller_185(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_186(table, tables, get_state, slow, types):
+def make_caller_363(table, tables, get_state, slow, types):
     def caller(weight, indices, padding_idx=-1, scale_grad_by_freq=False, sparse=False):
         try:
             keys = weight._keys
@@ -3553,7 +6790,7 @@ def make_caller_186(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_187(table, tables, get_state, slow, types):
+def make_caller_364(table, tables, get_state, slow, types):
     def caller(weight, indices, padding_idx=-1, scale_grad_by_freq=False, sparse=False, *, out):
         try:
             keys = weight._keys
@@ -3574,7 +6811,7 @@ def make_caller_187(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_188(table, tables, get_state, slow, types):
+def make_caller_365(table, tables, get_state, slow, types):
     def caller(grad_output, indices, num_weights, padding_idx, scale_grad_by_freq):
         try:
             keys = grad_output._keys
@@ -3592,7 +6829,7 @@ def make_caller_188(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_189(table, tables, get_state, slow, types):
+def make_caller_366(table, tables, get_state, slow, types):
     def caller(grad_output, indices, num_weights, padding_idx, scale_grad_by_freq, *, out):
         try:
             keys = grad_output._keys
@@ -3613,7 +6850,7 @@ def make_caller_189(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_190(table, tables, get_state, slow, types):
+def make_caller_367(table, tables, get_state, slow, types):
     def caller(input, p, train):
         try:
             keys = input._keys
@@ -3628,7 +6865,7 @@ def make_caller_190(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_191(table, tables, get_state, slow, types):
+def make_caller_368(table, tables, get_state, slow, types):
     def caller(input, p, train, *, out0, out1):
         try:
             keys = input._keys
@@ -3649,7 +6886,7 @@ def make_caller_191(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_192(table, tables, get_state, slow, types):
+def make_caller_369(table, tables, get_state, slow, types):
     def caller(grad_output, mask, scale):
         try:
             keys = grad_output._keys
@@ -3667,7 +6904,7 @@ def make_caller_192(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_193(table, tables, get_state, slow, types):
+def make_caller_370(table, tables, get_state, slow, types):
     def caller(grad_output, mask, scale, *, out):
         try:
             keys = grad_output._keys
@@ -3688,7 +6925,7 @@ def make_caller_193(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_194(table, tables, get_state, slow, types):
+def make_caller_371(table, tables, get_state, slow, types):
     def caller(input, p, train):
         try:
             keys = input._keys
@@ -3703,7 +6940,7 @@ def make_caller_194(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_195(table, tables, get_state, slow, types):
+def make_caller_372(table, tables, get_state, slow, types):
     def caller(self, p, train):
         try:
             keys = self._keys
@@ -3718,7 +6955,7 @@ def make_caller_195(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_196(table, tables, get_state, slow, types):
+def make_caller_373(table, tables, get_state, slow, types):
     def caller(self, *, generator=None):
         try:
             keys = self._keys
@@ -3733,7 +6970,7 @@ def make_caller_196(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_197(table, tables, get_state, slow, types):
+def make_caller_374(table, tables, get_state, slow, types):
     def caller(self, *, generator=None, out):
         try:
             keys = self._keys
@@ -3751,7 +6988,7 @@ def make_caller_197(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_198(table, tables, get_state, slow, types):
+def make_caller_375(table, tables, get_state, slow, types):
     def caller(self, p, *, generator=None):
         try:
             keys = self._keys
@@ -3769,7 +7006,7 @@ def make_caller_198(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_199(table, tables, get_state, slow, types):
+def make_caller_376(table, tables, get_state, slow, types):
     def caller(self, p, *, generator=None, out):
         try:
             keys = self._keys
@@ -3790,7 +7027,7 @@ def make_caller_199(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_200(table, tables, get_state, slow, types):
+def make_caller_377(table, tables, get_state, slow, types):
     def caller(self, p=0.5, *, generator=None):
         try:
             keys = self._keys
@@ -3805,7 +7042,7 @@ def make_caller_200(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_201(table, tables, get_state, slow, types):
+def make_caller_378(table, tables, get_state, slow, types):
     def caller(self, p=0.5, *, generator=None, out):
         try:
             keys = self._keys
@@ -3823,7 +7060,7 @@ def make_caller_201(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_202(table, tables, get_state, slow, types):
+def make_caller_379(table, tables, get_state, slow, types):
     def caller(self, p, *, generator=None):
         try:
             keys = self._keys
@@ -3838,7 +7075,7 @@ def make_caller_202(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_203(table, tables, get_state, slow, types):
+def make_caller_380(table, tables, get_state, slow, types):
     def caller(size, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -3853,7 +7090,7 @@ def make_caller_203(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_204(table, tables, get_state, slow, types):
+def make_caller_381(table, tables, get_state, slow, types):
     def caller(size, *, generator, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -3868,7 +7105,7 @@ def make_caller_204(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_205(table, tables, get_state, slow, types):
+def make_caller_382(table, tables, get_state, slow, types):
     def caller(size, *, out):
         try:
             keys = out._keys
@@ -3883,7 +7120,7 @@ def make_caller_205(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_206(table, tables, get_state, slow, types):
+def make_caller_383(table, tables, get_state, slow, types):
     def caller(size, *, generator, out):
         try:
             keys = out._keys
@@ -3898,7 +7135,7 @@ def make_caller_206(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_207(table, tables, get_state, slow, types):
+def make_caller_384(table, tables, get_state, slow, types):
     def caller(self, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
         try:
             keys = self._keys
@@ -3913,7 +7150,7 @@ def make_caller_207(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_208(table, tables, get_state, slow, types):
+def make_caller_385(table, tables, get_state, slow, types):
     def caller(self, *, memory_format=None, out):
         try:
             keys = self._keys
@@ -3931,7 +7168,7 @@ def make_caller_208(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_209(table, tables, get_state, slow, types):
+def make_caller_386(table, tables, get_state, slow, types):
     def caller(self, *, generator, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
         try:
             keys = self._keys
@@ -3946,7 +7183,7 @@ def make_caller_209(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_210(table, tables, get_state, slow, types):
+def make_caller_387(table, tables, get_state, slow, types):
     def caller(self, *, generator, memory_format=None, out):
         try:
             keys = self._keys
@@ -3964,7 +7201,7 @@ def make_caller_210(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_211(table, tables, get_state, slow, types):
+def make_caller_388(table, tables, get_state, slow, types):
     def caller(high, size, *, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -3979,7 +7216,7 @@ def make_caller_211(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_212(table, tables, get_state, slow, types):
+def make_caller_389(table, tables, get_state, slow, types):
     def caller(high, size, *, generator, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -3994,7 +7231,7 @@ def make_caller_212(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_213(table, tables, get_state, slow, types):
+def make_caller_390(table, tables, get_state, slow, types):
     def caller(low, high, size, *, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -4009,7 +7246,7 @@ def make_caller_213(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_214(table, tables, get_state, slow, types):
+def make_caller_391(table, tables, get_state, slow, types):
     def caller(low, high, size, *, generator, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -4024,7 +7261,7 @@ def make_caller_214(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_215(table, tables, get_state, slow, types):
+def make_caller_392(table, tables, get_state, slow, types):
     def caller(high, size, *, out):
         try:
             keys = out._keys
@@ -4039,7 +7276,7 @@ def make_caller_215(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_216(table, tables, get_state, slow, types):
+def make_caller_393(table, tables, get_state, slow, types):
     def caller(high, size, *, generator, out):
         try:
             keys = out._keys
@@ -4054,7 +7291,7 @@ def make_caller_216(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_217(table, tables, get_state, slow, types):
+def make_caller_394(table, tables, get_state, slow, types):
     def caller(low, high, size, *, out):
         try:
             keys = out._keys
@@ -4069,7 +7306,7 @@ def make_caller_217(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_218(table, tables, get_state, slow, types):
+def make_caller_395(table, tables, get_state, slow, types):
     def caller(low, high, size, *, generator, out):
         try:
             keys = out._keys
@@ -4084,7 +7321,7 @@ def make_caller_218(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_219(table, tables, get_state, slow, types):
+def make_caller_396(table, tables, get_state, slow, types):
     def caller(n, *, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -4099,7 +7336,7 @@ def make_caller_219(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_220(table, tables, get_state, slow, types):
+def make_caller_397(table, tables, get_state, slow, types):
     def caller(n, *, generator, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -4114,7 +7351,7 @@ def make_caller_220(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_221(table, tables, get_state, slow, types):
+def make_caller_398(table, tables, get_state, slow, types):
     def caller(n, *, out):
         try:
             keys = out._keys
@@ -4129,7 +7366,7 @@ def make_caller_221(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_222(table, tables, get_state, slow, types):
+def make_caller_399(table, tables, get_state, slow, types):
     def caller(n, *, generator, out):
         try:
             keys = out._keys
@@ -4144,7 +7381,7 @@ def make_caller_222(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_223(table, tables, get_state, slow, types):
+def make_caller_400(table, tables, get_state, slow, types):
     def caller(self, from_, to, *, generator=None):
         try:
             keys = self._keys
@@ -4159,7 +7396,7 @@ def make_caller_223(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_224(table, tables, get_state, slow, types):
+def make_caller_401(table, tables, get_state, slow, types):
     def caller(self, from_, to, *, generator=None, out):
         try:
             keys = self._keys
@@ -4177,7 +7414,7 @@ def make_caller_224(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_225(table, tables, get_state, slow, types):
+def make_caller_402(table, tables, get_state, slow, types):
     def caller(self, to, *, generator=None):
         try:
             keys = self._keys
@@ -4192,7 +7429,7 @@ def make_caller_225(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_226(table, tables, get_state, slow, types):
+def make_caller_403(table, tables, get_state, slow, types):
     def caller(self, to, *, generator=None, out):
         try:
             keys = self._keys
@@ -4210,7 +7447,7 @@ def make_caller_226(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_227(table, tables, get_state, slow, types):
+def make_caller_404(table, tables, get_state, slow, types):
     def caller(self, from_=0.0, to=1.0, *, generator=None):
         try:
             keys = self._keys
@@ -4225,7 +7462,7 @@ def make_caller_227(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_228(table, tables, get_state, slow, types):
+def make_caller_405(table, tables, get_state, slow, types):
     def caller(self, from_=0.0, to=1.0, *, generator=None, out):
         try:
             keys = self._keys
@@ -4243,7 +7480,7 @@ def make_caller_228(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_229(table, tables, get_state, slow, types):
+def make_caller_406(table, tables, get_state, slow, types):
     def caller(self, mean=0.0, std=1.0, *, generator=None):
         try:
             keys = self._keys
@@ -4258,7 +7495,7 @@ def make_caller_229(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_230(table, tables, get_state, slow, types):
+def make_caller_407(table, tables, get_state, slow, types):
     def caller(self, mean=0.0, std=1.0, *, generator=None, out):
         try:
             keys = self._keys
@@ -4276,7 +7513,7 @@ def make_caller_230(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_231(table, tables, get_state, slow, types):
+def make_caller_408(table, tables, get_state, slow, types):
     def caller(mean, std=1.0, *, generator=None, out):
         try:
             keys = mean._keys
@@ -4294,7 +7531,7 @@ def make_caller_231(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_232(table, tables, get_state, slow, types):
+def make_caller_409(table, tables, get_state, slow, types):
     def caller(mean, std=1.0, *, generator=None):
         try:
             keys = mean._keys
@@ -4309,7 +7546,7 @@ def make_caller_232(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_233(table, tables, get_state, slow, types):
+def make_caller_410(table, tables, get_state, slow, types):
     def caller(mean, std, *, generator=None, out):
         try:
             keys = std._keys
@@ -4327,7 +7564,7 @@ def make_caller_233(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_234(table, tables, get_state, slow, types):
+def make_caller_411(table, tables, get_state, slow, types):
     def caller(mean, std, *, generator=None):
         try:
             keys = std._keys
@@ -4342,7 +7579,7 @@ def make_caller_234(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_235(table, tables, get_state, slow, types):
+def make_caller_412(table, tables, get_state, slow, types):
     def caller(mean, std, *, generator=None, out):
         try:
             keys = mean._keys
@@ -4363,7 +7600,7 @@ def make_caller_235(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_236(table, tables, get_state, slow, types):
+def make_caller_413(table, tables, get_state, slow, types):
     def caller(mean, std, *, generator=None):
         try:
             keys = mean._keys
@@ -4381,7 +7618,7 @@ def make_caller_236(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_237(table, tables, get_state, slow, types):
+def make_caller_414(table, tables, get_state, slow, types):
     def caller(mean, std, size, *, generator=None, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -4396,7 +7633,7 @@ def make_caller_237(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_238(table, tables, get_state, slow, types):
+def make_caller_415(table, tables, get_state, slow, types):
     def caller(mean, std, size, *, generator=None, out):
         try:
             keys = out._keys
@@ -4411,7 +7648,7 @@ def make_caller_238(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_239(table, tables, get_state, slow, types):
+def make_caller_416(table, tables, get_state, slow, types):
     def caller(self, size, stride, storage_offset=None):
         try:
             keys = self._keys
@@ -4426,7 +7663,7 @@ def make_caller_239(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_240(table, tables, get_state, slow, types):
+def make_caller_417(table, tables, get_state, slow, types):
     def caller(self, chunks, dim=0):
         try:
             keys = self._keys
@@ -4441,7 +7678,7 @@ def make_caller_240(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_241(table, tables, get_state, slow, types):
+def make_caller_418(table, tables, get_state, slow, types):
     def caller(self, *, memory_format=0):
         try:
             keys = self._keys
@@ -4456,7 +7693,7 @@ def make_caller_241(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_242(table, tables, get_state, slow, types):
+def make_caller_419(table, tables, get_state, slow, types):
     def caller(self, size, *, implicit=False):
         try:
             keys = self._keys
@@ -4471,7 +7708,7 @@ def make_caller_242(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_243(table, tables, get_state, slow, types):
+def make_caller_420(table, tables, get_state, slow, types):
     def caller(self, start_dim=0, end_dim=-1):
         try:
             keys = self._keys
@@ -4486,7 +7723,7 @@ def make_caller_243(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_244(table, tables, get_state, slow, types):
+def make_caller_421(table, tables, get_state, slow, types):
     def caller(self, dim, start, length):
         try:
             keys = self._keys
@@ -4501,7 +7738,7 @@ def make_caller_244(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_245(table, tables, get_state, slow, types):
+def make_caller_422(table, tables, get_state, slow, types):
     def caller(self, dim, start, length):
         try:
             keys = self._keys
@@ -4519,7 +7756,7 @@ def make_caller_245(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_246(table, tables, get_state, slow, types):
+def make_caller_423(table, tables, get_state, slow, types):
     def caller(self, dims):
         try:
             keys = self._keys
@@ -4534,7 +7771,7 @@ def make_caller_246(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_247(table, tables, get_state, slow, types):
+def make_caller_424(table, tables, get_state, slow, types):
     def caller(self, shape):
         try:
             keys = self._keys
@@ -4549,7 +7786,7 @@ def make_caller_247(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_248(table, tables, get_state, slow, types):
+def make_caller_425(table, tables, get_state, slow, types):
     def caller(self, dim, index):
         try:
             keys = self._keys
@@ -4564,7 +7801,7 @@ def make_caller_248(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_249(table, tables, get_state, slow, types):
+def make_caller_426(table, tables, get_state, slow, types):
     def caller(self, dim=0, start=None, end=None, step=1):
         try:
             keys = self._keys
@@ -4579,7 +7816,7 @@ def make_caller_249(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_250(table, tables, get_state, slow, types):
+def make_caller_427(table, tables, get_state, slow, types):
     def caller(self, split_size, dim=0):
         try:
             keys = self._keys
@@ -4594,7 +7831,7 @@ def make_caller_250(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_251(table, tables, get_state, slow, types):
+def make_caller_428(table, tables, get_state, slow, types):
     def caller(self, split_size, dim=0):
         try:
             keys = self._keys
@@ -4609,37 +7846,7 @@ def make_caller_251(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_252(table, tables, get_state, slow, types):
-    def caller(self, dim):
-        try:
-            keys = self._keys
-            state = get_state()
-            kernel = (table if state is None else tables[state])[keys]
-        except (AttributeError, KeyError):
-            pass
-        else:
-            if dim.__class__ is int:
-                return kernel(self, dim)
-        return slow(self, dim)
-
-    return caller
-
-def make_caller_253(table, tables, get_state, slow, types):
-    def caller(self, dim):
-        try:
-            keys = self._keys
-            state = get_state()
-            kernel = (table if state is None else tables[state])[keys]
-        except (AttributeError, KeyError):
-            pass
-        else:
-            if dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)):
-                return kernel(self, dim)
-        return slow(self, dim)
-
-    return caller
-
-def make_caller_254(table, tables, get_state, slow, types):
+def make_caller_429(table, tables, get_state, slow, types):
     def caller(self, size):
         try:
             keys = self._keys
@@ -4654,7 +7861,7 @@ def make_caller_254(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_255(table, tables, get_state, slow, types):
+def make_caller_430(table, tables, get_state, slow, types):
     def caller(self, dim0, dim1):
         try:
             keys = self._keys
@@ -4669,7 +7876,7 @@ def make_caller_255(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_256(table, tables, get_state, slow, types):
+def make_caller_431(table, tables, get_state, slow, types):
     def caller(self, dim=0):
         try:
             keys = self._keys
@@ -4684,7 +7891,7 @@ def make_caller_256(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_257(table, tables, get_state, slow, types):
+def make_caller_432(table, tables, get_state, slow, types):
     def caller(self, dtype):
         try:
             keys = self._keys
@@ -4699,7 +7906,7 @@ def make_caller_257(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_258(table, tables, get_state, slow, types):
+def make_caller_433(table, tables, get_state, slow, types):
     def caller(self, indices):
         try:
             keys = self._keys
@@ -4720,7 +7927,7 @@ def make_caller_258(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_259(table, tables, get_state, slow, types):
+def make_caller_434(table, tables, get_state, slow, types):
     def caller(self, indices, *, out):
         try:
             keys = self._keys
@@ -4744,7 +7951,7 @@ def make_caller_259(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_260(table, tables, get_state, slow, types):
+def make_caller_435(table, tables, get_state, slow, types):
     def caller(self, indices, values, accumulate=False):
         try:
             keys = self._keys
@@ -4769,7 +7976,7 @@ def make_caller_260(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_261(table, tables, get_state, slow, types):
+def make_caller_436(table, tables, get_state, slow, types):
     def caller(self, indices, values, accumulate=False, *, out):
         try:
             keys = self._keys
@@ -4797,7 +8004,7 @@ def make_caller_261(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_262(table, tables, get_state, slow, types):
+def make_caller_437(table, tables, get_state, slow, types):
     def caller(self, indices, values, accumulate=False, unsafe=False):
         try:
             keys = self._keys
@@ -4822,7 +8029,7 @@ def make_caller_262(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_263(table, tables, get_state, slow, types):
+def make_caller_438(table, tables, get_state, slow, types):
     def caller(self, indices, values, accumulate=False, unsafe=False, *, out):
         try:
             keys = self._keys
@@ -4850,7 +8057,7 @@ def make_caller_263(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_264(table, tables, get_state, slow, types):
+def make_caller_439(table, tables, get_state, slow, types):
     def caller(grad_output, input_sizes, dim, index):
         try:
             keys = grad_output._keys
@@ -4865,7 +8072,7 @@ def make_caller_264(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_265(table, tables, get_state, slow, types):
+def make_caller_440(table, tables, get_state, slow, types):
     def caller(grad_output, input_sizes, dim, index, *, out):
         try:
             keys = grad_output._keys
@@ -4883,7 +8090,7 @@ def make_caller_265(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_266(table, tables, get_state, slow, types):
+def make_caller_441(table, tables, get_state, slow, types):
     def caller(grad_output, input_sizes, dim, start, end, step):
         try:
             keys = grad_output._keys
@@ -4898,7 +8105,7 @@ def make_caller_266(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_267(table, tables, get_state, slow, types):
+def make_caller_442(table, tables, get_state, slow, types):
     def caller(grad_output, input_sizes, dim, start, end, step, *, out):
         try:
             keys = grad_output._keys
@@ -4916,7 +8123,7 @@ def make_caller_267(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_268(table, tables, get_state, slow, types):
+def make_caller_443(table, tables, get_state, slow, types):
     def caller(self, mask, value):
         try:
             keys = self._keys
@@ -4934,7 +8141,7 @@ def make_caller_268(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_269(table, tables, get_state, slow, types):
+def make_caller_444(table, tables, get_state, slow, types):
     def caller(self, mask, value, *, out):
         try:
             keys = self._keys
@@ -4955,7 +8162,7 @@ def make_caller_269(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_270(table, tables, get_state, slow, types):
+def make_caller_445(table, tables, get_state, slow, types):
     def caller(self, mask, value):
         try:
             keys = self._keys
@@ -4975,7 +8182,7 @@ def make_caller_270(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_271(table, tables, get_state, slow, types):
+def make_caller_446(table, tables, get_state, slow, types):
     def caller(self, mask, value, *, out):
         try:
             keys = self._keys
@@ -4998,7 +8205,7 @@ def make_caller_271(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_272(table, tables, get_state, slow, types):
+def make_caller_447(table, tables, get_state, slow, types):
     def caller(self, dim, index, src):
         try:
             keys = self._keys
@@ -5019,7 +8226,7 @@ def make_caller_272(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_273(table, tables, get_state, slow, types):
+def make_caller_448(table, tables, get_state, slow, types):
     def caller(self, dim, index, src, *, out):
         try:
             keys = self._keys
@@ -5043,7 +8250,7 @@ def make_caller_273(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_274(table, tables, get_state, slow, types):
+def make_caller_449(table, tables, get_state, slow, types):
     def caller(self, dim, index, value):
         try:
             keys = self._keys
@@ -5061,7 +8268,7 @@ def make_caller_274(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_275(table, tables, get_state, slow, types):
+def make_caller_450(table, tables, get_state, slow, types):
     def caller(self, dim, index, value, *, out):
         try:
             keys = self._keys
@@ -5082,7 +8289,7 @@ def make_caller_275(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_276(table, tables, get_state, slow, types):
+def make_caller_451(table, tables, get_state, slow, types):
     def caller(self, dim, index, src, *, reduce):
         try:
             keys = self._keys
@@ -5103,7 +8310,7 @@ def make_caller_276(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_277(table, tables, get_state, slow, types):
+def make_caller_452(table, tables, get_state, slow, types):
     def caller(self, dim, index, src, *, reduce, out):
         try:
             keys = self._keys
@@ -5127,7 +8334,7 @@ def make_caller_277(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_278(table, tables, get_state, slow, types):
+def make_caller_453(table, tables, get_state, slow, types):
     def caller(self, dim, index, value, *, reduce):
         try:
             keys = self._keys
@@ -5145,7 +8352,7 @@ def make_caller_278(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_279(table, tables, get_state, slow, types):
+def make_caller_454(table, tables, get_state, slow, types):
     def caller(self, dim, index, value, *, reduce, out):
         try:
             keys = self._keys
@@ -5166,7 +8373,7 @@ def make_caller_279(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_280(table, tables, get_state, slow, types):
+def make_caller_455(table, tables, get_state, slow, types):
     def caller(self, mask, *, out):
         try:
             keys = self._keys
@@ -5186,7 +8393,7 @@ def make_caller_280(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_281(table, tables, get_state, slow, types):
+def make_caller_456(table, tables, get_state, slow, types):
     def caller(self, mask):
         try:
             keys = self._keys
@@ -5203,7 +8410,7 @@ def make_caller_281(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_282(table, tables, get_state, slow, types):
+def make_caller_457(table, tables, get_state, slow, types):
     def caller(self, dim, index, *, sparse_grad=False, out):
         try:
             keys = self._keys
@@ -5224,7 +8431,7 @@ def make_caller_282(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_283(table, tables, get_state, slow, types):
+def make_caller_458(table, tables, get_state, slow, types):
     def caller(self, dim, index, *, sparse_grad=False):
         try:
             keys = self._keys
@@ -5242,7 +8449,7 @@ def make_caller_283(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_284(table, tables, get_state, slow, types):
+def make_caller_459(table, tables, get_state, slow, types):
     def caller(tensors, dim=0):
         try:
             keys = types.no_keys
@@ -5263,7 +8470,7 @@ def make_caller_284(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_285(table, tables, get_state, slow, types):
+def make_caller_460(table, tables, get_state, slow, types):
     def caller(tensors, dim=0, *, out):
         try:
             keys = out._keys
@@ -5284,7 +8491,7 @@ def make_caller_285(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_286(table, tables, get_state, slow, types):
+def make_caller_461(table, tables, get_state, slow, types):
     def caller(self, src, non_blocking=False):
         try:
             keys = self._keys
@@ -5302,7 +8509,7 @@ def make_caller_286(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_287(table, tables, get_state, slow, types):
+def make_caller_462(table, tables, get_state, slow, types):
     def caller(self, src, non_blocking=False, *, out):
         try:
             keys = self._keys
@@ -5323,7 +8530,7 @@ def make_caller_287(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_288(table, tables, get_state, slow, types):
+def make_caller_463(table, tables, get_state, slow, types):
     def caller(self, *, memory_format=None):
         try:
             keys = self._keys
@@ -5338,7 +8545,7 @@ def make_caller_288(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_289(table, tables, get_state, slow, types):
+def make_caller_464(table, tables, get_state, slow, types):
     def caller(self, *, dtype=None, layout=None, device=None, pin_memory=None, non_blocking=False, memory_format=None):
         try:
             keys = self._keys
@@ -5353,7 +8560,7 @@ def make_caller_289(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_290(table, tables, get_state, slow, types):
+def make_caller_465(table, tables, get_state, slow, types):
     def caller(self, *, non_blocking=False, memory_format=None, out):
         try:
             keys = self._keys
@@ -5371,7 +8578,7 @@ def make_caller_290(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_291(table, tables, get_state, slow, types):
+def make_caller_466(table, tables, get_state, slow, types):
     def caller(self, *, dtype=None, layout=None, device=None, pin_memory=None, non_blocking=False, copy=False, memory_format=None):
         try:
             keys = self._keys
@@ -5386,7 +8593,7 @@ def make_caller_291(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_292(table, tables, get_state, slow, types):
+def make_caller_467(table, tables, get_state, slow, types):
     def caller(self, device, dtype, non_blocking=False, copy=False, memory_format=None):
         try:
             keys = self._keys
@@ -5401,7 +8608,7 @@ def make_caller_292(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_293(table, tables, get_state, slow, types):
+def make_caller_468(table, tables, get_state, slow, types):
     def caller(self, dtype, non_blocking=False, copy=False, memory_format=None):
         try:
             keys = self._keys
@@ -5416,7 +8623,7 @@ def make_caller_293(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_294(table, tables, get_state, slow, types):
+def make_caller_469(table, tables, get_state, slow, types):
     def caller(self, other, non_blocking=False, copy=False, memory_format=None):
         try:
             keys = self._keys
@@ -5434,7 +8641,7 @@ def make_caller_294(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_295(table, tables, get_state, slow, types):
+def make_caller_470(table, tables, get_state, slow, types):
     def caller(end, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -5449,7 +8656,7 @@ def make_caller_295(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_296(table, tables, get_state, slow, types):
+def make_caller_471(table, tables, get_state, slow, types):
     def caller(start, end, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -5464,7 +8671,7 @@ def make_caller_296(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_297(table, tables, get_state, slow, types):
+def make_caller_472(table, tables, get_state, slow, types):
     def caller(start, end, step=1, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -5479,7 +8686,7 @@ def make_caller_297(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_298(table, tables, get_state, slow, types):
+def make_caller_473(table, tables, get_state, slow, types):
     def caller(end, *, out):
         try:
             keys = out._keys
@@ -5494,7 +8701,7 @@ def make_caller_298(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_299(table, tables, get_state, slow, types):
+def make_caller_474(table, tables, get_state, slow, types):
     def caller(start, end, step=1, *, out):
         try:
             keys = out._keys
@@ -5509,7 +8716,7 @@ def make_caller_299(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_300(table, tables, get_state, slow, types):
+def make_caller_475(table, tables, get_state, slow, types):
     def caller(size, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
         try:
             keys = types.no_keys
@@ -5524,7 +8731,7 @@ def make_caller_300(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_301(table, tables, get_state, slow, types):
+def make_caller_476(table, tables, get_state, slow, types):
     def caller(size, *, memory_format=None, out):
         try:
             keys = out._keys
@@ -5539,7 +8746,7 @@ def make_caller_301(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_302(table, tables, get_state, slow, types):
+def make_caller_477(table, tables, get_state, slow, types):
     def caller(self, size, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = self._keys
@@ -5554,7 +8761,7 @@ def make_caller_302(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_303(table, tables, get_state, slow, types):
+def make_caller_478(table, tables, get_state, slow, types):
     def caller(self, size, *, out):
         try:
             keys = self._keys
@@ -5572,7 +8779,7 @@ def make_caller_303(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_304(table, tables, get_state, slow, types):
+def make_caller_479(table, tables, get_state, slow, types):
     def caller(self, size, fill_value, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = self._keys
@@ -5587,7 +8794,7 @@ def make_caller_304(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_305(table, tables, get_state, slow, types):
+def make_caller_480(table, tables, get_state, slow, types):
     def caller(self, size, fill_value, *, out):
         try:
             keys = self._keys
@@ -5605,7 +8812,7 @@ def make_caller_305(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_306(table, tables, get_state, slow, types):
+def make_caller_481(table, tables, get_state, slow, types):
     def caller(self, size, *, memory_format=None):
         try:
             keys = self._keys
@@ -5620,7 +8827,7 @@ def make_caller_306(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_307(table, tables, get_state, slow, types):
+def make_caller_482(table, tables, get_state, slow, types):
     def caller(self, size, *, memory_format=None, out):
         try:
             keys = self._keys
@@ -5638,7 +8845,7 @@ def make_caller_307(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_308(table, tables, get_state, slow, types):
+def make_caller_483(table, tables, get_state, slow, types):
     def caller(size, stride, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -5653,7 +8860,7 @@ def make_caller_308(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_309(table, tables, get_state, slow, types):
+def make_caller_484(table, tables, get_state, slow, types):
     def caller(size, stride, *, out):
         try:
             keys = out._keys
@@ -5668,7 +8875,7 @@ def make_caller_309(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_310(table, tables, get_state, slow, types):
+def make_caller_485(table, tables, get_state, slow, types):
     def caller(self, value):
         try:
             keys = self._keys
@@ -5683,7 +8890,7 @@ def make_caller_310(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_311(table, tables, get_state, slow, types):
+def make_caller_486(table, tables, get_state, slow, types):
     def caller(self, value):
         try:
             keys = self._keys
@@ -5700,7 +8907,7 @@ def make_caller_311(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_312(table, tables, get_state, slow, types):
+def make_caller_487(table, tables, get_state, slow, types):
     def caller(self, value, *, out):
         try:
             keys = self._keys
@@ -5718,7 +8925,7 @@ def make_caller_312(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_313(table, tables, get_state, slow, types):
+def make_caller_488(table, tables, get_state, slow, types):
     def caller(self, value, *, out):
         try:
             keys = self._keys
@@ -5738,7 +8945,7 @@ def make_caller_313(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_314(table, tables, get_state, slow, types):
+def make_caller_489(table, tables, get_state, slow, types):
     def caller(size, fill_value, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -5753,7 +8960,7 @@ def make_caller_314(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_315(table, tables, get_state, slow, types):
+def make_caller_490(table, tables, get_state, slow, types):
     def caller(size, fill_value, *, out):
         try:
             keys = out._keys
@@ -5768,7 +8975,7 @@ def make_caller_315(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_316(table, tables, get_state, slow, types):
+def make_caller_491(table, tables, get_state, slow, types):
     def caller(self, fill_value, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
         try:
             keys = self._keys
@@ -5783,7 +8990,7 @@ def make_caller_316(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_317(table, tables, get_state, slow, types):
+def make_caller_492(table, tables, get_state, slow, types):
     def caller(self, fill_value, *, memory_format=None, out):
         try:
             keys = self._keys
@@ -5801,7 +9008,7 @@ def make_caller_317(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_318(table, tables, get_state, slow, types):
+def make_caller_493(table, tables, get_state, slow, types):
     def caller(s, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -5816,7 +9023,7 @@ def make_caller_318(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_319(table, tables, get_state, slow, types):
+def make_caller_494(table, tables, get_state, slow, types):
     def caller(s, *, out):
         try:
             keys = out._keys
@@ -5831,7 +9038,7 @@ def make_caller_319(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_320(table, tables, get_state, slow, types):
+def make_caller_495(table, tables, get_state, slow, types):
     def abs(input, *, out=None):
         try:
             keys = input._keys
@@ -5846,7 +9053,7 @@ def make_caller_320(table, tables, get_state, slow, types):
 
     return abs
 
-def make_caller_321(table, tables, get_state, slow, types):
+def make_caller_496(table, tables, get_state, slow, types):
     def abs_(input):
         try:
             keys = input._keys
@@ -5860,7 +9067,7 @@ def make_caller_321(table, tables, get_state, slow, types):
 
     return abs_
 
-def make_caller_322(table, tables, get_state, slow, types):
+def make_caller_497(table, tables, get_state, slow, types):
     def absolute(input, *, out=None):
         try:
             keys = input._keys
@@ -5875,7 +9082,7 @@ def make_caller_322(table, tables, get_state, slow, types):
 
     return absolute
 
-def make_caller_323(table, tables, get_state, slow, types):
+def make_caller_498(table, tables, get_state, slow, types):
     def acos(input, *, out=None):
         try:
             keys = input._keys
@@ -5890,7 +9097,7 @@ def make_caller_323(table, tables, get_state, slow, types):
 
     return acos
 
-def make_caller_324(table, tables, get_state, slow, types):
+def make_caller_499(table, tables, get_state, slow, types):
     def acos_(input):
         try:
             keys = input._keys
@@ -5904,7 +9111,7 @@ def make_caller_324(table, tables, get_state, slow, types):
 
     return acos_
 
-def make_caller_325(table, tables, get_state, slow, types):
+def make_caller_500(table, tables, get_state, slow, types):
     def acosh(input, *, out=None):
         try:
             keys = input._keys
@@ -5919,7 +9126,7 @@ def make_caller_325(table, tables, get_state, slow, types):
 
     return acosh
 
-def make_caller_326(table, tables, get_state, slow, types):
+def make_caller_501(table, tables, get_state, slow, types):
     def acosh_(input):
         try:
             keys = input._keys
@@ -5933,7 +9140,7 @@ def make_caller_326(table, tables, get_state, slow, types):
 
     return acosh_
 
-def make_caller_327(table, tables, get_state, slow, types):
+def make_caller_502(table, tables, get_state, slow, types):
     def add(input, other, *, alpha=1, out=None):
         try:
             keys = input._keys
@@ -5951,7 +9158,28 @@ def make_caller_327(table, tables, get_state, slow, types):
 
     return add
 
-def make_caller_328(table, tables, get_state, slow, types):
+def make_caller_503(table, tables, get_state, slow, types):
+    def addbmm(input, batch1, batch2, *, beta=1, alpha=1, out=None):
+        try:
+            keys = input._keys
+            keys_1 = batch1._keys
+            keys_2 = batch2._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (beta.__class__ is int or beta.__class__ in types.Scalar) and (alpha.__class__ is int or alpha.__class__ in types.Scalar):
+                return kernel(input, batch1, batch2, beta=beta, alpha=alpha)
+        return slow(input, batch1, batch2, beta=beta, alpha=alpha, out=out)
+
+    return addbmm
+
+def make_caller_504(table, tables, get_state, slow, types):
     def addcdiv(input, tensor1, tensor2, *, value=1, out=None):
         try:
             keys = input._keys
@@ -5972,7 +9200,7 @@ def make_caller_328(table, tables, get_state, slow, types):
 
     return addcdiv
 
-def make_caller_329(table, tables, get_state, slow, types):
+def make_caller_505(table, tables, get_state, slow, types):
     def addcmul(input, tensor1, tensor2, *, value=1, out=None):
         try:
             keys = input._keys
@@ -5993,7 +9221,70 @@ def make_caller_329(table, tables, get_state, slow, types):
 
     return addcmul
 
-def make_caller_330(table, tables, get_state, slow, types):
+def make_caller_506(table, tables, get_state, slow, types):
+    def addmv(input, mat, vec, *, beta=1, alpha=1, out=None):
+        try:
+            keys = input._keys
+            keys_1 = mat._keys
+            keys_2 = vec._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (beta.__class__ is int or beta.__class__ in types.Scalar) and (alpha.__class__ is int or alpha.__class__ in types.Scalar):
+                return kernel(input, mat, vec, beta=beta, alpha=alpha)
+        return slow(input, mat, vec, beta=beta, alpha=alpha, out=out)
+
+    return addmv
+
+def make_caller_507(table, tables, get_state, slow, types):
+    def addmv_(input, mat, vec, *, beta=1, alpha=1):
+        try:
+            keys = input._keys
+            keys_1 = mat._keys
+            keys_2 = vec._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (beta.__class__ is int or beta.__class__ in types.Scalar) and (alpha.__class__ is int or alpha.__class__ in types.Scalar):
+                return kernel(input, mat, vec, beta=beta, alpha=alpha)
+        return slow(input, mat, vec, beta=beta, alpha=alpha)
+
+    return addmv_
+
+def make_caller_508(table, tables, get_state, slow, types):
+    def addr(input, vec1, vec2, *, beta=1, alpha=1, out=None):
+        try:
+            keys = input._keys
+            keys_1 = vec1._keys
+            keys_2 = vec2._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (beta.__class__ is int or beta.__class__ in types.Scalar) and (alpha.__class__ is int or alpha.__class__ in types.Scalar):
+                return kernel(input, vec1, vec2, beta=beta, alpha=alpha)
+        return slow(input, vec1, vec2, beta=beta, alpha=alpha, out=out)
+
+    return addr
+
+def make_caller_509(table, tables, get_state, slow, types):
     def alias(input):
         try:
             keys = input._keys
@@ -6007,7 +9298,7 @@ def make_caller_330(table, tables, get_state, slow, types):
 
     return alias
 
-def make_caller_331(table, tables, get_state, slow, types):
+def make_caller_510(table, tables, get_state, slow, types):
     def allclose(input, other, rtol=1e-05, atol=1e-08, equal_nan=False):
         try:
             keys = input._keys
@@ -6025,7 +9316,7 @@ def make_caller_331(table, tables, get_state, slow, types):
 
     return allclose
 
-def make_caller_332(table, tables, get_state, slow, types):
+def make_caller_511(table, tables, get_state, slow, types):
     def amax(input, dim=(), keepdim=False, *, out=None):
         try:
             keys = input._keys
@@ -6040,7 +9331,7 @@ def make_caller_332(table, tables, get_state, slow, types):
 
     return amax
 
-def make_caller_333(table, tables, get_state, slow, types):
+def make_caller_512(table, tables, get_state, slow, types):
     def amin(input, dim=(), keepdim=False, *, out=None):
         try:
             keys = input._keys
@@ -6055,7 +9346,22 @@ def make_caller_333(table, tables, get_state, slow, types):
 
     return amin
 
-def make_caller_334(table, tables, get_state, slow, types):
+def make_caller_513(table, tables, get_state, slow, types):
+    def aminmax(input, *, dim=None, keepdim=False):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (dim is None or (dim.__class__ is int)) and keepdim.__class__ is bool:
+                return kernel(input, dim=dim, keepdim=keepdim)
+        return slow(input, dim=dim, keepdim=keepdim)
+
+    return aminmax
+
+def make_caller_514(table, tables, get_state, slow, types):
     def angle(input, *, out=None):
         try:
             keys = input._keys
@@ -6070,7 +9376,7 @@ def make_caller_334(table, tables, get_state, slow, types):
 
     return angle
 
-def make_caller_335(table, tables, get_state, slow, types):
+def make_caller_515(table, tables, get_state, slow, types):
     def arccos(input, *, out=None):
         try:
             keys = input._keys
@@ -6085,7 +9391,7 @@ def make_caller_335(table, tables, get_state, slow, types):
 
     return arccos
 
-def make_caller_336(table, tables, get_state, slow, types):
+def make_caller_516(table, tables, get_state, slow, types):
     def arccos_(input):
         try:
             keys = input._keys
@@ -6099,7 +9405,7 @@ def make_caller_336(table, tables, get_state, slow, types):
 
     return arccos_
 
-def make_caller_337(table, tables, get_state, slow, types):
+def make_caller_517(table, tables, get_state, slow, types):
     def arccosh(input, *, out=None):
         try:
             keys = input._keys
@@ -6114,7 +9420,7 @@ def make_caller_337(table, tables, get_state, slow, types):
 
     return arccosh
 
-def make_caller_338(table, tables, get_state, slow, types):
+def make_caller_518(table, tables, get_state, slow, types):
     def arccosh_(input):
         try:
             keys = input._keys
@@ -6128,7 +9434,7 @@ def make_caller_338(table, tables, get_state, slow, types):
 
     return arccosh_
 
-def make_caller_339(table, tables, get_state, slow, types):
+def make_caller_519(table, tables, get_state, slow, types):
     def arcsin(input, *, out=None):
         try:
             keys = input._keys
@@ -6143,7 +9449,7 @@ def make_caller_339(table, tables, get_state, slow, types):
 
     return arcsin
 
-def make_caller_340(table, tables, get_state, slow, types):
+def make_caller_520(table, tables, get_state, slow, types):
     def arcsin_(input):
         try:
             keys = input._keys
@@ -6157,7 +9463,7 @@ def make_caller_340(table, tables, get_state, slow, types):
 
     return arcsin_
 
-def make_caller_341(table, tables, get_state, slow, types):
+def make_caller_521(table, tables, get_state, slow, types):
     def arcsinh(input, *, out=None):
         try:
             keys = input._keys
@@ -6172,7 +9478,7 @@ def make_caller_341(table, tables, get_state, slow, types):
 
     return arcsinh
 
-def make_caller_342(table, tables, get_state, slow, types):
+def make_caller_522(table, tables, get_state, slow, types):
     def arcsinh_(input):
         try:
             keys = input._keys
@@ -6186,7 +9492,7 @@ def make_caller_342(table, tables, get_state, slow, types):
 
     return arcsinh_
 
-def make_caller_343(table, tables, get_state, slow, types):
+def make_caller_523(table, tables, get_state, slow, types):
     def arctan(input, *, out=None):
         try:
             keys = input._keys
@@ -6201,7 +9507,7 @@ def make_caller_343(table, tables, get_state, slow, types):
 
     return arctan
 
-def make_caller_344(table, tables, get_state, slow, types):
+def make_caller_524(table, tables, get_state, slow, types):
     def arctan2(input, other, *, out=None):
         try:
             keys = input._keys
@@ -6219,7 +9525,7 @@ def make_caller_344(table, tables, get_state, slow, types):
 
     return arctan2
 
-def make_caller_345(table, tables, get_state, slow, types):
+def make_caller_525(table, tables, get_state, slow, types):
     def arctan_(input):
         try:
             keys = input._keys
@@ -6233,7 +9539,7 @@ def make_caller_345(table, tables, get_state, slow, types):
 
     return arctan_
 
-def make_caller_346(table, tables, get_state, slow, types):
+def make_caller_526(table, tables, get_state, slow, types):
     def arctanh(input, *, out=None):
         try:
             keys = input._keys
@@ -6248,7 +9554,7 @@ def make_caller_346(table, tables, get_state, slow, types):
 
     return arctanh
 
-def make_caller_347(table, tables, get_state, slow, types):
+def make_caller_527(table, tables, get_state, slow, types):
     def arctanh_(input):
         try:
             keys = input._keys
@@ -6262,7 +9568,7 @@ def make_caller_347(table, tables, get_state, slow, types):
 
     return arctanh_
 
-def make_caller_348(table, tables, get_state, slow, types):
+def make_caller_528(table, tables, get_state, slow, types):
     def argmax(input, dim=None, keepdim=False, *, out=None):
         try:
             keys = input._keys
@@ -6277,7 +9583,7 @@ def make_caller_348(table, tables, get_state, slow, types):
 
     return argmax
 
-def make_caller_349(table, tables, get_state, slow, types):
+def make_caller_529(table, tables, get_state, slow, types):
     def argmin(input, dim=None, keepdim=False, *, out=None):
         try:
             keys = input._keys
@@ -6292,7 +9598,7 @@ def make_caller_349(table, tables, get_state, slow, types):
 
     return argmin
 
-def make_caller_350(table, tables, get_state, slow, types):
+def make_caller_530(table, tables, get_state, slow, types):
     def as_strided(input, size, stride, storage_offset=None):
         try:
             keys = input._keys
@@ -6307,7 +9613,7 @@ def make_caller_350(table, tables, get_state, slow, types):
 
     return as_strided
 
-def make_caller_351(table, tables, get_state, slow, types):
+def make_caller_531(table, tables, get_state, slow, types):
     def as_strided_(input, size, stride, storage_offset=None):
         try:
             keys = input._keys
@@ -6322,7 +9628,7 @@ def make_caller_351(table, tables, get_state, slow, types):
 
     return as_strided_
 
-def make_caller_352(table, tables, get_state, slow, types):
+def make_caller_532(table, tables, get_state, slow, types):
     def asin(input, *, out=None):
         try:
             keys = input._keys
@@ -6337,7 +9643,7 @@ def make_caller_352(table, tables, get_state, slow, types):
 
     return asin
 
-def make_caller_353(table, tables, get_state, slow, types):
+def make_caller_533(table, tables, get_state, slow, types):
     def asin_(input):
         try:
             keys = input._keys
@@ -6351,7 +9657,7 @@ def make_caller_353(table, tables, get_state, slow, types):
 
     return asin_
 
-def make_caller_354(table, tables, get_state, slow, types):
+def make_caller_534(table, tables, get_state, slow, types):
     def asinh(input, *, out=None):
         try:
             keys = input._keys
@@ -6366,7 +9672,7 @@ def make_caller_354(table, tables, get_state, slow, types):
 
     return asinh
 
-def make_caller_355(table, tables, get_state, slow, types):
+def make_caller_535(table, tables, get_state, slow, types):
     def asinh_(input):
         try:
             keys = input._keys
@@ -6380,7 +9686,7 @@ def make_caller_355(table, tables, get_state, slow, types):
 
     return asinh_
 
-def make_caller_356(table, tables, get_state, slow, types):
+def make_caller_536(table, tables, get_state, slow, types):
     def atan(input, *, out=None):
         try:
             keys = input._keys
@@ -6395,7 +9701,7 @@ def make_caller_356(table, tables, get_state, slow, types):
 
     return atan
 
-def make_caller_357(table, tables, get_state, slow, types):
+def make_caller_537(table, tables, get_state, slow, types):
     def atan2(input, other, *, out=None):
         try:
             keys = input._keys
@@ -6413,7 +9719,7 @@ def make_caller_357(table, tables, get_state, slow, types):
 
     return atan2
 
-def make_caller_358(table, tables, get_state, slow, types):
+def make_caller_538(table, tables, get_state, slow, types):
     def atan_(input):
         try:
             keys = input._keys
@@ -6427,7 +9733,7 @@ def make_caller_358(table, tables, get_state, slow, types):
 
     return atan_
 
-def make_caller_359(table, tables, get_state, slow, types):
+def make_caller_539(table, tables, get_state, slow, types):
     def atanh(input, *, out=None):
         try:
             keys = input._keys
@@ -6442,7 +9748,7 @@ def make_caller_359(table, tables, get_state, slow, types):
 
     return atanh
 
-def make_caller_360(table, tables, get_state, slow, types):
+def make_caller_540(table, tables, get_state, slow, types):
     def atanh_(input):
         try:
             keys = input._keys
@@ -6456,7 +9762,31 @@ def make_caller_360(table, tables, get_state, slow, types):
 
     return atanh_
 
-def make_caller_361(table, tables, get_state, slow, types):
+def make_caller_541(table, tables, get_state, slow, types):
+    def bilinear(input1, input2, weight, bias=None):
+        try:
+            keys = input1._keys
+            keys_1 = input2._keys
+            keys_2 = weight._keys
+            if bias is not None:
+                keys_more = bias._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input1, input2, weight, bias)
+        return slow(input1, input2, weight, bias)
+
+    return bilinear
+
+def make_caller_542(table, tables, get_state, slow, types):
     def bitwise_and(input, other, *, out=None):
         try:
             keys = input._keys
@@ -6474,7 +9804,7 @@ def make_caller_361(table, tables, get_state, slow, types):
 
     return bitwise_and
 
-def make_caller_362(table, tables, get_state, slow, types):
+def make_caller_543(table, tables, get_state, slow, types):
     def bitwise_left_shift(input, other, *, out=None):
         try:
             keys = input._keys
@@ -6492,7 +9822,7 @@ def make_caller_362(table, tables, get_state, slow, types):
 
     return bitwise_left_shift
 
-def make_caller_363(table, tables, get_state, slow, types):
+def make_caller_544(table, tables, get_state, slow, types):
     def bitwise_not(input, *, out=None):
         try:
             keys = input._keys
@@ -6507,7 +9837,7 @@ def make_caller_363(table, tables, get_state, slow, types):
 
     return bitwise_not
 
-def make_caller_364(table, tables, get_state, slow, types):
+def make_caller_545(table, tables, get_state, slow, types):
     def bitwise_or(input, other, *, out=None):
         try:
             keys = input._keys
@@ -6525,7 +9855,7 @@ def make_caller_364(table, tables, get_state, slow, types):
 
     return bitwise_or
 
-def make_caller_365(table, tables, get_state, slow, types):
+def make_caller_546(table, tables, get_state, slow, types):
     def bitwise_right_shift(input, other, *, out=None):
         try:
             keys = input._keys
@@ -6543,7 +9873,7 @@ def make_caller_365(table, tables, get_state, slow, types):
 
     return bitwise_right_shift
 
-def make_caller_366(table, tables, get_state, slow, types):
+def make_caller_547(table, tables, get_state, slow, types):
     def bitwise_xor(input, other, *, out=None):
         try:
             keys = input._keys
@@ -6561,7 +9891,7 @@ def make_caller_366(table, tables, get_state, slow, types):
 
     return bitwise_xor
 
-def make_caller_367(table, tables, get_state, slow, types):
+def make_caller_548(table, tables, get_state, slow, types):
     def cat(tensors, dim=0, *, out=None):
         try:
             keys = types.no_keys
@@ -6582,7 +9912,7 @@ def make_caller_367(table, tables, get_state, slow, types):
 
     return cat
 
-def make_caller_368(table, tables, get_state, slow, types):
+def make_caller_549(table, tables, get_state, slow, types):
     def ceil(input, *, out=None):
         try:
             keys = input._keys
@@ -6597,7 +9927,7 @@ def make_caller_368(table, tables, get_state, slow, types):
 
     return ceil
 
-def make_caller_369(table, tables, get_state, slow, types):
+def make_caller_550(table, tables, get_state, slow, types):
     def ceil_(input):
         try:
             keys = input._keys
@@ -6611,7 +9941,7 @@ def make_caller_369(table, tables, get_state, slow, types):
 
     return ceil_
 
-def make_caller_370(table, tables, get_state, slow, types):
+def make_caller_551(table, tables, get_state, slow, types):
     def celu(input, alpha=1.0, *, out=None):
         try:
             keys = input._keys
@@ -6626,7 +9956,7 @@ def make_caller_370(table, tables, get_state, slow, types):
 
     return celu
 
-def make_caller_371(table, tables, get_state, slow, types):
+def make_caller_552(table, tables, get_state, slow, types):
     def celu_(input, alpha=1.0):
         try:
             keys = input._keys
@@ -6641,7 +9971,55 @@ def make_caller_371(table, tables, get_state, slow, types):
 
     return celu_
 
-def make_caller_372(table, tables, get_state, slow, types):
+def make_caller_553(table, tables, get_state, slow, types):
+    def cholesky(input, upper=False, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and upper.__class__ is bool:
+                return kernel(input, upper)
+        return slow(input, upper, out=out)
+
+    return cholesky
+
+def make_caller_554(table, tables, get_state, slow, types):
+    def cholesky_inverse(input, upper=False, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and upper.__class__ is bool:
+                return kernel(input, upper)
+        return slow(input, upper, out=out)
+
+    return cholesky_inverse
+
+def make_caller_555(table, tables, get_state, slow, types):
+    def cholesky_solve(input, input2, upper=False, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = input2._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and upper.__class__ is bool:
+                return kernel(input, input2, upper)
+        return slow(input, input2, upper, out=out)
+
+    return cholesky_solve
+
+def make_caller_556(table, tables, get_state, slow, types):
     def chunk(input, chunks, dim=0):
         try:
             keys = input._keys
@@ -6656,7 +10034,7 @@ def make_caller_372(table, tables, get_state, slow, types):
 
     return chunk
 
-def make_caller_373(table, tables, get_state, slow, types):
+def make_caller_557(table, tables, get_state, slow, types):
     def clamp(input, min=None, max=None, *, out=None):
         try:
             keys = input._keys
@@ -6671,7 +10049,7 @@ def make_caller_373(table, tables, get_state, slow, types):
 
     return clamp
 
-def make_caller_374(table, tables, get_state, slow, types):
+def make_caller_558(table, tables, get_state, slow, types):
     def clamp_(input, min=None, max=None):
         try:
             keys = input._keys
@@ -6686,7 +10064,7 @@ def make_caller_374(table, tables, get_state, slow, types):
 
     return clamp_
 
-def make_caller_375(table, tables, get_state, slow, types):
+def make_caller_559(table, tables, get_state, slow, types):
     def clamp_max(input, max, *, out=None):
         try:
             keys = input._keys
@@ -6701,7 +10079,7 @@ def make_caller_375(table, tables, get_state, slow, types):
 
     return clamp_max
 
-def make_caller_376(table, tables, get_state, slow, types):
+def make_caller_560(table, tables, get_state, slow, types):
     def clamp_max_(input, max):
         try:
             keys = input._keys
@@ -6716,7 +10094,7 @@ def make_caller_376(table, tables, get_state, slow, types):
 
     return clamp_max_
 
-def make_caller_377(table, tables, get_state, slow, types):
+def make_caller_561(table, tables, get_state, slow, types):
     def clamp_min(input, min, *, out=None):
         try:
             keys = input._keys
@@ -6731,7 +10109,7 @@ def make_caller_377(table, tables, get_state, slow, types):
 
     return clamp_min
 
-def make_caller_378(table, tables, get_state, slow, types):
+def make_caller_562(table, tables, get_state, slow, types):
     def clamp_min_(input, min):
         try:
             keys = input._keys
@@ -6746,7 +10124,7 @@ def make_caller_378(table, tables, get_state, slow, types):
 
     return clamp_min_
 
-def make_caller_379(table, tables, get_state, slow, types):
+def make_caller_563(table, tables, get_state, slow, types):
     def clip(input, min=None, max=None, *, out=None):
         try:
             keys = input._keys
@@ -6761,7 +10139,7 @@ def make_caller_379(table, tables, get_state, slow, types):
 
     return clip
 
-def make_caller_380(table, tables, get_state, slow, types):
+def make_caller_564(table, tables, get_state, slow, types):
     def clip_(input, min=None, max=None):
         try:
             keys = input._keys
@@ -6776,7 +10154,7 @@ def make_caller_380(table, tables, get_state, slow, types):
 
     return clip_
 
-def make_caller_381(table, tables, get_state, slow, types):
+def make_caller_565(table, tables, get_state, slow, types):
     def clone(input, *, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -6791,7 +10169,7 @@ def make_caller_381(table, tables, get_state, slow, types):
 
     return clone
 
-def make_caller_382(table, tables, get_state, slow, types):
+def make_caller_566(table, tables, get_state, slow, types):
     def complex(real, imag, *, out=None):
         try:
             keys = real._keys
@@ -6809,7 +10187,7 @@ def make_caller_382(table, tables, get_state, slow, types):
 
     return complex
 
-def make_caller_383(table, tables, get_state, slow, types):
+def make_caller_567(table, tables, get_state, slow, types):
     def conj(input):
         try:
             keys = input._keys
@@ -6823,7 +10201,7 @@ def make_caller_383(table, tables, get_state, slow, types):
 
     return conj
 
-def make_caller_384(table, tables, get_state, slow, types):
+def make_caller_568(table, tables, get_state, slow, types):
     def conj_physical(input, *, out=None):
         try:
             keys = input._keys
@@ -6838,7 +10216,7 @@ def make_caller_384(table, tables, get_state, slow, types):
 
     return conj_physical
 
-def make_caller_385(table, tables, get_state, slow, types):
+def make_caller_569(table, tables, get_state, slow, types):
     def conj_physical_(input):
         try:
             keys = input._keys
@@ -6852,7 +10230,7 @@ def make_caller_385(table, tables, get_state, slow, types):
 
     return conj_physical_
 
-def make_caller_386(table, tables, get_state, slow, types):
+def make_caller_570(table, tables, get_state, slow, types):
     def conv1d(input, weight, bias=None, stride=(1,), padding=(0,), dilation=(1,), groups=1):
         try:
             keys = input._keys
@@ -6874,7 +10252,7 @@ def make_caller_386(table, tables, get_state, slow, types):
 
     return conv1d
 
-def make_caller_387(table, tables, get_state, slow, types):
+def make_caller_571(table, tables, get_state, slow, types):
     def conv2d(input, weight, bias=None, stride=(1, 1), padding=(0, 0), dilation=(1, 1), groups=1):
         try:
             keys = input._keys
@@ -6896,7 +10274,7 @@ def make_caller_387(table, tables, get_state, slow, types):
 
     return conv2d
 
-def make_caller_388(table, tables, get_state, slow, types):
+def make_caller_572(table, tables, get_state, slow, types):
     def conv3d(input, weight, bias=None, stride=(1, 1, 1), padding=(0, 0, 0), dilation=(1, 1, 1), groups=1):
         try:
             keys = input._keys
@@ -6918,7 +10296,7 @@ def make_caller_388(table, tables, get_state, slow, types):
 
     return conv3d
 
-def make_caller_389(table, tables, get_state, slow, types):
+def make_caller_573(table, tables, get_state, slow, types):
     def conv_transpose1d(input, weight, bias=None, stride=(1,), padding=(0,), output_padding=(0,), groups=1, dilation=(1,)):
         try:
             keys = input._keys
@@ -6940,7 +10318,7 @@ def make_caller_389(table, tables, get_state, slow, types):
 
     return conv_transpose1d
 
-def make_caller_390(table, tables, get_state, slow, types):
+def make_caller_574(table, tables, get_state, slow, types):
     def conv_transpose2d(input, weight, bias=None, stride=(1, 1), padding=(0, 0), output_padding=(0, 0), groups=1, dilation=(1, 1)):
         try:
             keys = input._keys
@@ -6962,7 +10340,7 @@ def make_caller_390(table, tables, get_state, slow, types):
 
     return conv_transpose2d
 
-def make_caller_391(table, tables, get_state, slow, types):
+def make_caller_575(table, tables, get_state, slow, types):
     def conv_transpose3d(input, weight, bias=None, stride=(1, 1, 1), padding=(0, 0, 0), output_padding=(0, 0, 0), groups=1, dilation=(1, 1, 1)):
         try:
             keys = input._keys
@@ -6984,7 +10362,7 @@ def make_caller_391(table, tables, get_state, slow, types):
 
     return conv_transpose3d
 
-def make_caller_392(table, tables, get_state, slow, types):
+def make_caller_576(table, tables, get_state, slow, types):
     def convolution(input, weight, bias, stride, padding, dilation, transposed, output_padding, groups, *, out=None):
         try:
             keys = input._keys
@@ -7006,7 +10384,7 @@ def make_caller_392(table, tables, get_state, slow, types):
 
     return convolution
 
-def make_caller_393(table, tables, get_state, slow, types):
+def make_caller_577(table, tables, get_state, slow, types):
     def convolution_backward(grad_output, input, weight, bias_sizes, stride, padding, dilation, transposed, output_padding, groups, output_mask):
         try:
             keys = grad_output._keys
@@ -7027,7 +10405,7 @@ def make_caller_393(table, tables, get_state, slow, types):
 
     return convolution_backward
 
-def make_caller_394(table, tables, get_state, slow, types):
+def make_caller_578(table, tables, get_state, slow, types):
     def copy(input, src, non_blocking=False, *, out=None):
         try:
             keys = input._keys
@@ -7045,7 +10423,7 @@ def make_caller_394(table, tables, get_state, slow, types):
 
     return copy
 
-def make_caller_395(table, tables, get_state, slow, types):
+def make_caller_579(table, tables, get_state, slow, types):
     def copysign(input, other, *, out=None):
         try:
             keys = input._keys
@@ -7063,7 +10441,7 @@ def make_caller_395(table, tables, get_state, slow, types):
 
     return copysign
 
-def make_caller_396(table, tables, get_state, slow, types):
+def make_caller_580(table, tables, get_state, slow, types):
     def cos(input, *, out=None):
         try:
             keys = input._keys
@@ -7078,7 +10456,7 @@ def make_caller_396(table, tables, get_state, slow, types):
 
     return cos
 
-def make_caller_397(table, tables, get_state, slow, types):
+def make_caller_581(table, tables, get_state, slow, types):
     def cos_(input):
         try:
             keys = input._keys
@@ -7092,7 +10470,7 @@ def make_caller_397(table, tables, get_state, slow, types):
 
     return cos_
 
-def make_caller_398(table, tables, get_state, slow, types):
+def make_caller_582(table, tables, get_state, slow, types):
     def cosh(input, *, out=None):
         try:
             keys = input._keys
@@ -7107,7 +10485,7 @@ def make_caller_398(table, tables, get_state, slow, types):
 
     return cosh
 
-def make_caller_399(table, tables, get_state, slow, types):
+def make_caller_583(table, tables, get_state, slow, types):
     def cosh_(input):
         try:
             keys = input._keys
@@ -7121,7 +10499,118 @@ def make_caller_399(table, tables, get_state, slow, types):
 
     return cosh_
 
-def make_caller_400(table, tables, get_state, slow, types):
+def make_caller_584(table, tables, get_state, slow, types):
+    def cosine_similarity(x1, x2, dim=1, eps=1e-08):
+        try:
+            keys = x1._keys
+            keys_1 = x2._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ is int and eps.__class__ is float:
+                return kernel(x1, x2, dim, eps)
+        return slow(x1, x2, dim, eps)
+
+    return cosine_similarity
+
+def make_caller_585(table, tables, get_state, slow, types):
+    def count_nonzero(input, dim=None, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (dim is None or (dim.__class__ is int)):
+                return kernel(input, dim)
+        return slow(input, dim, out=out)
+
+    return count_nonzero
+
+def make_caller_586(table, tables, get_state, slow, types):
+    def cross(input, other, dim=None, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (dim is None or (dim.__class__ is int)):
+                return kernel(input, other, dim)
+        return slow(input, other, dim, out=out)
+
+    return cross
+
+def make_caller_587(table, tables, get_state, slow, types):
+    def cummax(input, dim):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ is int:
+                return kernel(input, dim)
+        return slow(input, dim)
+
+    return cummax
+
+def make_caller_588(table, tables, get_state, slow, types):
+    def cummin(input, dim):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ is int:
+                return kernel(input, dim)
+        return slow(input, dim)
+
+    return cummin
+
+def make_caller_589(table, tables, get_state, slow, types):
+    def cumprod(input, dim, *, dtype=None, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and dim.__class__ is int and (dtype is None or (dtype.__class__ is types.ScalarType)):
+                return kernel(input, dim, dtype=dtype)
+        return slow(input, dim, dtype=dtype, out=out)
+
+    return cumprod
+
+def make_caller_590(table, tables, get_state, slow, types):
+    def cumsum(input, dim, *, dtype=None, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and dim.__class__ is int and (dtype is None or (dtype.__class__ is types.ScalarType)):
+                return kernel(input, dim, dtype=dtype)
+        return slow(input, dim, dtype=dtype, out=out)
+
+    return cumsum
+
+def make_caller_591(table, tables, get_state, slow, types):
     def deg2rad(input, *, out=None):
         try:
             keys = input._keys
@@ -7136,7 +10625,7 @@ def make_caller_400(table, tables, get_state, slow, types):
 
     return deg2rad
 
-def make_caller_401(table, tables, get_state, slow, types):
+def make_caller_592(table, tables, get_state, slow, types):
     def deg2rad_(input):
         try:
             keys = input._keys
@@ -7150,7 +10639,21 @@ def make_caller_401(table, tables, get_state, slow, types):
 
     return deg2rad_
 
-def make_caller_402(table, tables, get_state, slow, types):
+def make_caller_593(table, tables, get_state, slow, types):
+    def det(input):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input)
+        return slow(input)
+
+    return det
+
+def make_caller_594(table, tables, get_state, slow, types):
     def detach(input):
         try:
             keys = input._keys
@@ -7164,7 +10667,7 @@ def make_caller_402(table, tables, get_state, slow, types):
 
     return detach
 
-def make_caller_403(table, tables, get_state, slow, types):
+def make_caller_595(table, tables, get_state, slow, types):
     def detach_(input):
         try:
             keys = input._keys
@@ -7178,7 +10681,7 @@ def make_caller_403(table, tables, get_state, slow, types):
 
     return detach_
 
-def make_caller_404(table, tables, get_state, slow, types):
+def make_caller_596(table, tables, get_state, slow, types):
     def digamma(input, *, out=None):
         try:
             keys = input._keys
@@ -7193,7 +10696,7 @@ def make_caller_404(table, tables, get_state, slow, types):
 
     return digamma
 
-def make_caller_405(table, tables, get_state, slow, types):
+def make_caller_597(table, tables, get_state, slow, types):
     def dist(input, other, p=2, *, out=None):
         try:
             keys = input._keys
@@ -7211,7 +10714,7 @@ def make_caller_405(table, tables, get_state, slow, types):
 
     return dist
 
-def make_caller_406(table, tables, get_state, slow, types):
+def make_caller_598(table, tables, get_state, slow, types):
     def dot(input, tensor, *, out=None):
         try:
             keys = input._keys
@@ -7229,7 +10732,7 @@ def make_caller_406(table, tables, get_state, slow, types):
 
     return dot
 
-def make_caller_407(table, tables, get_state, slow, types):
+def make_caller_599(table, tables, get_state, slow, types):
     def dropout(input, p, train):
         try:
             keys = input._keys
@@ -7244,7 +10747,7 @@ def make_caller_407(table, tables, get_state, slow, types):
 
     return dropout
 
-def make_caller_408(table, tables, get_state, slow, types):
+def make_caller_600(table, tables, get_state, slow, types):
     def dropout_(input, p, train):
         try:
             keys = input._keys
@@ -7259,7 +10762,7 @@ def make_caller_408(table, tables, get_state, slow, types):
 
     return dropout_
 
-def make_caller_409(table, tables, get_state, slow, types):
+def make_caller_601(table, tables, get_state, slow, types):
     def embedding(weight, indices, padding_idx=-1, scale_grad_by_freq=False, sparse=False, *, out=None):
         try:
             keys = weight._keys
@@ -7277,7 +10780,7 @@ def make_caller_409(table, tables, get_state, slow, types):
 
     return embedding
 
-def make_caller_410(table, tables, get_state, slow, types):
+def make_caller_602(table, tables, get_state, slow, types):
     def embedding_dense_backward(grad_output, indices, num_weights, padding_idx, scale_grad_by_freq, *, out=None):
         try:
             keys = grad_output._keys
@@ -7295,7 +10798,7 @@ def make_caller_410(table, tables, get_state, slow, types):
 
     return embedding_dense_backward
 
-def make_caller_411(table, tables, get_state, slow, types):
+def make_caller_603(table, tables, get_state, slow, types):
     def empty_like(input, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -7310,7 +10813,7 @@ def make_caller_411(table, tables, get_state, slow, types):
 
     return empty_like
 
-def make_caller_412(table, tables, get_state, slow, types):
+def make_caller_604(table, tables, get_state, slow, types):
     def eq(input, other, *, out=None):
         try:
             keys = input._keys
@@ -7325,7 +10828,7 @@ def make_caller_412(table, tables, get_state, slow, types):
 
     return eq
 
-def make_caller_413(table, tables, get_state, slow, types):
+def make_caller_605(table, tables, get_state, slow, types):
     def equal(input, other):
         try:
             keys = input._keys
@@ -7342,7 +10845,7 @@ def make_caller_413(table, tables, get_state, slow, types):
 
     return equal
 
-def make_caller_414(table, tables, get_state, slow, types):
+def make_caller_606(table, tables, get_state, slow, types):
     def erf(input, *, out=None):
         try:
             keys = input._keys
@@ -7357,7 +10860,7 @@ def make_caller_414(table, tables, get_state, slow, types):
 
     return erf
 
-def make_caller_415(table, tables, get_state, slow, types):
+def make_caller_607(table, tables, get_state, slow, types):
     def erf_(input):
         try:
             keys = input._keys
@@ -7371,7 +10874,7 @@ def make_caller_415(table, tables, get_state, slow, types):
 
     return erf_
 
-def make_caller_416(table, tables, get_state, slow, types):
+def make_caller_608(table, tables, get_state, slow, types):
     def erfc(input, *, out=None):
         try:
             keys = input._keys
@@ -7386,7 +10889,7 @@ def make_caller_416(table, tables, get_state, slow, types):
 
     return erfc
 
-def make_caller_417(table, tables, get_state, slow, types):
+def make_caller_609(table, tables, get_state, slow, types):
     def erfc_(input):
         try:
             keys = input._keys
@@ -7400,7 +10903,7 @@ def make_caller_417(table, tables, get_state, slow, types):
 
     return erfc_
 
-def make_caller_418(table, tables, get_state, slow, types):
+def make_caller_610(table, tables, get_state, slow, types):
     def erfinv(input, *, out=None):
         try:
             keys = input._keys
@@ -7415,7 +10918,7 @@ def make_caller_418(table, tables, get_state, slow, types):
 
     return erfinv
 
-def make_caller_419(table, tables, get_state, slow, types):
+def make_caller_611(table, tables, get_state, slow, types):
     def exp(input, *, out=None):
         try:
             keys = input._keys
@@ -7430,7 +10933,7 @@ def make_caller_419(table, tables, get_state, slow, types):
 
     return exp
 
-def make_caller_420(table, tables, get_state, slow, types):
+def make_caller_612(table, tables, get_state, slow, types):
     def exp2(input, *, out=None):
         try:
             keys = input._keys
@@ -7445,7 +10948,7 @@ def make_caller_420(table, tables, get_state, slow, types):
 
     return exp2
 
-def make_caller_421(table, tables, get_state, slow, types):
+def make_caller_613(table, tables, get_state, slow, types):
     def exp2_(input):
         try:
             keys = input._keys
@@ -7459,7 +10962,7 @@ def make_caller_421(table, tables, get_state, slow, types):
 
     return exp2_
 
-def make_caller_422(table, tables, get_state, slow, types):
+def make_caller_614(table, tables, get_state, slow, types):
     def exp_(input):
         try:
             keys = input._keys
@@ -7473,7 +10976,7 @@ def make_caller_422(table, tables, get_state, slow, types):
 
     return exp_
 
-def make_caller_423(table, tables, get_state, slow, types):
+def make_caller_615(table, tables, get_state, slow, types):
     def expm1(input, *, out=None):
         try:
             keys = input._keys
@@ -7488,7 +10991,7 @@ def make_caller_423(table, tables, get_state, slow, types):
 
     return expm1
 
-def make_caller_424(table, tables, get_state, slow, types):
+def make_caller_616(table, tables, get_state, slow, types):
     def expm1_(input):
         try:
             keys = input._keys
@@ -7502,7 +11005,7 @@ def make_caller_424(table, tables, get_state, slow, types):
 
     return expm1_
 
-def make_caller_425(table, tables, get_state, slow, types):
+def make_caller_617(table, tables, get_state, slow, types):
     def fill(input, value, *, out=None):
         try:
             keys = input._keys
@@ -7517,7 +11020,7 @@ def make_caller_425(table, tables, get_state, slow, types):
 
     return fill
 
-def make_caller_426(table, tables, get_state, slow, types):
+def make_caller_618(table, tables, get_state, slow, types):
     def fill_(input, value):
         try:
             keys = input._keys
@@ -7532,7 +11035,7 @@ def make_caller_426(table, tables, get_state, slow, types):
 
     return fill_
 
-def make_caller_427(table, tables, get_state, slow, types):
+def make_caller_619(table, tables, get_state, slow, types):
     def fix(input, *, out=None):
         try:
             keys = input._keys
@@ -7547,7 +11050,7 @@ def make_caller_427(table, tables, get_state, slow, types):
 
     return fix
 
-def make_caller_428(table, tables, get_state, slow, types):
+def make_caller_620(table, tables, get_state, slow, types):
     def fix_(input):
         try:
             keys = input._keys
@@ -7561,7 +11064,7 @@ def make_caller_428(table, tables, get_state, slow, types):
 
     return fix_
 
-def make_caller_429(table, tables, get_state, slow, types):
+def make_caller_621(table, tables, get_state, slow, types):
     def flatten(input, start_dim=0, end_dim=-1):
         try:
             keys = input._keys
@@ -7576,7 +11079,7 @@ def make_caller_429(table, tables, get_state, slow, types):
 
     return flatten
 
-def make_caller_430(table, tables, get_state, slow, types):
+def make_caller_622(table, tables, get_state, slow, types):
     def float_power(input, exponent, *, out=None):
         try:
             keys = input._keys
@@ -7594,7 +11097,7 @@ def make_caller_430(table, tables, get_state, slow, types):
 
     return float_power
 
-def make_caller_431(table, tables, get_state, slow, types):
+def make_caller_623(table, tables, get_state, slow, types):
     def floor(input, *, out=None):
         try:
             keys = input._keys
@@ -7609,7 +11112,7 @@ def make_caller_431(table, tables, get_state, slow, types):
 
     return floor
 
-def make_caller_432(table, tables, get_state, slow, types):
+def make_caller_624(table, tables, get_state, slow, types):
     def floor_(input):
         try:
             keys = input._keys
@@ -7623,7 +11126,7 @@ def make_caller_432(table, tables, get_state, slow, types):
 
     return floor_
 
-def make_caller_433(table, tables, get_state, slow, types):
+def make_caller_625(table, tables, get_state, slow, types):
     def floor_divide(input, other, *, out=None):
         try:
             keys = input._keys
@@ -7641,7 +11144,7 @@ def make_caller_433(table, tables, get_state, slow, types):
 
     return floor_divide
 
-def make_caller_434(table, tables, get_state, slow, types):
+def make_caller_626(table, tables, get_state, slow, types):
     def fmax(input, other, *, out=None):
         try:
             keys = input._keys
@@ -7659,7 +11162,7 @@ def make_caller_434(table, tables, get_state, slow, types):
 
     return fmax
 
-def make_caller_435(table, tables, get_state, slow, types):
+def make_caller_627(table, tables, get_state, slow, types):
     def fmin(input, other, *, out=None):
         try:
             keys = input._keys
@@ -7677,7 +11180,7 @@ def make_caller_435(table, tables, get_state, slow, types):
 
     return fmin
 
-def make_caller_436(table, tables, get_state, slow, types):
+def make_caller_628(table, tables, get_state, slow, types):
     def fmod(input, other, *, out=None):
         try:
             keys = input._keys
@@ -7692,7 +11195,7 @@ def make_caller_436(table, tables, get_state, slow, types):
 
     return fmod
 
-def make_caller_437(table, tables, get_state, slow, types):
+def make_caller_629(table, tables, get_state, slow, types):
     def frac(input, *, out=None):
         try:
             keys = input._keys
@@ -7707,7 +11210,7 @@ def make_caller_437(table, tables, get_state, slow, types):
 
     return frac
 
-def make_caller_438(table, tables, get_state, slow, types):
+def make_caller_630(table, tables, get_state, slow, types):
     def frac_(input):
         try:
             keys = input._keys
@@ -7721,7 +11224,22 @@ def make_caller_438(table, tables, get_state, slow, types):
 
     return frac_
 
-def make_caller_439(table, tables, get_state, slow, types):
+def make_caller_631(table, tables, get_state, slow, types):
+    def frobenius_norm(input, dim, keepdim=False, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)) and keepdim.__class__ is bool:
+                return kernel(input, dim, keepdim)
+        return slow(input, dim, keepdim, out=out)
+
+    return frobenius_norm
+
+def make_caller_632(table, tables, get_state, slow, types):
     def full_like(input, fill_value, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -7736,7 +11254,7 @@ def make_caller_439(table, tables, get_state, slow, types):
 
     return full_like
 
-def make_caller_440(table, tables, get_state, slow, types):
+def make_caller_633(table, tables, get_state, slow, types):
     def gather(input, dim, index, *, sparse_grad=False, out=None):
         try:
             keys = input._keys
@@ -7754,7 +11272,7 @@ def make_caller_440(table, tables, get_state, slow, types):
 
     return gather
 
-def make_caller_441(table, tables, get_state, slow, types):
+def make_caller_634(table, tables, get_state, slow, types):
     def gcd(input, other, *, out=None):
         try:
             keys = input._keys
@@ -7772,7 +11290,7 @@ def make_caller_441(table, tables, get_state, slow, types):
 
     return gcd
 
-def make_caller_442(table, tables, get_state, slow, types):
+def make_caller_635(table, tables, get_state, slow, types):
     def gcd_(input, other):
         try:
             keys = input._keys
@@ -7789,7 +11307,7 @@ def make_caller_442(table, tables, get_state, slow, types):
 
     return gcd_
 
-def make_caller_443(table, tables, get_state, slow, types):
+def make_caller_636(table, tables, get_state, slow, types):
     def ge(input, other, *, out=None):
         try:
             keys = input._keys
@@ -7804,7 +11322,25 @@ def make_caller_443(table, tables, get_state, slow, types):
 
     return ge
 
-def make_caller_444(table, tables, get_state, slow, types):
+def make_caller_637(table, tables, get_state, slow, types):
+    def ger(input, vec2, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = vec2._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input, vec2)
+        return slow(input, vec2, out=out)
+
+    return ger
+
+def make_caller_638(table, tables, get_state, slow, types):
     def greater(input, other, *, out=None):
         try:
             keys = input._keys
@@ -7819,7 +11355,7 @@ def make_caller_444(table, tables, get_state, slow, types):
 
     return greater
 
-def make_caller_445(table, tables, get_state, slow, types):
+def make_caller_639(table, tables, get_state, slow, types):
     def greater_equal(input, other, *, out=None):
         try:
             keys = input._keys
@@ -7834,7 +11370,7 @@ def make_caller_445(table, tables, get_state, slow, types):
 
     return greater_equal
 
-def make_caller_446(table, tables, get_state, slow, types):
+def make_caller_640(table, tables, get_state, slow, types):
     def gt(input, other, *, out=None):
         try:
             keys = input._keys
@@ -7849,7 +11385,7 @@ def make_caller_446(table, tables, get_state, slow, types):
 
     return gt
 
-def make_caller_447(table, tables, get_state, slow, types):
+def make_caller_641(table, tables, get_state, slow, types):
     def hardshrink(input, lambd=0.5, *, out=None):
         try:
             keys = input._keys
@@ -7864,7 +11400,7 @@ def make_caller_447(table, tables, get_state, slow, types):
 
     return hardshrink
 
-def make_caller_448(table, tables, get_state, slow, types):
+def make_caller_642(table, tables, get_state, slow, types):
     def hardshrink_backward(grad_out, input, lambd):
         try:
             keys = grad_out._keys
@@ -7882,7 +11418,7 @@ def make_caller_448(table, tables, get_state, slow, types):
 
     return hardshrink_backward
 
-def make_caller_449(table, tables, get_state, slow, types):
+def make_caller_643(table, tables, get_state, slow, types):
     def heaviside(input, values, *, out=None):
         try:
             keys = input._keys
@@ -7900,7 +11436,7 @@ def make_caller_449(table, tables, get_state, slow, types):
 
     return heaviside
 
-def make_caller_450(table, tables, get_state, slow, types):
+def make_caller_644(table, tables, get_state, slow, types):
     def hypot(input, other, *, out=None):
         try:
             keys = input._keys
@@ -7918,7 +11454,7 @@ def make_caller_450(table, tables, get_state, slow, types):
 
     return hypot
 
-def make_caller_451(table, tables, get_state, slow, types):
+def make_caller_645(table, tables, get_state, slow, types):
     def i0(input, *, out=None):
         try:
             keys = input._keys
@@ -7933,7 +11469,7 @@ def make_caller_451(table, tables, get_state, slow, types):
 
     return i0
 
-def make_caller_452(table, tables, get_state, slow, types):
+def make_caller_646(table, tables, get_state, slow, types):
     def i0_(input):
         try:
             keys = input._keys
@@ -7947,7 +11483,7 @@ def make_caller_452(table, tables, get_state, slow, types):
 
     return i0_
 
-def make_caller_453(table, tables, get_state, slow, types):
+def make_caller_647(table, tables, get_state, slow, types):
     def imag(input):
         try:
             keys = input._keys
@@ -7961,7 +11497,7 @@ def make_caller_453(table, tables, get_state, slow, types):
 
     return imag
 
-def make_caller_454(table, tables, get_state, slow, types):
+def make_caller_648(table, tables, get_state, slow, types):
     def index(input, indices, *, out=None):
         try:
             keys = input._keys
@@ -7983,7 +11519,7 @@ def make_caller_454(table, tables, get_state, slow, types):
 
     return index
 
-def make_caller_455(table, tables, get_state, slow, types):
+def make_caller_649(table, tables, get_state, slow, types):
     def index_put(input, indices, values, accumulate=False, *, out=None):
         try:
             keys = input._keys
@@ -8008,7 +11544,7 @@ def make_caller_455(table, tables, get_state, slow, types):
 
     return index_put
 
-def make_caller_456(table, tables, get_state, slow, types):
+def make_caller_650(table, tables, get_state, slow, types):
     def index_put_(input, indices, values, accumulate=False):
         try:
             keys = input._keys
@@ -8033,7 +11569,40 @@ def make_caller_456(table, tables, get_state, slow, types):
 
     return index_put_
 
-def make_caller_457(table, tables, get_state, slow, types):
+def make_caller_651(table, tables, get_state, slow, types):
+    def inner(input, other, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input, other)
+        return slow(input, other, out=out)
+
+    return inner
+
+def make_caller_652(table, tables, get_state, slow, types):
+    def inverse(input, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input)
+        return slow(input, out=out)
+
+    return inverse
+
+def make_caller_653(table, tables, get_state, slow, types):
     def isclose(input, other, rtol=1e-05, atol=1e-08, equal_nan=False):
         try:
             keys = input._keys
@@ -8051,7 +11620,7 @@ def make_caller_457(table, tables, get_state, slow, types):
 
     return isclose
 
-def make_caller_458(table, tables, get_state, slow, types):
+def make_caller_654(table, tables, get_state, slow, types):
     def isfinite(input):
         try:
             keys = input._keys
@@ -8065,7 +11634,7 @@ def make_caller_458(table, tables, get_state, slow, types):
 
     return isfinite
 
-def make_caller_459(table, tables, get_state, slow, types):
+def make_caller_655(table, tables, get_state, slow, types):
     def isinf(input, *, out=None):
         try:
             keys = input._keys
@@ -8080,7 +11649,7 @@ def make_caller_459(table, tables, get_state, slow, types):
 
     return isinf
 
-def make_caller_460(table, tables, get_state, slow, types):
+def make_caller_656(table, tables, get_state, slow, types):
     def isnan(input, *, out=None):
         try:
             keys = input._keys
@@ -8095,7 +11664,7 @@ def make_caller_460(table, tables, get_state, slow, types):
 
     return isnan
 
-def make_caller_461(table, tables, get_state, slow, types):
+def make_caller_657(table, tables, get_state, slow, types):
     def isneginf(input, *, out=None):
         try:
             keys = input._keys
@@ -8110,7 +11679,7 @@ def make_caller_461(table, tables, get_state, slow, types):
 
     return isneginf
 
-def make_caller_462(table, tables, get_state, slow, types):
+def make_caller_658(table, tables, get_state, slow, types):
     def isposinf(input, *, out=None):
         try:
             keys = input._keys
@@ -8125,7 +11694,7 @@ def make_caller_462(table, tables, get_state, slow, types):
 
     return isposinf
 
-def make_caller_463(table, tables, get_state, slow, types):
+def make_caller_659(table, tables, get_state, slow, types):
     def isreal(input):
         try:
             keys = input._keys
@@ -8139,7 +11708,40 @@ def make_caller_463(table, tables, get_state, slow, types):
 
     return isreal
 
-def make_caller_464(table, tables, get_state, slow, types):
+def make_caller_660(table, tables, get_state, slow, types):
+    def kron(input, other, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input, other)
+        return slow(input, other, out=out)
+
+    return kron
+
+def make_caller_661(table, tables, get_state, slow, types):
+    def kthvalue(input, k, dim=-1, keepdim=False):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if k.__class__ is int and dim.__class__ is int and keepdim.__class__ is bool:
+                return kernel(input, k, dim, keepdim)
+        return slow(input, k, dim, keepdim)
+
+    return kthvalue
+
+def make_caller_662(table, tables, get_state, slow, types):
     def lcm(input, other, *, out=None):
         try:
             keys = input._keys
@@ -8157,7 +11759,7 @@ def make_caller_464(table, tables, get_state, slow, types):
 
     return lcm
 
-def make_caller_465(table, tables, get_state, slow, types):
+def make_caller_663(table, tables, get_state, slow, types):
     def lcm_(input, other):
         try:
             keys = input._keys
@@ -8174,7 +11776,7 @@ def make_caller_465(table, tables, get_state, slow, types):
 
     return lcm_
 
-def make_caller_466(table, tables, get_state, slow, types):
+def make_caller_664(table, tables, get_state, slow, types):
     def ldexp(input, other, *, out=None):
         try:
             keys = input._keys
@@ -8192,7 +11794,7 @@ def make_caller_466(table, tables, get_state, slow, types):
 
     return ldexp
 
-def make_caller_467(table, tables, get_state, slow, types):
+def make_caller_665(table, tables, get_state, slow, types):
     def ldexp_(input, other):
         try:
             keys = input._keys
@@ -8209,7 +11811,7 @@ def make_caller_467(table, tables, get_state, slow, types):
 
     return ldexp_
 
-def make_caller_468(table, tables, get_state, slow, types):
+def make_caller_666(table, tables, get_state, slow, types):
     def le(input, other, *, out=None):
         try:
             keys = input._keys
@@ -8224,7 +11826,7 @@ def make_caller_468(table, tables, get_state, slow, types):
 
     return le
 
-def make_caller_469(table, tables, get_state, slow, types):
+def make_caller_667(table, tables, get_state, slow, types):
     def lerp(input, end, weight, *, out=None):
         try:
             keys = input._keys
@@ -8242,7 +11844,7 @@ def make_caller_469(table, tables, get_state, slow, types):
 
     return lerp
 
-def make_caller_470(table, tables, get_state, slow, types):
+def make_caller_668(table, tables, get_state, slow, types):
     def less(input, other, *, out=None):
         try:
             keys = input._keys
@@ -8257,7 +11859,7 @@ def make_caller_470(table, tables, get_state, slow, types):
 
     return less
 
-def make_caller_471(table, tables, get_state, slow, types):
+def make_caller_669(table, tables, get_state, slow, types):
     def less_equal(input, other, *, out=None):
         try:
             keys = input._keys
@@ -8272,7 +11874,7 @@ def make_caller_471(table, tables, get_state, slow, types):
 
     return less_equal
 
-def make_caller_472(table, tables, get_state, slow, types):
+def make_caller_670(table, tables, get_state, slow, types):
     def lgamma(input, *, out=None):
         try:
             keys = input._keys
@@ -8287,7 +11889,7 @@ def make_caller_472(table, tables, get_state, slow, types):
 
     return lgamma
 
-def make_caller_473(table, tables, get_state, slow, types):
+def make_caller_671(table, tables, get_state, slow, types):
     def log(input, *, out=None):
         try:
             keys = input._keys
@@ -8302,7 +11904,7 @@ def make_caller_473(table, tables, get_state, slow, types):
 
     return log
 
-def make_caller_474(table, tables, get_state, slow, types):
+def make_caller_672(table, tables, get_state, slow, types):
     def log10(input, *, out=None):
         try:
             keys = input._keys
@@ -8317,7 +11919,7 @@ def make_caller_474(table, tables, get_state, slow, types):
 
     return log10
 
-def make_caller_475(table, tables, get_state, slow, types):
+def make_caller_673(table, tables, get_state, slow, types):
     def log10_(input):
         try:
             keys = input._keys
@@ -8331,7 +11933,7 @@ def make_caller_475(table, tables, get_state, slow, types):
 
     return log10_
 
-def make_caller_476(table, tables, get_state, slow, types):
+def make_caller_674(table, tables, get_state, slow, types):
     def log1p(input, *, out=None):
         try:
             keys = input._keys
@@ -8346,7 +11948,7 @@ def make_caller_476(table, tables, get_state, slow, types):
 
     return log1p
 
-def make_caller_477(table, tables, get_state, slow, types):
+def make_caller_675(table, tables, get_state, slow, types):
     def log1p_(input):
         try:
             keys = input._keys
@@ -8360,7 +11962,7 @@ def make_caller_477(table, tables, get_state, slow, types):
 
     return log1p_
 
-def make_caller_478(table, tables, get_state, slow, types):
+def make_caller_676(table, tables, get_state, slow, types):
     def log2(input, *, out=None):
         try:
             keys = input._keys
@@ -8375,7 +11977,7 @@ def make_caller_478(table, tables, get_state, slow, types):
 
     return log2
 
-def make_caller_479(table, tables, get_state, slow, types):
+def make_caller_677(table, tables, get_state, slow, types):
     def log2_(input):
         try:
             keys = input._keys
@@ -8389,7 +11991,7 @@ def make_caller_479(table, tables, get_state, slow, types):
 
     return log2_
 
-def make_caller_480(table, tables, get_state, slow, types):
+def make_caller_678(table, tables, get_state, slow, types):
     def log_(input):
         try:
             keys = input._keys
@@ -8403,7 +12005,7 @@ def make_caller_480(table, tables, get_state, slow, types):
 
     return log_
 
-def make_caller_481(table, tables, get_state, slow, types):
+def make_caller_679(table, tables, get_state, slow, types):
     def log_softmax(input, dim, dtype=None, *, out=None):
         try:
             keys = input._keys
@@ -8418,7 +12020,7 @@ def make_caller_481(table, tables, get_state, slow, types):
 
     return log_softmax
 
-def make_caller_482(table, tables, get_state, slow, types):
+def make_caller_680(table, tables, get_state, slow, types):
     def logaddexp(input, other, *, out=None):
         try:
             keys = input._keys
@@ -8436,7 +12038,7 @@ def make_caller_482(table, tables, get_state, slow, types):
 
     return logaddexp
 
-def make_caller_483(table, tables, get_state, slow, types):
+def make_caller_681(table, tables, get_state, slow, types):
     def logaddexp2(input, other, *, out=None):
         try:
             keys = input._keys
@@ -8454,7 +12056,36 @@ def make_caller_483(table, tables, get_state, slow, types):
 
     return logaddexp2
 
-def make_caller_484(table, tables, get_state, slow, types):
+def make_caller_682(table, tables, get_state, slow, types):
+    def logcumsumexp(input, dim, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and dim.__class__ is int:
+                return kernel(input, dim)
+        return slow(input, dim, out=out)
+
+    return logcumsumexp
+
+def make_caller_683(table, tables, get_state, slow, types):
+    def logdet(input):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input)
+        return slow(input)
+
+    return logdet
+
+def make_caller_684(table, tables, get_state, slow, types):
     def logical_and(input, other, *, out=None):
         try:
             keys = input._keys
@@ -8472,7 +12103,7 @@ def make_caller_484(table, tables, get_state, slow, types):
 
     return logical_and
 
-def make_caller_485(table, tables, get_state, slow, types):
+def make_caller_685(table, tables, get_state, slow, types):
     def logical_not(input, *, out=None):
         try:
             keys = input._keys
@@ -8487,7 +12118,7 @@ def make_caller_485(table, tables, get_state, slow, types):
 
     return logical_not
 
-def make_caller_486(table, tables, get_state, slow, types):
+def make_caller_686(table, tables, get_state, slow, types):
     def logical_or(input, other, *, out=None):
         try:
             keys = input._keys
@@ -8505,7 +12136,7 @@ def make_caller_486(table, tables, get_state, slow, types):
 
     return logical_or
 
-def make_caller_487(table, tables, get_state, slow, types):
+def make_caller_687(table, tables, get_state, slow, types):
     def logical_xor(input, other, *, out=None):
         try:
             keys = input._keys
@@ -8523,7 +12154,7 @@ def make_caller_487(table, tables, get_state, slow, types):
 
     return logical_xor
 
-def make_caller_488(table, tables, get_state, slow, types):
+def make_caller_688(table, tables, get_state, slow, types):
     def logit(input, eps=None, *, out=None):
         try:
             keys = input._keys
@@ -8538,7 +12169,7 @@ def make_caller_488(table, tables, get_state, slow, types):
 
     return logit
 
-def make_caller_489(table, tables, get_state, slow, types):
+def make_caller_689(table, tables, get_state, slow, types):
     def logit_(input, eps=None):
         try:
             keys = input._keys
@@ -8553,7 +12184,22 @@ def make_caller_489(table, tables, get_state, slow, types):
 
     return logit_
 
-def make_caller_490(table, tables, get_state, slow, types):
+def make_caller_690(table, tables, get_state, slow, types):
+    def logsumexp(input, dim, keepdim=False, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)) and keepdim.__class__ is bool:
+                return kernel(input, dim, keepdim)
+        return slow(input, dim, keepdim, out=out)
+
+    return logsumexp
+
+def make_caller_691(table, tables, get_state, slow, types):
     def lt(input, other, *, out=None):
         try:
             keys = input._keys
@@ -8568,7 +12214,7 @@ def make_caller_490(table, tables, get_state, slow, types):
 
     return lt
 
-def make_caller_491(table, tables, get_state, slow, types):
+def make_caller_692(table, tables, get_state, slow, types):
     def masked_fill(input, mask, value, *, out=None):
         try:
             keys = input._keys
@@ -8586,7 +12232,7 @@ def make_caller_491(table, tables, get_state, slow, types):
 
     return masked_fill
 
-def make_caller_492(table, tables, get_state, slow, types):
+def make_caller_693(table, tables, get_state, slow, types):
     def masked_select(input, mask, *, out=None):
         try:
             keys = input._keys
@@ -8604,7 +12250,7 @@ def make_caller_492(table, tables, get_state, slow, types):
 
     return masked_select
 
-def make_caller_493(table, tables, get_state, slow, types):
+def make_caller_694(table, tables, get_state, slow, types):
     def matmul(input, other, *, out=None):
         try:
             keys = input._keys
@@ -8622,25 +12268,22 @@ def make_caller_493(table, tables, get_state, slow, types):
 
     return matmul
 
-def make_caller_494(table, tables, get_state, slow, types):
-    def max(input, other, *, out=None):
+def make_caller_695(table, tables, get_state, slow, types):
+    def matrix_power(input, n, *, out=None):
         try:
             keys = input._keys
-            keys_1 = other._keys
-            if keys_1 is not keys:
-                keys = keys.joins[keys_1]
             state = get_state()
             kernel = (table if state is None else tables[state])[keys]
         except (AttributeError, KeyError):
             pass
         else:
-            if out is None:
-                return kernel(input, other)
-        return slow(input, other, out=out)
+            if out is None and n.__class__ is int:
+                return kernel(input, n)
+        return slow(input, n, out=out)
 
-    return max
+    return matrix_power
 
-def make_caller_495(table, tables, get_state, slow, types):
+def make_caller_696(table, tables, get_state, slow, types):
     def max_pool2d(input, kernel_size, stride=(), padding=(0, 0), dilation=(1, 1), ceil_mode=False):
         try:
             keys = input._keys
@@ -8655,7 +12298,7 @@ def make_caller_495(table, tables, get_state, slow, types):
 
     return max_pool2d
 
-def make_caller_496(table, tables, get_state, slow, types):
+def make_caller_697(table, tables, get_state, slow, types):
     def maximum(input, other, *, out=None):
         try:
             keys = input._keys
@@ -8673,25 +12316,7 @@ def make_caller_496(table, tables, get_state, slow, types):
 
     return maximum
 
-def make_caller_497(table, tables, get_state, slow, types):
-    def min(input, other, *, out=None):
-        try:
-            keys = input._keys
-            keys_1 = other._keys
-            if keys_1 is not keys:
-                keys = keys.joins[keys_1]
-            state = get_state()
-            kernel = (table if state is None else tables[state])[keys]
-        except (AttributeError, KeyError):
-            pass
-        else:
-            if out is None:
-                return kernel(input, other)
-        return slow(input, other, out=out)
-
-    return min
-
-def make_caller_498(table, tables, get_state, slow, types):
+def make_caller_698(table, tables, get_state, slow, types):
     def minimum(input, other, *, out=None):
         try:
             keys = input._keys
@@ -8709,7 +12334,37 @@ def make_caller_498(table, tables, get_state, slow, types):
 
     return minimum
 
-def make_caller_499(table, tables, get_state, slow, types):
+def make_caller_699(table, tables, get_state, slow, types):
+    def mode(input, dim=-1, keepdim=False):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ is int and keepdim.__class__ is bool:
+                return kernel(input, dim, keepdim)
+        return slow(input, dim, keepdim)
+
+    return mode
+
+def make_caller_700(table, tables, get_state, slow, types):
+    def msort(input, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input)
+        return slow(input, out=out)
+
+    return msort
+
+def make_caller_701(table, tables, get_state, slow, types):
     def mul(input, other, *, out=None):
         try:
             keys = input._keys
@@ -8727,7 +12382,7 @@ def make_caller_499(table, tables, get_state, slow, types):
 
     return mul
 
-def make_caller_500(table, tables, get_state, slow, types):
+def make_caller_702(table, tables, get_state, slow, types):
     def multiply(input, other, *, out=None):
         try:
             keys = input._keys
@@ -8745,7 +12400,7 @@ def make_caller_500(table, tables, get_state, slow, types):
 
     return multiply
 
-def make_caller_501(table, tables, get_state, slow, types):
+def make_caller_703(table, tables, get_state, slow, types):
     def mv(input, vec, *, out=None):
         try:
             keys = input._keys
@@ -8763,7 +12418,7 @@ def make_caller_501(table, tables, get_state, slow, types):
 
     return mv
 
-def make_caller_502(table, tables, get_state, slow, types):
+def make_caller_704(table, tables, get_state, slow, types):
     def mvlgamma(input, p, *, out=None):
         try:
             keys = input._keys
@@ -8778,7 +12433,7 @@ def make_caller_502(table, tables, get_state, slow, types):
 
     return mvlgamma
 
-def make_caller_503(table, tables, get_state, slow, types):
+def make_caller_705(table, tables, get_state, slow, types):
     def nan_to_num(input, nan=None, posinf=None, neginf=None, *, out=None):
         try:
             keys = input._keys
@@ -8793,7 +12448,7 @@ def make_caller_503(table, tables, get_state, slow, types):
 
     return nan_to_num
 
-def make_caller_504(table, tables, get_state, slow, types):
+def make_caller_706(table, tables, get_state, slow, types):
     def nan_to_num_(input, nan=None, posinf=None, neginf=None):
         try:
             keys = input._keys
@@ -8808,7 +12463,37 @@ def make_caller_504(table, tables, get_state, slow, types):
 
     return nan_to_num_
 
-def make_caller_505(table, tables, get_state, slow, types):
+def make_caller_707(table, tables, get_state, slow, types):
+    def nanmean(input, dim=None, keepdim=False, *, dtype=None, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (dim is None or (dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)))) and keepdim.__class__ is bool and (dtype is None or (dtype.__class__ is types.ScalarType)):
+                return kernel(input, dim, keepdim, dtype=dtype)
+        return slow(input, dim, keepdim, dtype=dtype, out=out)
+
+    return nanmean
+
+def make_caller_708(table, tables, get_state, slow, types):
+    def nansum(input, dim=None, keepdim=False, *, dtype=None, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (dim is None or (dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)))) and keepdim.__class__ is bool and (dtype is None or (dtype.__class__ is types.ScalarType)):
+                return kernel(input, dim, keepdim, dtype=dtype)
+        return slow(input, dim, keepdim, dtype=dtype, out=out)
+
+    return nansum
+
+def make_caller_709(table, tables, get_state, slow, types):
     def narrow(input, dim, start, length):
         try:
             keys = input._keys
@@ -8823,7 +12508,7 @@ def make_caller_505(table, tables, get_state, slow, types):
 
     return narrow
 
-def make_caller_506(table, tables, get_state, slow, types):
+def make_caller_710(table, tables, get_state, slow, types):
     def native_dropout(input, p, train):
         try:
             keys = input._keys
@@ -8838,7 +12523,7 @@ def make_caller_506(table, tables, get_state, slow, types):
 
     return native_dropout
 
-def make_caller_507(table, tables, get_state, slow, types):
+def make_caller_711(table, tables, get_state, slow, types):
     def native_dropout_backward(grad_output, mask, scale, *, out=None):
         try:
             keys = grad_output._keys
@@ -8856,7 +12541,7 @@ def make_caller_507(table, tables, get_state, slow, types):
 
     return native_dropout_backward
 
-def make_caller_508(table, tables, get_state, slow, types):
+def make_caller_712(table, tables, get_state, slow, types):
     def ne(input, other, *, out=None):
         try:
             keys = input._keys
@@ -8871,7 +12556,7 @@ def make_caller_508(table, tables, get_state, slow, types):
 
     return ne
 
-def make_caller_509(table, tables, get_state, slow, types):
+def make_caller_713(table, tables, get_state, slow, types):
     def neg(input, *, out=None):
         try:
             keys = input._keys
@@ -8886,7 +12571,7 @@ def make_caller_509(table, tables, get_state, slow, types):
 
     return neg
 
-def make_caller_510(table, tables, get_state, slow, types):
+def make_caller_714(table, tables, get_state, slow, types):
     def neg_(input):
         try:
             keys = input._keys
@@ -8900,7 +12585,7 @@ def make_caller_510(table, tables, get_state, slow, types):
 
     return neg_
 
-def make_caller_511(table, tables, get_state, slow, types):
+def make_caller_715(table, tables, get_state, slow, types):
     def negative(input, *, out=None):
         try:
             keys = input._keys
@@ -8915,7 +12600,7 @@ def make_caller_511(table, tables, get_state, slow, types):
 
     return negative
 
-def make_caller_512(table, tables, get_state, slow, types):
+def make_caller_716(table, tables, get_state, slow, types):
     def negative_(input):
         try:
             keys = input._keys
@@ -8929,7 +12614,7 @@ def make_caller_512(table, tables, get_state, slow, types):
 
     return negative_
 
-def make_caller_513(table, tables, get_state, slow, types):
+def make_caller_717(table, tables, get_state, slow, types):
     def nextafter(input, other, *, out=None):
         try:
             keys = input._keys
@@ -8947,22 +12632,7 @@ def make_caller_513(table, tables, get_state, slow, types):
 
     return nextafter
 
-def make_caller_514(table, tables, get_state, slow, types):
-    def nonzero(input, *, out=None):
-        try:
-            keys = input._keys
-            state = get_state()
-            kernel = (table if state is None else tables[state])[keys]
-        except (AttributeError, KeyError):
-            pass
-        else:
-            if out is None:
-                return kernel(input)
-        return slow(input, out=out)
-
-    return nonzero
-
-def make_caller_515(table, tables, get_state, slow, types):
+def make_caller_718(table, tables, get_state, slow, types):
     def normal_functional(input, mean=0.0, std=1.0, *, generator=None):
         try:
             keys = input._keys
@@ -8977,7 +12647,7 @@ def make_caller_515(table, tables, get_state, slow, types):
 
     return normal_functional
 
-def make_caller_516(table, tables, get_state, slow, types):
+def make_caller_719(table, tables, get_state, slow, types):
     def not_equal(input, other, *, out=None):
         try:
             keys = input._keys
@@ -8992,7 +12662,7 @@ def make_caller_516(table, tables, get_state, slow, types):
 
     return not_equal
 
-def make_caller_517(table, tables, get_state, slow, types):
+def make_caller_720(table, tables, get_state, slow, types):
     def ones_like(input, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -9007,7 +12677,58 @@ def make_caller_517(table, tables, get_state, slow, types):
 
     return ones_like
 
-def make_caller_518(table, tables, get_state, slow, types):
+def make_caller_721(table, tables, get_state, slow, types):
+    def outer(input, vec2, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = vec2._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input, vec2)
+        return slow(input, vec2, out=out)
+
+    return outer
+
+def make_caller_722(table, tables, get_state, slow, types):
+    def pairwise_distance(x1, x2, p=2.0, eps=1e-06, keepdim=False):
+        try:
+            keys = x1._keys
+            keys_1 = x2._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if p.__class__ is float and eps.__class__ is float and keepdim.__class__ is bool:
+                return kernel(x1, x2, p, eps, keepdim)
+        return slow(x1, x2, p, eps, keepdim)
+
+    return pairwise_distance
+
+def make_caller_723(table, tables, get_state, slow, types):
+    def pdist(input, p=2.0):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if p.__class__ is float:
+                return kernel(input, p)
+        return slow(input, p)
+
+    return pdist
+
+def make_caller_724(table, tables, get_state, slow, types):
     def permute(input, dims):
         try:
             keys = input._keys
@@ -9022,7 +12743,22 @@ def make_caller_518(table, tables, get_state, slow, types):
 
     return permute
 
-def make_caller_519(table, tables, get_state, slow, types):
+def make_caller_725(table, tables, get_state, slow, types):
+    def pinverse(input, rcond=1e-15):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if rcond.__class__ is float:
+                return kernel(input, rcond)
+        return slow(input, rcond)
+
+    return pinverse
+
+def make_caller_726(table, tables, get_state, slow, types):
     def polar(abs, angle, *, out=None):
         try:
             keys = abs._keys
@@ -9040,7 +12776,7 @@ def make_caller_519(table, tables, get_state, slow, types):
 
     return polar
 
-def make_caller_520(table, tables, get_state, slow, types):
+def make_caller_727(table, tables, get_state, slow, types):
     def polygamma(n, input, *, out=None):
         try:
             keys = input._keys
@@ -9055,7 +12791,7 @@ def make_caller_520(table, tables, get_state, slow, types):
 
     return polygamma
 
-def make_caller_521(table, tables, get_state, slow, types):
+def make_caller_728(table, tables, get_state, slow, types):
     def positive(input):
         try:
             keys = input._keys
@@ -9069,7 +12805,7 @@ def make_caller_521(table, tables, get_state, slow, types):
 
     return positive
 
-def make_caller_522(table, tables, get_state, slow, types):
+def make_caller_729(table, tables, get_state, slow, types):
     def pow(input, exponent, *, out=None):
         try:
             keys = input._keys
@@ -9087,7 +12823,7 @@ def make_caller_522(table, tables, get_state, slow, types):
 
     return pow
 
-def make_caller_523(table, tables, get_state, slow, types):
+def make_caller_730(table, tables, get_state, slow, types):
     def prelu(input, weight):
         try:
             keys = input._keys
@@ -9104,7 +12840,22 @@ def make_caller_523(table, tables, get_state, slow, types):
 
     return prelu
 
-def make_caller_524(table, tables, get_state, slow, types):
+def make_caller_731(table, tables, get_state, slow, types):
+    def qr(input, some=True):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if some.__class__ is bool:
+                return kernel(input, some)
+        return slow(input, some)
+
+    return qr
+
+def make_caller_732(table, tables, get_state, slow, types):
     def rad2deg(input, *, out=None):
         try:
             keys = input._keys
@@ -9119,7 +12870,7 @@ def make_caller_524(table, tables, get_state, slow, types):
 
     return rad2deg
 
-def make_caller_525(table, tables, get_state, slow, types):
+def make_caller_733(table, tables, get_state, slow, types):
     def rad2deg_(input):
         try:
             keys = input._keys
@@ -9133,7 +12884,7 @@ def make_caller_525(table, tables, get_state, slow, types):
 
     return rad2deg_
 
-def make_caller_526(table, tables, get_state, slow, types):
+def make_caller_734(table, tables, get_state, slow, types):
     def real(input):
         try:
             keys = input._keys
@@ -9147,7 +12898,7 @@ def make_caller_526(table, tables, get_state, slow, types):
 
     return real
 
-def make_caller_527(table, tables, get_state, slow, types):
+def make_caller_735(table, tables, get_state, slow, types):
     def reciprocal(input, *, out=None):
         try:
             keys = input._keys
@@ -9162,7 +12913,7 @@ def make_caller_527(table, tables, get_state, slow, types):
 
     return reciprocal
 
-def make_caller_528(table, tables, get_state, slow, types):
+def make_caller_736(table, tables, get_state, slow, types):
     def reciprocal_(input):
         try:
             keys = input._keys
@@ -9176,7 +12927,7 @@ def make_caller_528(table, tables, get_state, slow, types):
 
     return reciprocal_
 
-def make_caller_529(table, tables, get_state, slow, types):
+def make_caller_737(table, tables, get_state, slow, types):
     def relu(input, *, out=None):
         try:
             keys = input._keys
@@ -9191,7 +12942,7 @@ def make_caller_529(table, tables, get_state, slow, types):
 
     return relu
 
-def make_caller_530(table, tables, get_state, slow, types):
+def make_caller_738(table, tables, get_state, slow, types):
     def relu_(input):
         try:
             keys = input._keys
@@ -9205,7 +12956,7 @@ def make_caller_530(table, tables, get_state, slow, types):
 
     return relu_
 
-def make_caller_531(table, tables, get_state, slow, types):
+def make_caller_739(table, tables, get_state, slow, types):
     def remainder(input, other, *, out=None):
         try:
             keys = input._keys
@@ -9220,7 +12971,7 @@ def make_caller_531(table, tables, get_state, slow, types):
 
     return remainder
 
-def make_caller_532(table, tables, get_state, slow, types):
+def make_caller_740(table, tables, get_state, slow, types):
     def reshape(input, shape):
         try:
             keys = input._keys
@@ -9235,7 +12986,7 @@ def make_caller_532(table, tables, get_state, slow, types):
 
     return reshape
 
-def make_caller_533(table, tables, get_state, slow, types):
+def make_caller_741(table, tables, get_state, slow, types):
     def resize(input, size, *, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -9250,7 +13001,7 @@ def make_caller_533(table, tables, get_state, slow, types):
 
     return resize
 
-def make_caller_534(table, tables, get_state, slow, types):
+def make_caller_742(table, tables, get_state, slow, types):
     def resolve_conj(input):
         try:
             keys = input._keys
@@ -9264,7 +13015,7 @@ def make_caller_534(table, tables, get_state, slow, types):
 
     return resolve_conj
 
-def make_caller_535(table, tables, get_state, slow, types):
+def make_caller_743(table, tables, get_state, slow, types):
     def resolve_neg(input):
         try:
             keys = input._keys
@@ -9278,7 +13029,7 @@ def make_caller_535(table, tables, get_state, slow, types):
 
     return resolve_neg
 
-def make_caller_536(table, tables, get_state, slow, types):
+def make_caller_744(table, tables, get_state, slow, types):
     def rrelu(input, lower=0.125, upper=0.3333333333333333, training=False, generator=None):
         try:
             keys = input._keys
@@ -9293,7 +13044,7 @@ def make_caller_536(table, tables, get_state, slow, types):
 
     return rrelu
 
-def make_caller_537(table, tables, get_state, slow, types):
+def make_caller_745(table, tables, get_state, slow, types):
     def rrelu_(input, lower=0.125, upper=0.3333333333333333, training=False, generator=None):
         try:
             keys = input._keys
@@ -9308,7 +13059,7 @@ def make_caller_537(table, tables, get_state, slow, types):
 
     return rrelu_
 
-def make_caller_538(table, tables, get_state, slow, types):
+def make_caller_746(table, tables, get_state, slow, types):
     def rsqrt(input, *, out=None):
         try:
             keys = input._keys
@@ -9323,7 +13074,7 @@ def make_caller_538(table, tables, get_state, slow, types):
 
     return rsqrt
 
-def make_caller_539(table, tables, get_state, slow, types):
+def make_caller_747(table, tables, get_state, slow, types):
     def rsqrt_(input):
         try:
             keys = input._keys
@@ -9337,7 +13088,7 @@ def make_caller_539(table, tables, get_state, slow, types):
 
     return rsqrt_
 
-def make_caller_540(table, tables, get_state, slow, types):
+def make_caller_748(table, tables, get_state, slow, types):
     def rsub(input, other, *, alpha=1, out=None):
         try:
             keys = input._keys
@@ -9355,7 +13106,7 @@ def make_caller_540(table, tables, get_state, slow, types):
 
     return rsub
 
-def make_caller_541(table, tables, get_state, slow, types):
+def make_caller_749(table, tables, get_state, slow, types):
     def scalar_tensor(s, *, dtype=None, layout=None, device=None, pin_memory=None, out=None):
         try:
             keys = types.no_keys
@@ -9370,7 +13121,7 @@ def make_caller_541(table, tables, get_state, slow, types):
 
     return scalar_tensor
 
-def make_caller_542(table, tables, get_state, slow, types):
+def make_caller_750(table, tables, get_state, slow, types):
     def select(input, dim, index):
         try:
             keys = input._keys
@@ -9385,7 +13136,7 @@ def make_caller_542(table, tables, get_state, slow, types):
 
     return select
 
-def make_caller_543(table, tables, get_state, slow, types):
+def make_caller_751(table, tables, get_state, slow, types):
     def select_backward(grad_output, input_sizes, dim, index, *, out=None):
         try:
             keys = grad_output._keys
@@ -9400,7 +13151,7 @@ def make_caller_543(table, tables, get_state, slow, types):
 
     return select_backward
 
-def make_caller_544(table, tables, get_state, slow, types):
+def make_caller_752(table, tables, get_state, slow, types):
     def selu(input):
         try:
             keys = input._keys
@@ -9414,7 +13165,7 @@ def make_caller_544(table, tables, get_state, slow, types):
 
     return selu
 
-def make_caller_545(table, tables, get_state, slow, types):
+def make_caller_753(table, tables, get_state, slow, types):
     def selu_(input):
         try:
             keys = input._keys
@@ -9428,7 +13179,7 @@ def make_caller_545(table, tables, get_state, slow, types):
 
     return selu_
 
-def make_caller_546(table, tables, get_state, slow, types):
+def make_caller_754(table, tables, get_state, slow, types):
     def sgn(input, *, out=None):
         try:
             keys = input._keys
@@ -9443,7 +13194,7 @@ def make_caller_546(table, tables, get_state, slow, types):
 
     return sgn
 
-def make_caller_547(table, tables, get_state, slow, types):
+def make_caller_755(table, tables, get_state, slow, types):
     def sigmoid(input, *, out=None):
         try:
             keys = input._keys
@@ -9458,7 +13209,7 @@ def make_caller_547(table, tables, get_state, slow, types):
 
     return sigmoid
 
-def make_caller_548(table, tables, get_state, slow, types):
+def make_caller_756(table, tables, get_state, slow, types):
     def sigmoid_(input):
         try:
             keys = input._keys
@@ -9472,7 +13223,7 @@ def make_caller_548(table, tables, get_state, slow, types):
 
     return sigmoid_
 
-def make_caller_549(table, tables, get_state, slow, types):
+def make_caller_757(table, tables, get_state, slow, types):
     def sign(input, *, out=None):
         try:
             keys = input._keys
@@ -9487,7 +13238,7 @@ def make_caller_549(table, tables, get_state, slow, types):
 
     return sign
 
-def make_caller_550(table, tables, get_state, slow, types):
+def make_caller_758(table, tables, get_state, slow, types):
     def signbit(input, *, out=None):
         try:
             keys = input._keys
@@ -9502,7 +13253,7 @@ def make_caller_550(table, tables, get_state, slow, types):
 
     return signbit
 
-def make_caller_551(table, tables, get_state, slow, types):
+def make_caller_759(table, tables, get_state, slow, types):
     def sin(input, *, out=None):
         try:
             keys = input._keys
@@ -9517,7 +13268,7 @@ def make_caller_551(table, tables, get_state, slow, types):
 
     return sin
 
-def make_caller_552(table, tables, get_state, slow, types):
+def make_caller_760(table, tables, get_state, slow, types):
     def sin_(input):
         try:
             keys = input._keys
@@ -9531,7 +13282,7 @@ def make_caller_552(table, tables, get_state, slow, types):
 
     return sin_
 
-def make_caller_553(table, tables, get_state, slow, types):
+def make_caller_761(table, tables, get_state, slow, types):
     def sinc(input, *, out=None):
         try:
             keys = input._keys
@@ -9546,7 +13297,7 @@ def make_caller_553(table, tables, get_state, slow, types):
 
     return sinc
 
-def make_caller_554(table, tables, get_state, slow, types):
+def make_caller_762(table, tables, get_state, slow, types):
     def sinc_(input):
         try:
             keys = input._keys
@@ -9560,7 +13311,7 @@ def make_caller_554(table, tables, get_state, slow, types):
 
     return sinc_
 
-def make_caller_555(table, tables, get_state, slow, types):
+def make_caller_763(table, tables, get_state, slow, types):
     def sinh(input, *, out=None):
         try:
             keys = input._keys
@@ -9575,7 +13326,7 @@ def make_caller_555(table, tables, get_state, slow, types):
 
     return sinh
 
-def make_caller_556(table, tables, get_state, slow, types):
+def make_caller_764(table, tables, get_state, slow, types):
     def sinh_(input):
         try:
             keys = input._keys
@@ -9589,7 +13340,7 @@ def make_caller_556(table, tables, get_state, slow, types):
 
     return sinh_
 
-def make_caller_557(table, tables, get_state, slow, types):
+def make_caller_765(table, tables, get_state, slow, types):
     def slice(input, dim=0, start=None, end=None, step=1):
         try:
             keys = input._keys
@@ -9604,7 +13355,7 @@ def make_caller_557(table, tables, get_state, slow, types):
 
     return slice
 
-def make_caller_558(table, tables, get_state, slow, types):
+def make_caller_766(table, tables, get_state, slow, types):
     def slice_backward(grad_output, input_sizes, dim, start, end, step, *, out=None):
         try:
             keys = grad_output._keys
@@ -9619,7 +13370,21 @@ def make_caller_558(table, tables, get_state, slow, types):
 
     return slice_backward
 
-def make_caller_559(table, tables, get_state, slow, types):
+def make_caller_767(table, tables, get_state, slow, types):
+    def slogdet(input):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input)
+        return slow(input)
+
+    return slogdet
+
+def make_caller_768(table, tables, get_state, slow, types):
     def softmax(input, dim, dtype=None, *, out=None):
         try:
             keys = input._keys
@@ -9634,7 +13399,7 @@ def make_caller_559(table, tables, get_state, slow, types):
 
     return softmax
 
-def make_caller_560(table, tables, get_state, slow, types):
+def make_caller_769(table, tables, get_state, slow, types):
     def split(input, split_size, dim=0):
         try:
             keys = input._keys
@@ -9649,7 +13414,7 @@ def make_caller_560(table, tables, get_state, slow, types):
 
     return split
 
-def make_caller_561(table, tables, get_state, slow, types):
+def make_caller_770(table, tables, get_state, slow, types):
     def sqrt(input, *, out=None):
         try:
             keys = input._keys
@@ -9664,7 +13429,7 @@ def make_caller_561(table, tables, get_state, slow, types):
 
     return sqrt
 
-def make_caller_562(table, tables, get_state, slow, types):
+def make_caller_771(table, tables, get_state, slow, types):
     def sqrt_(input):
         try:
             keys = input._keys
@@ -9678,7 +13443,7 @@ def make_caller_562(table, tables, get_state, slow, types):
 
     return sqrt_
 
-def make_caller_563(table, tables, get_state, slow, types):
+def make_caller_772(table, tables, get_state, slow, types):
     def square(input, *, out=None):
         try:
             keys = input._keys
@@ -9693,7 +13458,7 @@ def make_caller_563(table, tables, get_state, slow, types):
 
     return square
 
-def make_caller_564(table, tables, get_state, slow, types):
+def make_caller_773(table, tables, get_state, slow, types):
     def square_(input):
         try:
             keys = input._keys
@@ -9707,7 +13472,7 @@ def make_caller_564(table, tables, get_state, slow, types):
 
     return square_
 
-def make_caller_565(table, tables, get_state, slow, types):
+def make_caller_774(table, tables, get_state, slow, types):
     def stack(tensors, dim=0, *, out=None):
         try:
             keys = types.no_keys
@@ -9728,7 +13493,7 @@ def make_caller_565(table, tables, get_state, slow, types):
 
     return stack
 
-def make_caller_566(table, tables, get_state, slow, types):
+def make_caller_775(table, tables, get_state, slow, types):
     def sub(input, other, *, alpha=1, out=None):
         try:
             keys = input._keys
@@ -9746,7 +13511,7 @@ def make_caller_566(table, tables, get_state, slow, types):
 
     return sub
 
-def make_caller_567(table, tables, get_state, slow, types):
+def make_caller_776(table, tables, get_state, slow, types):
     def subtract(input, other, *, alpha=1, out=None):
         try:
             keys = input._keys
@@ -9764,7 +13529,22 @@ def make_caller_567(table, tables, get_state, slow, types):
 
     return subtract
 
-def make_caller_568(table, tables, get_state, slow, types):
+def make_caller_777(table, tables, get_state, slow, types):
+    def svd(input, some=True, compute_uv=True):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if some.__class__ is bool and compute_uv.__class__ is bool:
+                return kernel(input, some, compute_uv)
+        return slow(input, some, compute_uv)
+
+    return svd
+
+def make_caller_778(table, tables, get_state, slow, types):
     def t(input):
         try:
             keys = input._keys
@@ -9778,7 +13558,7 @@ def make_caller_568(table, tables, get_state, slow, types):
 
     return t
 
-def make_caller_569(table, tables, get_state, slow, types):
+def make_caller_779(table, tables, get_state, slow, types):
     def tan(input, *, out=None):
         try:
             keys = input._keys
@@ -9793,7 +13573,7 @@ def make_caller_569(table, tables, get_state, slow, types):
 
     return tan
 
-def make_caller_570(table, tables, get_state, slow, types):
+def make_caller_780(table, tables, get_state, slow, types):
     def tan_(input):
         try:
             keys = input._keys
@@ -9807,7 +13587,7 @@ def make_caller_570(table, tables, get_state, slow, types):
 
     return tan_
 
-def make_caller_571(table, tables, get_state, slow, types):
+def make_caller_781(table, tables, get_state, slow, types):
     def tanh(input, *, out=None):
         try:
             keys = input._keys
@@ -9822,7 +13602,7 @@ def make_caller_571(table, tables, get_state, slow, types):
 
     return tanh
 
-def make_caller_572(table, tables, get_state, slow, types):
+def make_caller_782(table, tables, get_state, slow, types):
     def tanh_(input):
         try:
             keys = input._keys
@@ -9836,7 +13616,7 @@ def make_caller_572(table, tables, get_state, slow, types):
 
     return tanh_
 
-def make_caller_573(table, tables, get_state, slow, types):
+def make_caller_783(table, tables, get_state, slow, types):
     def threshold(input, threshold, value, *, out=None):
         try:
             keys = input._keys
@@ -9851,7 +13631,7 @@ def make_caller_573(table, tables, get_state, slow, types):
 
     return threshold
 
-def make_caller_574(table, tables, get_state, slow, types):
+def make_caller_784(table, tables, get_state, slow, types):
     def threshold_(input, threshold, value):
         try:
             keys = input._keys
@@ -9866,7 +13646,7 @@ def make_caller_574(table, tables, get_state, slow, types):
 
     return threshold_
 
-def make_caller_575(table, tables, get_state, slow, types):
+def make_caller_785(table, tables, get_state, slow, types):
     def threshold_backward(grad_output, input, threshold):
         try:
             keys = grad_output._keys
@@ -9884,7 +13664,52 @@ def make_caller_575(table, tables, get_state, slow, types):
 
     return threshold_backward
 
-def make_caller_576(table, tables, get_state, slow, types):
+def make_caller_786(table, tables, get_state, slow, types):
+    def topk(input, k, dim=-1, largest=True, sorted=True):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if k.__class__ is int and dim.__class__ is int and largest.__class__ is bool and sorted.__class__ is bool:
+                return kernel(input, k, dim, largest, sorted)
+        return slow(input, k, dim, largest, sorted)
+
+    return topk
+
+def make_caller_787(table, tables, get_state, slow, types):
+    def trace(input, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input)
+        return slow(input, out=out)
+
+    return trace
+
+def make_caller_788(table, tables, get_state, slow, types):
+    def trace_backward(grad, sizes):
+        try:
+            keys = grad._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if sizes.__class__ in types.sequences and types.are_ints(map(types.type_of, sizes)):
+                return kernel(grad, sizes)
+        return slow(grad, sizes)
+
+    return trace_backward
+
+def make_caller_789(table, tables, get_state, slow, types):
     def transpose(input, dim0, dim1):
         try:
             keys = input._keys
@@ -9899,7 +13724,7 @@ def make_caller_576(table, tables, get_state, slow, types):
 
     return transpose
 
-def make_caller_577(table, tables, get_state, slow, types):
+def make_caller_790(table, tables, get_state, slow, types):
     def true_divide(input, other, *, out=None):
         try:
             keys = input._keys
@@ -9917,7 +13742,7 @@ def make_caller_577(table, tables, get_state, slow, types):
 
     return true_divide
 
-def make_caller_578(table, tables, get_state, slow, types):
+def make_caller_791(table, tables, get_state, slow, types):
     def trunc(input, *, out=None):
         try:
             keys = input._keys
@@ -9932,7 +13757,7 @@ def make_caller_578(table, tables, get_state, slow, types):
 
     return trunc
 
-def make_caller_579(table, tables, get_state, slow, types):
+def make_caller_792(table, tables, get_state, slow, types):
     def trunc_(input):
         try:
             keys = input._keys
@@ -9946,7 +13771,7 @@ def make_caller_579(table, tables, get_state, slow, types):
 
     return trunc_
 
-def make_caller_580(table, tables, get_state, slow, types):
+def make_caller_793(table, tables, get_state, slow, types):
     def unbind(input, dim=0):
         try:
             keys = input._keys
@@ -9961,7 +13786,7 @@ def make_caller_580(table, tables, get_state, slow, types):
 
     return unbind
 
-def make_caller_581(table, tables, get_state, slow, types):
+def make_caller_794(table, tables, get_state, slow, types):
     def uniform(input, from_=0.0, to=1.0, *, generator=None, out=None):
         try:
             keys = input._keys
@@ -9976,7 +13801,7 @@ def make_caller_581(table, tables, get_state, slow, types):
 
     return uniform
 
-def make_caller_582(table, tables, get_state, slow, types):
+def make_caller_795(table, tables, get_state, slow, types):
     def unsqueeze(input, dim):
         try:
             keys = input._keys
@@ -9991,7 +13816,22 @@ def make_caller_582(table, tables, get_state, slow, types):
 
     return unsqueeze
 
-def make_caller_583(table, tables, get_state, slow, types):
+def make_caller_796(table, tables, get_state, slow, types):
+    def vander(x, N=None, increasing=False):
+        try:
+            keys = x._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (N is None or (N.__class__ is int)) and increasing.__class__ is bool:
+                return kernel(x, N, increasing)
+        return slow(x, N, increasing)
+
+    return vander
+
+def make_caller_797(table, tables, get_state, slow, types):
     def vdot(input, other, *, out=None):
         try:
             keys = input._keys
@@ -10009,7 +13849,7 @@ def make_caller_583(table, tables, get_state, slow, types):
 
     return vdot
 
-def make_caller_584(table, tables, get_state, slow, types):
+def make_caller_798(table, tables, get_state, slow, types):
     def view_as_complex(input):
         try:
             keys = input._keys
@@ -10023,7 +13863,7 @@ def make_caller_584(table, tables, get_state, slow, types):
 
     return view_as_complex
 
-def make_caller_585(table, tables, get_state, slow, types):
+def make_caller_799(table, tables, get_state, slow, types):
     def view_as_real(input):
         try:
             keys = input._keys
@@ -10037,7 +13877,7 @@ def make_caller_585(table, tables, get_state, slow, types):
 
     return view_as_real
 
-def make_caller_586(table, tables, get_state, slow, types):
+def make_caller_800(table, tables, get_state, slow, types):
     def xlogy(input, other, *, out=None):
         try:
             keys = input._keys
@@ -10055,7 +13895,7 @@ def make_caller_586(table, tables, get_state, slow, types):
 
     return xlogy
 
-def make_caller_587(table, tables, get_state, slow, types):
+def make_caller_801(table, tables, get_state, slow, types):
     def xlogy_(input, other):
         try:
             keys = input._keys
@@ -10072,7 +13912,7 @@ def make_caller_587(table, tables, get_state, slow, types):
 
     return xlogy_
 
-def make_caller_588(table, tables, get_state, slow, types):
+def make_caller_802(table, tables, get_state, slow, types):
     def zero(input, *, out=None):
         try:
             keys = input._keys
@@ -10087,7 +13927,7 @@ def make_caller_588(table, tables, get_state, slow, types):
 
     return zero
 
-def make_caller_589(table, tables, get_state, slow, types):
+def make_caller_803(table, tables, get_state, slow, types):
     def zero_(input):
         try:
             keys = input._keys
@@ -10101,7 +13941,7 @@ def make_caller_589(table, tables, get_state, slow, types):
 
     return zero_
 
-def make_caller_590(table, tables, get_state, slow, types):
+def make_caller_804(table, tables, get_state, slow, types):
     def zeros_like(input, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -10116,7 +13956,753 @@ def make_caller_590(table, tables, get_state, slow, types):
 
     return zeros_like
 
-def make_caller_591(table, tables, get_state, slow, types):
+def make_caller_805(table, tables, get_state, slow, types):
+    def fft(input, n=None, dim=-1, norm=None, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (n is None or (n.__class__ is int)) and dim.__class__ is int and (norm is None or (norm.__class__ is str)):
+                return kernel(input, n, dim, norm)
+        return slow(input, n, dim, norm, out=out)
+
+    return fft
+
+def make_caller_806(table, tables, get_state, slow, types):
+    def fft2(input, s=None, dim=(-2, -1), norm=None, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (s is None or (s.__class__ in types.sequences and types.are_ints(map(types.type_of, s)))) and dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)) and (norm is None or (norm.__class__ is str)):
+                return kernel(input, s, dim, norm)
+        return slow(input, s, dim, norm, out=out)
+
+    return fft2
+
+def make_caller_807(table, tables, get_state, slow, types):
+    def fftfreq(n, d=1.0, *, dtype=None, layout=None, device=None, pin_memory=None, out=None):
+        try:
+            keys = types.no_keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and n.__class__ is int and d.__class__ is float and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)):
+                return kernel(n, d, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
+        return slow(n, d, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory, out=out)
+
+    return fftfreq
+
+def make_caller_808(table, tables, get_state, slow, types):
+    def fftn(input, s=None, dim=None, norm=None, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (s is None or (s.__class__ in types.sequences and types.are_ints(map(types.type_of, s)))) and (dim is None or (dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)))) and (norm is None or (norm.__class__ is str)):
+                return kernel(input, s, dim, norm)
+        return slow(input, s, dim, norm, out=out)
+
+    return fftn
+
+def make_caller_809(table, tables, get_state, slow, types):
+    def fftshift(input, dim=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (dim is None or (dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)))):
+                return kernel(input, dim)
+        return slow(input, dim)
+
+    return fftshift
+
+def make_caller_810(table, tables, get_state, slow, types):
+    def hfft(input, n=None, dim=-1, norm=None, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (n is None or (n.__class__ is int)) and dim.__class__ is int and (norm is None or (norm.__class__ is str)):
+                return kernel(input, n, dim, norm)
+        return slow(input, n, dim, norm, out=out)
+
+    return hfft
+
+def make_caller_811(table, tables, get_state, slow, types):
+    def hfft2(input, s=None, dim=(-2, -1), norm=None, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (s is None or (s.__class__ in types.sequences and types.are_ints(map(types.type_of, s)))) and dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)) and (norm is None or (norm.__class__ is str)):
+                return kernel(input, s, dim, norm)
+        return slow(input, s, dim, norm, out=out)
+
+    return hfft2
+
+def make_caller_812(table, tables, get_state, slow, types):
+    def hfftn(input, s=None, dim=None, norm=None, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (s is None or (s.__class__ in types.sequences and types.are_ints(map(types.type_of, s)))) and (dim is None or (dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)))) and (norm is None or (norm.__class__ is str)):
+                return kernel(input, s, dim, norm)
+        return slow(input, s, dim, norm, out=out)
+
+    return hfftn
+
+def make_caller_813(table, tables, get_state, slow, types):
+    def ifft(input, n=None, dim=-1, norm=None, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (n is None or (n.__class__ is int)) and dim.__class__ is int and (norm is None or (norm.__class__ is str)):
+                return kernel(input, n, dim, norm)
+        return slow(input, n, dim, norm, out=out)
+
+    return ifft
+
+def make_caller_814(table, tables, get_state, slow, types):
+    def ifft2(input, s=None, dim=(-2, -1), norm=None, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (s is None or (s.__class__ in types.sequences and types.are_ints(map(types.type_of, s)))) and dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)) and (norm is None or (norm.__class__ is str)):
+                return kernel(input, s, dim, norm)
+        return slow(input, s, dim, norm, out=out)
+
+    return ifft2
+
+def make_caller_815(table, tables, get_state, slow, types):
+    def ifftn(input, s=None, dim=None, norm=None, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (s is None or (s.__class__ in types.sequences and types.are_ints(map(types.type_of, s)))) and (dim is None or (dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)))) and (norm is None or (norm.__class__ is str)):
+                return kernel(input, s, dim, norm)
+        return slow(input, s, dim, norm, out=out)
+
+    return ifftn
+
+def make_caller_816(table, tables, get_state, slow, types):
+    def ifftshift(input, dim=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (dim is None or (dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)))):
+                return kernel(input, dim)
+        return slow(input, dim)
+
+    return ifftshift
+
+def make_caller_817(table, tables, get_state, slow, types):
+    def ihfft(input, n=None, dim=-1, norm=None, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (n is None or (n.__class__ is int)) and dim.__class__ is int and (norm is None or (norm.__class__ is str)):
+                return kernel(input, n, dim, norm)
+        return slow(input, n, dim, norm, out=out)
+
+    return ihfft
+
+def make_caller_818(table, tables, get_state, slow, types):
+    def ihfft2(input, s=None, dim=(-2, -1), norm=None, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (s is None or (s.__class__ in types.sequences and types.are_ints(map(types.type_of, s)))) and dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)) and (norm is None or (norm.__class__ is str)):
+                return kernel(input, s, dim, norm)
+        return slow(input, s, dim, norm, out=out)
+
+    return ihfft2
+
+def make_caller_819(table, tables, get_state, slow, types):
+    def ihfftn(input, s=None, dim=None, norm=None, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (s is None or (s.__class__ in types.sequences and types.are_ints(map(types.type_of, s)))) and (dim is None or (dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)))) and (norm is None or (norm.__class__ is str)):
+                return kernel(input, s, dim, norm)
+        return slow(input, s, dim, norm, out=out)
+
+    return ihfftn
+
+def make_caller_820(table, tables, get_state, slow, types):
+    def irfft(input, n=None, dim=-1, norm=None, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (n is None or (n.__class__ is int)) and dim.__class__ is int and (norm is None or (norm.__class__ is str)):
+                return kernel(input, n, dim, norm)
+        return slow(input, n, dim, norm, out=out)
+
+    return irfft
+
+def make_caller_821(table, tables, get_state, slow, types):
+    def irfft2(input, s=None, dim=(-2, -1), norm=None, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (s is None or (s.__class__ in types.sequences and types.are_ints(map(types.type_of, s)))) and dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)) and (norm is None or (norm.__class__ is str)):
+                return kernel(input, s, dim, norm)
+        return slow(input, s, dim, norm, out=out)
+
+    return irfft2
+
+def make_caller_822(table, tables, get_state, slow, types):
+    def irfftn(input, s=None, dim=None, norm=None, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (s is None or (s.__class__ in types.sequences and types.are_ints(map(types.type_of, s)))) and (dim is None or (dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)))) and (norm is None or (norm.__class__ is str)):
+                return kernel(input, s, dim, norm)
+        return slow(input, s, dim, norm, out=out)
+
+    return irfftn
+
+def make_caller_823(table, tables, get_state, slow, types):
+    def rfft(input, n=None, dim=-1, norm=None, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (n is None or (n.__class__ is int)) and dim.__class__ is int and (norm is None or (norm.__class__ is str)):
+                return kernel(input, n, dim, norm)
+        return slow(input, n, dim, norm, out=out)
+
+    return rfft
+
+def make_caller_824(table, tables, get_state, slow, types):
+    def rfft2(input, s=None, dim=(-2, -1), norm=None, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (s is None or (s.__class__ in types.sequences and types.are_ints(map(types.type_of, s)))) and dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)) and (norm is None or (norm.__class__ is str)):
+                return kernel(input, s, dim, norm)
+        return slow(input, s, dim, norm, out=out)
+
+    return rfft2
+
+def make_caller_825(table, tables, get_state, slow, types):
+    def rfftfreq(n, d=1.0, *, dtype=None, layout=None, device=None, pin_memory=None, out=None):
+        try:
+            keys = types.no_keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and n.__class__ is int and d.__class__ is float and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)):
+                return kernel(n, d, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
+        return slow(n, d, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory, out=out)
+
+    return rfftfreq
+
+def make_caller_826(table, tables, get_state, slow, types):
+    def rfftn(input, s=None, dim=None, norm=None, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (s is None or (s.__class__ in types.sequences and types.are_ints(map(types.type_of, s)))) and (dim is None or (dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)))) and (norm is None or (norm.__class__ is str)):
+                return kernel(input, s, dim, norm)
+        return slow(input, s, dim, norm, out=out)
+
+    return rfftn
+
+def make_caller_827(table, tables, get_state, slow, types):
+    def cholesky(input, *, upper=False, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and upper.__class__ is bool:
+                return kernel(input, upper=upper)
+        return slow(input, upper=upper, out=out)
+
+    return cholesky
+
+def make_caller_828(table, tables, get_state, slow, types):
+    def cholesky_ex(input, *, upper=False, check_errors=False):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if upper.__class__ is bool and check_errors.__class__ is bool:
+                return kernel(input, upper=upper, check_errors=check_errors)
+        return slow(input, upper=upper, check_errors=check_errors)
+
+    return cholesky_ex
+
+def make_caller_829(table, tables, get_state, slow, types):
+    def cond(input, p=None, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (p is None or ((p.__class__ is int or p.__class__ in types.Scalar))):
+                return kernel(input, p)
+        return slow(input, p, out=out)
+
+    return cond
+
+def make_caller_830(table, tables, get_state, slow, types):
+    def cross(input, other, *, dim=-1, out=None):
+        try:
+            keys = input._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and dim.__class__ is int:
+                return kernel(input, other, dim=dim)
+        return slow(input, other, dim=dim, out=out)
+
+    return cross
+
+def make_caller_831(table, tables, get_state, slow, types):
+    def det(A, *, out=None):
+        try:
+            keys = A._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(A)
+        return slow(A, out=out)
+
+    return det
+
+def make_caller_832(table, tables, get_state, slow, types):
+    def diagonal(A, *, offset=0, dim1=-2, dim2=-1):
+        try:
+            keys = A._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if offset.__class__ is int and dim1.__class__ is int and dim2.__class__ is int:
+                return kernel(A, offset=offset, dim1=dim1, dim2=dim2)
+        return slow(A, offset=offset, dim1=dim1, dim2=dim2)
+
+    return diagonal
+
+def make_caller_833(table, tables, get_state, slow, types):
+    def eigh(input, UPLO='L'):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if UPLO.__class__ is str:
+                return kernel(input, UPLO)
+        return slow(input, UPLO)
+
+    return eigh
+
+def make_caller_834(table, tables, get_state, slow, types):
+    def eigvalsh(input, UPLO='L', *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and UPLO.__class__ is str:
+                return kernel(input, UPLO)
+        return slow(input, UPLO, out=out)
+
+    return eigvalsh
+
+def make_caller_835(table, tables, get_state, slow, types):
+    def inv(A, *, out=None):
+        try:
+            keys = A._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(A)
+        return slow(A, out=out)
+
+    return inv
+
+def make_caller_836(table, tables, get_state, slow, types):
+    def inv_ex(A, *, check_errors=False):
+        try:
+            keys = A._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if check_errors.__class__ is bool:
+                return kernel(A, check_errors=check_errors)
+        return slow(A, check_errors=check_errors)
+
+    return inv_ex
+
+def make_caller_837(table, tables, get_state, slow, types):
+    def lstsq(input, b, rcond=None, *, driver=None):
+        try:
+            keys = input._keys
+            keys_1 = b._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (rcond is None or (rcond.__class__ is float)) and (driver is None or (driver.__class__ is str)):
+                return kernel(input, b, rcond, driver=driver)
+        return slow(input, b, rcond, driver=driver)
+
+    return lstsq
+
+def make_caller_838(table, tables, get_state, slow, types):
+    def matrix_norm(input, ord, dim=(-2, -1), keepdim=False, *, dtype=None, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (ord.__class__ is int or ord.__class__ in types.Scalar) and dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)) and keepdim.__class__ is bool and (dtype is None or (dtype.__class__ is types.ScalarType)):
+                return kernel(input, ord, dim, keepdim, dtype=dtype)
+        return slow(input, ord, dim, keepdim, dtype=dtype, out=out)
+
+    return matrix_norm
+
+def make_caller_839(table, tables, get_state, slow, types):
+    def multi_dot(tensors, *, out=None):
+        try:
+            keys = types.no_keys
+            if tensors.__class__ not in types.sequences:
+                raise AttributeError
+            for item in tensors:
+                keys_more = item._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(tensors)
+        return slow(tensors, out=out)
+
+    return multi_dot
+
+def make_caller_840(table, tables, get_state, slow, types):
+    def norm(input, ord=None, dim=None, keepdim=False, *, dtype=None, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (ord is None or ((ord.__class__ is int or ord.__class__ in types.Scalar))) and (dim is None or (dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)))) and keepdim.__class__ is bool and (dtype is None or (dtype.__class__ is types.ScalarType)):
+                return kernel(input, ord, dim, keepdim, dtype=dtype)
+        return slow(input, ord, dim, keepdim, dtype=dtype, out=out)
+
+    return norm
+
+def make_caller_841(table, tables, get_state, slow, types):
+    def qr(A, mode='reduced'):
+        try:
+            keys = A._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if mode.__class__ is str:
+                return kernel(A, mode)
+        return slow(A, mode)
+
+    return qr
+
+def make_caller_842(table, tables, get_state, slow, types):
+    def slogdet(A):
+        try:
+            keys = A._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(A)
+        return slow(A)
+
+    return slogdet
+
+def make_caller_843(table, tables, get_state, slow, types):
+    def solve(A, B, *, left=True, out=None):
+        try:
+            keys = A._keys
+            keys_1 = B._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and left.__class__ is bool:
+                return kernel(A, B, left=left)
+        return slow(A, B, left=left, out=out)
+
+    return solve
+
+def make_caller_844(table, tables, get_state, slow, types):
+    def solve_ex(A, B, *, left=True, check_errors=False):
+        try:
+            keys = A._keys
+            keys_1 = B._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if left.__class__ is bool and check_errors.__class__ is bool:
+                return kernel(A, B, left=left, check_errors=check_errors)
+        return slow(A, B, left=left, check_errors=check_errors)
+
+    return solve_ex
+
+def make_caller_845(table, tables, get_state, slow, types):
+    def solve_triangular(input, B, *, upper, left=True, unitriangular=False, out=None):
+        try:
+            keys = input._keys
+            keys_1 = B._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and upper.__class__ is bool and left.__class__ is bool and unitriangular.__class__ is bool:
+                return kernel(input, B, upper=upper, left=left, unitriangular=unitriangular)
+        return slow(input, B, upper=upper, left=left, unitriangular=unitriangular, out=out)
+
+    return solve_triangular
+
+def make_caller_846(table, tables, get_state, slow, types):
+    def svd(A, full_matrices=True, *, driver=None):
+        try:
+            keys = A._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if full_matrices.__class__ is bool and (driver is None or (driver.__class__ is str)):
+                return kernel(A, full_matrices, driver=driver)
+        return slow(A, full_matrices, driver=driver)
+
+    return svd
+
+def make_caller_847(table, tables, get_state, slow, types):
+    def svdvals(A, *, driver=None, out=None):
+        try:
+            keys = A._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (driver is None or (driver.__class__ is str)):
+                return kernel(A, driver=driver)
+        return slow(A, driver=driver, out=out)
+
+    return svdvals
+
+def make_caller_848(table, tables, get_state, slow, types):
+    def tensorinv(input, ind=2, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and ind.__class__ is int:
+                return kernel(input, ind)
+        return slow(input, ind, out=out)
+
+    return tensorinv
+
+def make_caller_849(table, tables, get_state, slow, types):
+    def tensorsolve(input, other, dims=None, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (dims is None or (dims.__class__ in types.sequences and types.are_ints(map(types.type_of, dims)))):
+                return kernel(input, other, dims)
+        return slow(input, other, dims, out=out)
+
+    return tensorsolve
+
+def make_caller_850(table, tables, get_state, slow, types):
+    def vander(x, *, N=None):
+        try:
+            keys = x._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (N is None or (N.__class__ is int)):
+                return kernel(x, N=N)
+        return slow(x, N=N)
+
+    return vander
+
+def make_caller_851(table, tables, get_state, slow, types):
+    def vecdot(x, y, *, dim=-1, out=None):
+        try:
+            keys = x._keys
+            keys_1 = y._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and dim.__class__ is int:
+                return kernel(x, y, dim=dim)
+        return slow(x, y, dim=dim, out=out)
+
+    return vecdot
+
+def make_caller_852(table, tables, get_state, slow, types):
+    def vector_norm(input, ord=2, dim=None, keepdim=False, *, dtype=None, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (ord.__class__ is int or ord.__class__ in types.Scalar) and (dim is None or (dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)))) and keepdim.__class__ is bool and (dtype is None or (dtype.__class__ is types.ScalarType)):
+                return kernel(input, ord, dim, keepdim, dtype=dtype)
+        return slow(input, ord, dim, keepdim, dtype=dtype, out=out)
+
+    return vector_norm
+
+def make_caller_853(table, tables, get_state, slow, types):
     def bessel_j0(input, *, out=None):
         try:
             keys = input._keys
@@ -10131,7 +14717,7 @@ def make_caller_591(table, tables, get_state, slow, types):
 
     return bessel_j0
 
-def make_caller_592(table, tables, get_state, slow, types):
+def make_caller_854(table, tables, get_state, slow, types):
     def bessel_j1(input, *, out=None):
         try:
             keys = input._keys
@@ -10146,7 +14732,7 @@ def make_caller_592(table, tables, get_state, slow, types):
 
     return bessel_j1
 
-def make_caller_593(table, tables, get_state, slow, types):
+def make_caller_855(table, tables, get_state, slow, types):
     def entr(input, *, out=None):
         try:
             keys = input._keys
@@ -10161,7 +14747,7 @@ def make_caller_593(table, tables, get_state, slow, types):
 
     return entr
 
-def make_caller_594(table, tables, get_state, slow, types):
+def make_caller_856(table, tables, get_state, slow, types):
     def erfcx(input, *, out=None):
         try:
             keys = input._keys
@@ -10176,7 +14762,7 @@ def make_caller_594(table, tables, get_state, slow, types):
 
     return erfcx
 
-def make_caller_595(table, tables, get_state, slow, types):
+def make_caller_857(table, tables, get_state, slow, types):
     def expit(input, *, out=None):
         try:
             keys = input._keys
@@ -10191,7 +14777,7 @@ def make_caller_595(table, tables, get_state, slow, types):
 
     return expit
 
-def make_caller_596(table, tables, get_state, slow, types):
+def make_caller_858(table, tables, get_state, slow, types):
     def gammaln(input, *, out=None):
         try:
             keys = input._keys
@@ -10206,7 +14792,7 @@ def make_caller_596(table, tables, get_state, slow, types):
 
     return gammaln
 
-def make_caller_597(table, tables, get_state, slow, types):
+def make_caller_859(table, tables, get_state, slow, types):
     def i0e(input, *, out=None):
         try:
             keys = input._keys
@@ -10221,7 +14807,7 @@ def make_caller_597(table, tables, get_state, slow, types):
 
     return i0e
 
-def make_caller_598(table, tables, get_state, slow, types):
+def make_caller_860(table, tables, get_state, slow, types):
     def i1(input, *, out=None):
         try:
             keys = input._keys
@@ -10236,7 +14822,7 @@ def make_caller_598(table, tables, get_state, slow, types):
 
     return i1
 
-def make_caller_599(table, tables, get_state, slow, types):
+def make_caller_861(table, tables, get_state, slow, types):
     def i1e(input, *, out=None):
         try:
             keys = input._keys
@@ -10251,7 +14837,7 @@ def make_caller_599(table, tables, get_state, slow, types):
 
     return i1e
 
-def make_caller_600(table, tables, get_state, slow, types):
+def make_caller_862(table, tables, get_state, slow, types):
     def log_ndtr(input, *, out=None):
         try:
             keys = input._keys
@@ -10266,7 +14852,7 @@ def make_caller_600(table, tables, get_state, slow, types):
 
     return log_ndtr
 
-def make_caller_601(table, tables, get_state, slow, types):
+def make_caller_863(table, tables, get_state, slow, types):
     def log_softmax(input, dim, *, dtype=None):
         try:
             keys = input._keys
@@ -10281,22 +14867,7 @@ def make_caller_601(table, tables, get_state, slow, types):
 
     return log_softmax
 
-def make_caller_602(table, tables, get_state, slow, types):
-    def logsumexp(input, dim, keepdim=False, *, out=None):
-        try:
-            keys = input._keys
-            state = get_state()
-            kernel = (table if state is None else tables[state])[keys]
-        except (AttributeError, KeyError):
-            pass
-        else:
-            if out is None and dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)) and keepdim.__class__ is bool:
-                return kernel(input, dim, keepdim)
-        return slow(input, dim, keepdim, out=out)
-
-    return logsumexp
-
-def make_caller_603(table, tables, get_state, slow, types):
+def make_caller_864(table, tables, get_state, slow, types):
     def multigammaln(input, p, *, out=None):
         try:
             keys = input._keys
@@ -10311,7 +14882,7 @@ def make_caller_603(table, tables, get_state, slow, types):
 
     return multigammaln
 
-def make_caller_604(table, tables, get_state, slow, types):
+def make_caller_865(table, tables, get_state, slow, types):
     def ndtr(input, *, out=None):
         try:
             keys = input._keys
@@ -10326,7 +14897,7 @@ def make_caller_604(table, tables, get_state, slow, types):
 
     return ndtr
 
-def make_caller_605(table, tables, get_state, slow, types):
+def make_caller_866(table, tables, get_state, slow, types):
     def ndtri(input, *, out=None):
         try:
             keys = input._keys
@@ -10341,7 +14912,7 @@ def make_caller_605(table, tables, get_state, slow, types):
 
     return ndtri
 
-def make_caller_606(table, tables, get_state, slow, types):
+def make_caller_867(table, tables, get_state, slow, types):
     def psi(input, *, out=None):
         try:
             keys = input._keys
@@ -10356,7 +14927,7 @@ def make_caller_606(table, tables, get_state, slow, types):
 
     return psi
 
-def make_caller_607(table, tables, get_state, slow, types):
+def make_caller_868(table, tables, get_state, slow, types):
     def round(input, *, decimals=0, out=None):
         try:
             keys = input._keys
@@ -10371,7 +14942,7 @@ def make_caller_607(table, tables, get_state, slow, types):
 
     return round
 
-def make_caller_608(table, tables, get_state, slow, types):
+def make_caller_869(table, tables, get_state, slow, types):
     def softmax(input, dim, dtype=None):
         try:
             keys = input._keys
@@ -10386,7 +14957,7 @@ def make_caller_608(table, tables, get_state, slow, types):
 
     return softmax
 
-def make_caller_609(table, tables, get_state, slow, types):
+def make_caller_870(table, tables, get_state, slow, types):
     def xlog1py(input, other, *, out=None):
         try:
             keys = input._keys
@@ -10404,7 +14975,7 @@ def make_caller_609(table, tables, get_state, slow, types):
 
     return xlog1py
 
-def make_caller_610(table, tables, get_state, slow, types):
+def make_caller_871(table, tables, get_state, slow, types):
     def zeta(input, other, *, out=None):
         try:
             keys = input._keys

@@ -1,15 +1,18 @@
 """Softmax, its logarithm, and their gradients."""
 
+from collections.abc import Sequence
 from typing import Any, Final
 
-from opmux.native.arrays import cast, native
-from opmux.native.meta.softmax import log_softmax_meta, softmax_backward_meta, softmax_meta
+from opmux.native.arrays import cast, native, row_major
+from opmux.native.kernels.reduction import reduction_axes, reduction_sum
+from opmux.native.meta.softmax import log_softmax_meta, logsumexp_dtype, softmax_backward_meta, softmax_meta
 from opmux.native.shapes import canonical_dim
-from opmux.tensor import ArrayBackend, Tensor, dtype, float32
+from opmux.tensor import ArrayBackend, Tensor, dtype, dtype_of, float32
 
 __all__ = [
     "log_softmax_backward_impl",
     "log_softmax_impl",
+    "logsumexp_impl",
     "softmax_backward_impl",
     "softmax_impl",
 ]
@@ -109,3 +112,21 @@ def log_softmax_backward_impl(
     share = be.xp.exp(result)
     share *= _sum(be, grad, axis)
     return cast(be, grad - share, input_dtype).reshape(grad_output._array.shape)
+
+
+def logsumexp_impl(
+    be: ArrayBackend, self: Tensor, dim: Sequence[int], keepdim: bool = False, *, out: Any = None
+) -> Any:
+    xp, d = be.xp, logsumexp_dtype(self)
+    array = _single(be, cast(be, native(be, self), d))
+    axis = reduction_axes(dim, array, "logsumexp")
+    real = array.real if array.dtype.kind == "c" else array
+    largest: Any = 0.0
+    if array.size:
+        largest = real.max(axis=axis, keepdims=True)
+        largest = xp.where(xp.isinf(largest), xp.zeros_like(largest), largest)
+    total = reduction_sum(be, xp.exp(array - largest), axis, True, dtype_of(array.dtype))
+    result = xp.asarray(xp.log(total) + largest)
+    if not keepdim:
+        result = result.squeeze(axis) if array.ndim else result
+    return row_major(be, cast(be, result, d))

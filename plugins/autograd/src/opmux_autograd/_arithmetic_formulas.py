@@ -7,6 +7,27 @@ from opmux import Tensor
 from opmux.dispatch import ops
 from opmux_autograd._values import where_zero, zeros_like
 
+__all__ = [
+    "LOG_OF_2",
+    "angle_of",
+    "clamp_max_bound",
+    "clamp_min_bound",
+    "clamp_self",
+    "copysign_self",
+    "dist_backward",
+    "div_mode",
+    "div_mode_other",
+    "first_wins",
+    "larger",
+    "only_where",
+    "pow_base",
+    "pow_exponent",
+    "pow_exponent_of_number",
+    "pow_scalar",
+    "xlogy_self",
+    "xlogy_self_of_number",
+]
+
 #: Derivative of `2 ** x` by `x`, divided by `2 ** x`.
 LOG_OF_2 = math.log(2)
 
@@ -84,3 +105,44 @@ def dist_backward(grad: Tensor, difference: Tensor, p: float, result: Tensor) ->
         return where_zero(result == 0, difference / result) * grad
     slope = where_zero(size == 0, size ** (p - 1)) if p < 2 else size ** (p - 1)
     return sign * slope * where_zero(result == 0, grad / result ** (p - 1))
+
+
+def div_mode(grad: Tensor, other: Any, rounding_mode: str | None) -> Any:
+    """Gradient of a quotient's numerator; zero where the quotient is rounded."""
+    return grad / other if rounding_mode is None else zeros_like(grad)
+
+
+def div_mode_other(grad: Tensor, self: Tensor, other: Tensor, rounding_mode: str | None) -> Any:
+    """Gradient of a quotient's denominator; zero where the quotient is rounded."""
+    return -grad * ((self / other) / other) if rounding_mode is None else zeros_like(grad)
+
+
+def pow_scalar(grad: Tensor, self: Tensor, exponent: complex) -> Any:
+    """Gradient of the base of a power with a constant exponent."""
+    if exponent == 0:
+        return zeros_like(grad)
+    return grad * (self ** (exponent - 1) * exponent)
+
+
+def pow_base(grad: Tensor, self: Tensor, exponent: Tensor) -> Any:
+    """Gradient of a power's base: zero, not NaN, where the exponent is 0."""
+    return where_zero(exponent == 0, grad * (exponent * self ** (exponent - 1)))
+
+
+def pow_exponent(grad: Tensor, self: Tensor, exponent: Tensor, result: Tensor) -> Any:
+    """Gradient of a power's exponent: zero, not NaN, where 0 is raised to an exponent that is not negative."""
+    flat = ops.aten.logical_and.default(self == 0, exponent >= 0)
+    return grad * where_zero(flat, result * ops.aten.log.default(self))
+
+
+def pow_exponent_of_number(grad: Tensor, self: float, exponent: Tensor, result: Tensor) -> Any:
+    """Gradient of the exponent over a constant base."""
+    if self == 0:
+        return grad * where_zero(exponent >= 0, result * -math.inf)
+    return grad * (result * (math.log(self) if self > 0 else math.nan))
+
+
+def larger(grad: Tensor, self: Tensor, other: Tensor) -> Any:
+    """Gradient of `self` in maximum(self, other): equal values share it."""
+    shared = ops.aten.where.self(self == other, grad * 0.5, grad)
+    return where_zero(self < other, shared)

@@ -7,6 +7,19 @@ from opmux import Tensor
 from opmux.dispatch import ops
 from opmux_autograd._values import Shape
 
+__all__ = [
+    "convolution_backward",
+    "convolution_double_backward",
+    "dropout_scale",
+    "log_softmax_double_backward",
+    "log_softmax_double_backward_grad",
+    "max_pool_double_backward",
+    "mse_scale",
+    "nll_loss_of",
+    "softmax_double_backward",
+    "sum_of",
+]
+
 #: PyTorch's number for a mean in the argument `reduction` of losses.
 _MEAN = 1
 

@@ -12,7 +12,7 @@ from opmux_autograd._inplace import check_inplace, check_reshape, check_untracke
 from opmux_autograd._node import RELEASED, Node, next_sequence_nr, saved
 from opmux_autograd._record import WITH_AUTOGRAD, attach_outputs, clone, save_list, save_result, saved_list, saved_result
 from opmux_autograd._views import VersionCounter, bump, share_version, track_reshape, track_view, version_of
-from opmux_autograd.formulas import DEGREE, ERF_SLOPE, LN10, LOG_OF_2, ROOT_OF_TAU, angle_backward, angle_of, as_strided_backward, bell, cat_backward, clamp_max_bound, clamp_min_bound, clamp_self, convolution_backward, convolution_double_backward, copysign_self, dist_backward, div_mode, div_mode_other, dropout_scale, elu_double_backward, embedding_backward, embedding_double_backward, extremum_backward, first_wins, gather_backward, gelu_double_backward, geometry, glu_double_backward, glu_double_backward_grad, hardswish_double_backward, i1_backward, i1e_backward, index_backward, index_put_self, index_put_values, larger, log_sigmoid_double_backward, log_softmax_double_backward, log_softmax_double_backward_grad, logit_double_backward, masked_select_backward, max_pool_double_backward, maybe_multiply, mean_backward, mish_double_backward, mse_scale, mvlgamma_backward, nll_loss_of, not_implemented, only_where, outer, permute_backward, pow_base, pow_exponent, pow_exponent_of_number, pow_scalar, prelu_backward, prelu_double_backward, scatter_reduce_self, scatter_reduce_src, shape_of, silu_double_backward, sinc_backward, sizes, slice_backward, softmax_double_backward, softplus_double_backward, split_backward, stack_backward, sum_backward, sum_to_size, swap, to_like, unbind_backward, where_zero, xlog1py_first, xlogy_self, xlogy_self_of_number, zeros_like
+from opmux_autograd.formulas import DEGREE, ERF_SLOPE, LN10, LOG_OF_2, ROOT_OF_TAU, addbmm_batch1, addbmm_batch2, aminmax_backward, angle_backward, angle_of, as_strided_backward, bell, cat_backward, cholesky_backward, cholesky_inverse_backward, cholesky_solve_backward, clamp_max_bound, clamp_min_bound, clamp_self, convolution_backward, convolution_double_backward, copysign_self, cross, cumextreme_backward, cumprod_backward, cumsum_backward, det_backward, dist_backward, div_mode, div_mode_other, dropout_scale, eigh_backward, elu_double_backward, embedding_backward, embedding_double_backward, euclidean_backward, extremum_backward, first_wins, gather_backward, gelu_double_backward, geometry, glu_double_backward, glu_double_backward_grad, hardswish_double_backward, i1_backward, i1e_backward, index_backward, index_put_self, index_put_values, inv_backward, larger, log_sigmoid_double_backward, log_softmax_double_backward, log_softmax_double_backward_grad, logcumsumexp_backward, logit_double_backward, logsumexp_backward, lstsq_backward, masked_select_backward, max_pool_double_backward, maybe_multiply, mean_backward, mish_double_backward, mse_scale, mvlgamma_backward, nansum_backward, nll_loss_of, norm_backward, not_implemented, only_where, outer, permute_backward, pinv_backward, pow_base, pow_exponent, pow_exponent_of_number, pow_scalar, prelu_backward, prelu_double_backward, prod_backward, prod_dim_backward, qr_backward, scatter_reduce_self, scatter_reduce_src, selected_backward, shape_of, silu_double_backward, sinc_backward, sizes, slice_backward, slogdet_backward, softmax_double_backward, softplus_double_backward, solve_backward, solve_triangular_backward, split_backward, stack_backward, std_backward, sum_backward, sum_to_size, svd_backward, swap, to_like, trace_backward, unbind_backward, var_backward, var_mean_backward, where_zero, xlog1py_first, xlogy_self, xlogy_self_of_number, zeros_like
 
 _view_as_real = ops.aten.view_as_real.default
 _view_as_complex = ops.aten.view_as_complex.default
@@ -2428,6 +2428,437 @@ class SumBackward1(Node):
         return (sum_backward(grad, self_shape, dim, keepdim),)
 
 
+class ProdBackward0(Node):
+    __slots__ = ('_saved_result', '_saved_self', '_version_result', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+        return (prod_backward(grad, self, result),)
+
+    def release(node):
+        node._saved_self = node._saved_result = RELEASED
+
+
+class ProdBackward1(Node):
+    __slots__ = ('_saved_dim', '_saved_keepdim', '_saved_result', '_saved_self', '_version_result', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+        dim = node._saved_dim
+        keepdim = node._saved_keepdim
+        return (prod_dim_backward(grad, self, result, dim, keepdim),)
+
+    def release(node):
+        node._saved_self = node._saved_result = RELEASED
+
+
+class NansumBackward0(Node):
+    __slots__ = ('_saved_dim', '_saved_keepdim', '_saved_self', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        dim = node._saved_dim
+        keepdim = node._saved_keepdim
+        return (nansum_backward(grad, self, dim, keepdim),)
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class MaxBackward0(Node):
+    __slots__ = ('_saved_result', '_saved_self', '_version_result', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+        return (extremum_backward(grad, self, result),)
+
+    def release(node):
+        node._saved_self = node._saved_result = RELEASED
+
+
+class MaxBackward1(Node):
+    __slots__ = ('_saved_dim', '_saved_keepdim', '_saved_result1', '_saved_self_shape', '_version_result1',)
+
+    def apply(node, grad):
+        self_shape = node._saved_self_shape
+        dim = node._saved_dim
+        result1 = saved(node, node._saved_result1, node._version_result1, 'result1')
+        keepdim = node._saved_keepdim
+        return (selected_backward(grad, self_shape, dim, result1, keepdim),)
+
+    def release(node):
+        node._saved_result1 = RELEASED
+
+
+class MinBackward0(Node):
+    __slots__ = ('_saved_result', '_saved_self', '_version_result', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+        return (extremum_backward(grad, self, result),)
+
+    def release(node):
+        node._saved_self = node._saved_result = RELEASED
+
+
+class MinBackward1(Node):
+    __slots__ = ('_saved_dim', '_saved_keepdim', '_saved_result1', '_saved_self_shape', '_version_result1',)
+
+    def apply(node, grad):
+        self_shape = node._saved_self_shape
+        dim = node._saved_dim
+        result1 = saved(node, node._saved_result1, node._version_result1, 'result1')
+        keepdim = node._saved_keepdim
+        return (selected_backward(grad, self_shape, dim, result1, keepdim),)
+
+    def release(node):
+        node._saved_result1 = RELEASED
+
+
+class AminmaxBackward0(Node):
+    __slots__ = ('_saved_dim', '_saved_keepdim', '_saved_result0', '_saved_result1', '_saved_self', '_version_result0', '_version_result1', '_version_self',)
+    num_outputs = 2
+
+    def apply(node, *grads):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        result0 = saved(node, node._saved_result0, node._version_result0, 'result0')
+        result1 = saved(node, node._saved_result1, node._version_result1, 'result1')
+        dim = node._saved_dim
+        keepdim = node._saved_keepdim
+        return (aminmax_backward(grads, self, result0, result1, dim, keepdim),)
+
+    def release(node):
+        node._saved_self = node._saved_result0 = node._saved_result1 = RELEASED
+
+
+class VarBackward0(Node):
+    __slots__ = ('_saved_correction', '_saved_dim', '_saved_keepdim', '_saved_self', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        dim = node._saved_dim
+        correction = node._saved_correction
+        keepdim = node._saved_keepdim
+        return (var_backward(grad, self, dim, correction, keepdim),)
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class VarMeanBackward0(Node):
+    __slots__ = ('_saved_correction', '_saved_dim', '_saved_keepdim', '_saved_self', '_version_self',)
+    num_outputs = 2
+
+    def apply(node, *grads):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        dim = node._saved_dim
+        correction = node._saved_correction
+        keepdim = node._saved_keepdim
+        return (var_mean_backward(grads, self, None, dim, correction, keepdim),)
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class StdBackward0(Node):
+    __slots__ = ('_saved_correction', '_saved_dim', '_saved_keepdim', '_saved_result', '_saved_self', '_version_result', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+        dim = node._saved_dim
+        correction = node._saved_correction
+        keepdim = node._saved_keepdim
+        return (std_backward(grad, self, result, dim, correction, keepdim),)
+
+    def release(node):
+        node._saved_self = node._saved_result = RELEASED
+
+
+class StdMeanBackward0(Node):
+    __slots__ = ('_saved_correction', '_saved_dim', '_saved_keepdim', '_saved_result0', '_saved_self', '_version_result0', '_version_self',)
+    num_outputs = 2
+
+    def apply(node, *grads):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        result0 = saved(node, node._saved_result0, node._version_result0, 'result0')
+        dim = node._saved_dim
+        correction = node._saved_correction
+        keepdim = node._saved_keepdim
+        return (var_mean_backward(grads, self, result0, dim, correction, keepdim),)
+
+    def release(node):
+        node._saved_self = node._saved_result0 = RELEASED
+
+
+class CumsumBackward0(Node):
+    __slots__ = ('_saved_dim',)
+
+    def apply(node, grad):
+        dim = node._saved_dim
+        return (cumsum_backward(grad, dim),)
+
+
+class CumprodBackward0(Node):
+    __slots__ = ('_saved_dim', '_saved_result', '_saved_self', '_version_result', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+        dim = node._saved_dim
+        return (cumprod_backward(grad, self, result, dim),)
+
+    def release(node):
+        node._saved_self = node._saved_result = RELEASED
+
+
+class CummaxBackward0(Node):
+    __slots__ = ('_saved_dim', '_saved_result1', '_saved_self_shape', '_version_result1',)
+
+    def apply(node, grad):
+        self_shape = node._saved_self_shape
+        result1 = saved(node, node._saved_result1, node._version_result1, 'result1')
+        dim = node._saved_dim
+        return (cumextreme_backward(grad, self_shape, result1, dim),)
+
+    def release(node):
+        node._saved_result1 = RELEASED
+
+
+class CumminBackward0(Node):
+    __slots__ = ('_saved_dim', '_saved_result1', '_saved_self_shape', '_version_result1',)
+
+    def apply(node, grad):
+        self_shape = node._saved_self_shape
+        result1 = saved(node, node._saved_result1, node._version_result1, 'result1')
+        dim = node._saved_dim
+        return (cumextreme_backward(grad, self_shape, result1, dim),)
+
+    def release(node):
+        node._saved_result1 = RELEASED
+
+
+class LogcumsumexpBackward0(Node):
+    __slots__ = ('_saved_dim', '_saved_result', '_saved_self', '_version_result', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+        dim = node._saved_dim
+        return (logcumsumexp_backward(grad, self, result, dim),)
+
+    def release(node):
+        node._saved_self = node._saved_result = RELEASED
+
+
+class SortBackward0(Node):
+    __slots__ = ('_saved_dim', '_saved_result1', '_saved_self_shape', '_version_result1',)
+
+    def apply(node, grad):
+        self_shape = node._saved_self_shape
+        dim = node._saved_dim
+        result1 = saved(node, node._saved_result1, node._version_result1, 'result1')
+        return (selected_backward(grad, self_shape, dim, result1, True),)
+
+    def release(node):
+        node._saved_result1 = RELEASED
+
+
+class SortBackward1(Node):
+    __slots__ = ('_saved_dim', '_saved_result1', '_saved_self_shape', '_version_result1',)
+
+    def apply(node, grad):
+        self_shape = node._saved_self_shape
+        dim = node._saved_dim
+        result1 = saved(node, node._saved_result1, node._version_result1, 'result1')
+        return (selected_backward(grad, self_shape, dim, result1, True),)
+
+    def release(node):
+        node._saved_result1 = RELEASED
+
+
+class TopkBackward0(Node):
+    __slots__ = ('_saved_dim', '_saved_result1', '_saved_self_shape', '_version_result1',)
+
+    def apply(node, grad):
+        self_shape = node._saved_self_shape
+        dim = node._saved_dim
+        result1 = saved(node, node._saved_result1, node._version_result1, 'result1')
+        return (selected_backward(grad, self_shape, dim, result1, True),)
+
+    def release(node):
+        node._saved_result1 = RELEASED
+
+
+class KthvalueBackward0(Node):
+    __slots__ = ('_saved_dim', '_saved_keepdim', '_saved_result1', '_saved_self_shape', '_version_result1',)
+
+    def apply(node, grad):
+        self_shape = node._saved_self_shape
+        dim = node._saved_dim
+        result1 = saved(node, node._saved_result1, node._version_result1, 'result1')
+        keepdim = node._saved_keepdim
+        return (selected_backward(grad, self_shape, dim, result1, keepdim),)
+
+    def release(node):
+        node._saved_result1 = RELEASED
+
+
+class MedianBackward0(Node):
+    __slots__ = ('_saved_result', '_saved_self', '_version_result', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+        return (extremum_backward(grad, self, result),)
+
+    def release(node):
+        node._saved_self = node._saved_result = RELEASED
+
+
+class MedianBackward1(Node):
+    __slots__ = ('_saved_dim', '_saved_keepdim', '_saved_result1', '_saved_self_shape', '_version_result1',)
+
+    def apply(node, grad):
+        self_shape = node._saved_self_shape
+        dim = node._saved_dim
+        result1 = saved(node, node._saved_result1, node._version_result1, 'result1')
+        keepdim = node._saved_keepdim
+        return (selected_backward(grad, self_shape, dim, result1, keepdim),)
+
+    def release(node):
+        node._saved_result1 = RELEASED
+
+
+class NanmedianBackward0(Node):
+    __slots__ = ('_saved_result', '_saved_self', '_version_result', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+        return (extremum_backward(grad, self, result),)
+
+    def release(node):
+        node._saved_self = node._saved_result = RELEASED
+
+
+class NanmedianBackward1(Node):
+    __slots__ = ('_saved_dim', '_saved_keepdim', '_saved_result1', '_saved_self_shape', '_version_result1',)
+
+    def apply(node, grad):
+        self_shape = node._saved_self_shape
+        dim = node._saved_dim
+        result1 = saved(node, node._saved_result1, node._version_result1, 'result1')
+        keepdim = node._saved_keepdim
+        return (selected_backward(grad, self_shape, dim, result1, keepdim),)
+
+    def release(node):
+        node._saved_result1 = RELEASED
+
+
+class ModeBackward0(Node):
+    __slots__ = ('_saved_dim', '_saved_keepdim', '_saved_result1', '_saved_self_shape', '_version_result1',)
+
+    def apply(node, grad):
+        self_shape = node._saved_self_shape
+        dim = node._saved_dim
+        result1 = saved(node, node._saved_result1, node._version_result1, 'result1')
+        keepdim = node._saved_keepdim
+        return (selected_backward(grad, self_shape, dim, result1, keepdim),)
+
+    def release(node):
+        node._saved_result1 = RELEASED
+
+
+class LinalgVectorNormBackward0(Node):
+    __slots__ = ('_saved_dim', '_saved_keepdim', '_saved_ord', '_saved_result', '_saved_self', '_version_result', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        ord = node._saved_ord
+        result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+        dim = node._saved_dim
+        keepdim = node._saved_keepdim
+        return (norm_backward(grad, self, ord, result, dim, keepdim),)
+
+    def release(node):
+        node._saved_self = node._saved_result = RELEASED
+
+
+class NormBackward2(Node):
+    __slots__ = ('_saved_p', '_saved_result', '_saved_self', '_version_result', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        p = node._saved_p
+        result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+        return (norm_backward(grad, self, p, result),)
+
+    def release(node):
+        node._saved_self = node._saved_result = RELEASED
+
+
+class NormBackward0(Node):
+    __slots__ = ('_saved_p', '_saved_result', '_saved_self', '_version_result', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        p = node._saved_p
+        result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+        return (norm_backward(grad, self, p, result),)
+
+    def release(node):
+        node._saved_self = node._saved_result = RELEASED
+
+
+class NormBackward3(Node):
+    __slots__ = ('_saved_dim', '_saved_keepdim', '_saved_p', '_saved_result', '_saved_self', '_version_result', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        p = node._saved_p
+        result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+        dim = node._saved_dim
+        keepdim = node._saved_keepdim
+        return (norm_backward(grad, self, p, result, dim, keepdim),)
+
+    def release(node):
+        node._saved_self = node._saved_result = RELEASED
+
+
+class NormBackward1(Node):
+    __slots__ = ('_saved_dim', '_saved_keepdim', '_saved_p', '_saved_result', '_saved_self', '_version_result', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        p = node._saved_p
+        result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+        dim = node._saved_dim
+        keepdim = node._saved_keepdim
+        return (norm_backward(grad, self, p, result, dim, keepdim),)
+
+    def release(node):
+        node._saved_self = node._saved_result = RELEASED
+
+
+class LogsumexpBackward0(Node):
+    __slots__ = ('_saved_dim', '_saved_keepdim', '_saved_result', '_saved_self', '_version_result', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+        dim = node._saved_dim
+        keepdim = node._saved_keepdim
+        return (logsumexp_backward(grad, self, result, dim, keepdim),)
+
+    def release(node):
+        node._saved_self = node._saved_result = RELEASED
+
+
 class BaddbmmBackward0(Node):
     __slots__ = ('_saved_alpha', '_saved_batch1', '_saved_batch2', '_saved_beta', '_version_batch1', '_version_batch2',)
 
@@ -2562,6 +2993,360 @@ class AddmmBackward0(Node):
 
     def release(node):
         node._saved_mat2 = node._saved_mat1 = RELEASED
+
+
+class AddmvBackward0(Node):
+    __slots__ = ('_saved_alpha', '_saved_beta', '_saved_mat', '_saved_vec', '_version_mat', '_version_vec',)
+
+    def apply(node, grad):
+        edge_self, edge_mat, edge_vec = node.edges
+        d_self = d_mat = d_vec = None
+        if edge_self is not None:
+            beta = node._saved_beta
+            d_self = maybe_multiply(grad, beta)
+        if edge_mat is not None:
+            vec = saved(node, node._saved_vec, node._version_vec, 'vec')
+            alpha = node._saved_alpha
+            d_mat = maybe_multiply(outer(grad, vec), alpha)
+        if edge_vec is not None:
+            mat = saved(node, node._saved_mat, node._version_mat, 'mat')
+            alpha = node._saved_alpha
+            d_vec = maybe_multiply(mat.t().mv(grad), alpha)
+        return d_self, d_mat, d_vec
+
+    def release(node):
+        node._saved_vec = node._saved_mat = RELEASED
+
+
+class AddrBackward0(Node):
+    __slots__ = ('_saved_alpha', '_saved_beta', '_saved_vec1', '_saved_vec2', '_version_vec1', '_version_vec2',)
+
+    def apply(node, grad):
+        edge_self, edge_vec1, edge_vec2 = node.edges
+        d_self = d_vec1 = d_vec2 = None
+        if edge_self is not None:
+            beta = node._saved_beta
+            d_self = maybe_multiply(grad, beta)
+        if edge_vec1 is not None:
+            vec2 = saved(node, node._saved_vec2, node._version_vec2, 'vec2')
+            alpha = node._saved_alpha
+            d_vec1 = maybe_multiply(grad.mv(vec2), alpha)
+        if edge_vec2 is not None:
+            vec1 = saved(node, node._saved_vec1, node._version_vec1, 'vec1')
+            alpha = node._saved_alpha
+            d_vec2 = maybe_multiply(grad.t().mv(vec1), alpha)
+        return d_self, d_vec1, d_vec2
+
+    def release(node):
+        node._saved_vec2 = node._saved_vec1 = RELEASED
+
+
+class AddbmmBackward0(Node):
+    __slots__ = ('_saved_alpha', '_saved_batch1', '_saved_batch1_shape', '_saved_batch2', '_saved_batch2_shape', '_saved_beta', '_version_batch1', '_version_batch2',)
+
+    def apply(node, grad):
+        edge_self, edge_batch1, edge_batch2 = node.edges
+        d_self = d_batch1 = d_batch2 = None
+        if edge_self is not None:
+            beta = node._saved_beta
+            d_self = maybe_multiply(grad, beta)
+        if edge_batch1 is not None:
+            batch1_shape = node._saved_batch1_shape
+            batch2 = saved(node, node._saved_batch2, node._version_batch2, 'batch2')
+            alpha = node._saved_alpha
+            d_batch1 = addbmm_batch1(grad, batch1_shape, batch2, alpha)
+        if edge_batch2 is not None:
+            batch1 = saved(node, node._saved_batch1, node._version_batch1, 'batch1')
+            batch2_shape = node._saved_batch2_shape
+            alpha = node._saved_alpha
+            d_batch2 = addbmm_batch2(grad, batch1, batch2_shape, alpha)
+        return d_self, d_batch1, d_batch2
+
+    def release(node):
+        node._saved_batch2 = node._saved_batch1 = RELEASED
+
+
+class LinalgCrossBackward0(Node):
+    __slots__ = ('_saved_dim', '_saved_other', '_saved_self', '_version_other', '_version_self',)
+
+    def apply(node, grad):
+        edge_self, edge_other = node.edges
+        d_self = d_other = None
+        if edge_self is not None:
+            other = saved(node, node._saved_other, node._version_other, 'other')
+            dim = node._saved_dim
+            d_self = cross(other, grad, dim)
+        if edge_other is not None:
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            dim = node._saved_dim
+            d_other = cross(grad, self, dim)
+        return d_self, d_other
+
+    def release(node):
+        node._saved_other = node._saved_self = RELEASED
+
+
+class TraceBackward0(Node):
+    __slots__ = ('_saved_self_shape',)
+
+    def apply(node, grad):
+        self_shape = node._saved_self_shape
+        return (trace_backward(grad, self_shape),)
+
+
+class LinalgDetBackward0(Node):
+    __slots__ = ('_saved_A', '_saved_result0', '_version_A', '_version_result0',)
+
+    def apply(node, grad):
+        A = saved(node, node._saved_A, node._version_A, 'A')
+        result0 = saved(node, node._saved_result0, node._version_result0, 'result0')
+        return (det_backward(grad, A, result0),)
+
+    def release(node):
+        node._saved_A = node._saved_result0 = RELEASED
+
+
+class LinalgSlogdetBackward0(Node):
+    __slots__ = ('_saved_A', '_version_A',)
+    num_outputs = 2
+
+    def apply(node, *grads):
+        A = saved(node, node._saved_A, node._version_A, 'A')
+        return (slogdet_backward(grads, A),)
+
+    def release(node):
+        node._saved_A = RELEASED
+
+
+class LinalgInvExBackward0(Node):
+    __slots__ = ('_saved_result0', '_version_result0',)
+
+    def apply(node, grad):
+        result0 = saved(node, node._saved_result0, node._version_result0, 'result0')
+        return (inv_backward(grad, result0),)
+
+    def release(node):
+        node._saved_result0 = RELEASED
+
+
+class LinalgSolveExBackward0(Node):
+    __slots__ = ('_saved_A', '_saved_B_shape', '_saved_left', '_saved_result0', '_version_A', '_version_result0',)
+
+    def apply(node, grad):
+        edge_A, edge_B = node.edges
+        d_A = d_B = None
+        if edge_A is not None or edge_B is not None:
+            A = saved(node, node._saved_A, node._version_A, 'A')
+            B_shape = node._saved_B_shape
+            result0 = saved(node, node._saved_result0, node._version_result0, 'result0')
+            left = node._saved_left
+            grad_input_mask = (edge_A is not None, edge_B is not None)
+            d_A, d_B = solve_backward(grad, A, B_shape, result0, left, grad_input_mask)
+        return d_A, d_B
+
+    def release(node):
+        node._saved_A = node._saved_result0 = RELEASED
+
+
+class LinalgSolveTriangularBackward0(Node):
+    __slots__ = ('_saved_left', '_saved_result', '_saved_self', '_saved_unitriangular', '_saved_upper', '_version_result', '_version_self',)
+
+    def apply(node, grad):
+        edge_self, edge_B = node.edges
+        d_self = d_B = None
+        if edge_self is not None or edge_B is not None:
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+            upper = node._saved_upper
+            left = node._saved_left
+            unitriangular = node._saved_unitriangular
+            grad_input_mask = (edge_self is not None, edge_B is not None)
+            d_self, d_B = solve_triangular_backward(grad, self, result, (upper, left, unitriangular), grad_input_mask)
+        return d_self, d_B
+
+    def release(node):
+        node._saved_self = node._saved_result = RELEASED
+
+
+class LinalgCholeskyExBackward0(Node):
+    __slots__ = ('_saved_result0', '_saved_upper', '_version_result0',)
+
+    def apply(node, grad):
+        upper = node._saved_upper
+        result0 = saved(node, node._saved_result0, node._version_result0, 'result0')
+        return (cholesky_backward(grad, upper, result0),)
+
+    def release(node):
+        node._saved_result0 = RELEASED
+
+
+class CholeskySolveBackward0(Node):
+    __slots__ = ('_saved_input2', '_saved_result', '_saved_upper', '_version_input2', '_version_result',)
+
+    def apply(node, grad):
+        edge_self, edge_input2 = node.edges
+        d_self = d_input2 = None
+        if edge_self is not None or edge_input2 is not None:
+            input2 = saved(node, node._saved_input2, node._version_input2, 'input2')
+            result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+            upper = node._saved_upper
+            grad_input_mask = (edge_self is not None, edge_input2 is not None)
+            d_self, d_input2 = cholesky_solve_backward(grad, input2, result, upper, grad_input_mask)
+        return d_self, d_input2
+
+    def release(node):
+        node._saved_input2 = node._saved_result = RELEASED
+
+
+class CholeskyInverseBackward0(Node):
+    __slots__ = ('_saved_result', '_saved_self', '_saved_upper', '_version_result', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        upper = node._saved_upper
+        result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+        return (cholesky_inverse_backward(grad, self, upper, result),)
+
+    def release(node):
+        node._saved_self = node._saved_result = RELEASED
+
+
+class LinalgQrBackward0(Node):
+    __slots__ = ('_saved_A', '_saved_mode', '_saved_result0', '_saved_result1', '_version_A', '_version_result0', '_version_result1',)
+    num_outputs = 2
+
+    def apply(node, *grads):
+        A = saved(node, node._saved_A, node._version_A, 'A')
+        result0 = saved(node, node._saved_result0, node._version_result0, 'result0')
+        result1 = saved(node, node._saved_result1, node._version_result1, 'result1')
+        mode = node._saved_mode
+        return (qr_backward(grads, A, result0, result1, mode),)
+
+    def release(node):
+        node._saved_A = node._saved_result0 = node._saved_result1 = RELEASED
+
+
+class LinalgSvdBackward0(Node):
+    __slots__ = ('_saved_A', '_saved_compute_uv', '_saved_full_matrices', '_saved_result0', '_saved_result1', '_saved_result2', '_version_A', '_version_result0', '_version_result1', '_version_result2',)
+    num_outputs = 3
+
+    def apply(node, *grads):
+        A = saved(node, node._saved_A, node._version_A, 'A')
+        result0 = saved(node, node._saved_result0, node._version_result0, 'result0')
+        result1 = saved(node, node._saved_result1, node._version_result1, 'result1')
+        result2 = saved(node, node._saved_result2, node._version_result2, 'result2')
+        full_matrices = node._saved_full_matrices
+        compute_uv = node._saved_compute_uv
+        return (svd_backward(grads, A, (result0, result1, result2), (full_matrices, compute_uv)),)
+
+    def release(node):
+        node._saved_A = node._saved_result0 = node._saved_result1 = node._saved_result2 = RELEASED
+
+
+class LinalgEighBackward0(Node):
+    __slots__ = ('_saved_A', '_saved_UPLO', '_saved_compute_v', '_saved_result0', '_saved_result1', '_version_A', '_version_result0', '_version_result1',)
+    num_outputs = 2
+
+    def apply(node, *grads):
+        A = saved(node, node._saved_A, node._version_A, 'A')
+        result0 = saved(node, node._saved_result0, node._version_result0, 'result0')
+        result1 = saved(node, node._saved_result1, node._version_result1, 'result1')
+        UPLO = node._saved_UPLO
+        compute_v = node._saved_compute_v
+        return (eigh_backward(grads, A, (result0, result1), (UPLO, compute_v)),)
+
+    def release(node):
+        node._saved_A = node._saved_result0 = node._saved_result1 = RELEASED
+
+
+class LinalgPinvBackward0(Node):
+    __slots__ = ('_saved_result', '_saved_self', '_version_result', '_version_self',)
+
+    def apply(node, grad):
+        result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        return (pinv_backward(grad, result, self),)
+
+    def release(node):
+        node._saved_result = node._saved_self = RELEASED
+
+
+class LinalgLstsqBackward0(Node):
+    __slots__ = ('_saved_b', '_saved_result0', '_saved_self', '_version_b', '_version_result0', '_version_self',)
+    num_outputs = 2
+
+    def apply(node, *grads):
+        edge_self, edge_b = node.edges
+        d_self = d_b = None
+        if edge_self is not None or edge_b is not None:
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            b = saved(node, node._saved_b, node._version_b, 'b')
+            result0 = saved(node, node._saved_result0, node._version_result0, 'result0')
+            grad_input_mask = (edge_self is not None, edge_b is not None)
+            d_self, d_b = lstsq_backward(grads, self, b, result0, grad_input_mask)
+        return d_self, d_b
+
+    def release(node):
+        node._saved_self = node._saved_b = node._saved_result0 = RELEASED
+
+
+class EuclideanDistBackward0(Node):
+    __slots__ = ('_saved_result', '_saved_x1', '_saved_x2', '_version_result', '_version_x1', '_version_x2',)
+
+    def apply(node, grad):
+        edge_x1, edge_x2 = node.edges
+        d_x1 = d_x2 = None
+        if edge_x1 is not None:
+            x1 = saved(node, node._saved_x1, node._version_x1, 'x1')
+            x2 = saved(node, node._saved_x2, node._version_x2, 'x2')
+            result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+            d_x1 = euclidean_backward(grad, x1, x2, result)
+        if edge_x2 is not None:
+            x2 = saved(node, node._saved_x2, node._version_x2, 'x2')
+            x1 = saved(node, node._saved_x1, node._version_x1, 'x1')
+            result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+            d_x2 = euclidean_backward(swap(grad), x2, x1, swap(result))
+        return d_x1, d_x2
+
+    def release(node):
+        node._saved_x1 = node._saved_x2 = node._saved_result = RELEASED
+
+
+class CdistBackward0(Node):
+    __slots__ = ('_saved_p', '_saved_result', '_saved_x1', '_saved_x2', '_version_result', '_version_x1', '_version_x2',)
+
+    def apply(node, grad):
+        edge_x1, edge_x2 = node.edges
+        d_x1 = d_x2 = None
+        if edge_x1 is not None:
+            x1 = saved(node, node._saved_x1, node._version_x1, 'x1')
+            x2 = saved(node, node._saved_x2, node._version_x2, 'x2')
+            p = node._saved_p
+            result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+            d_x1 = ops.aten._cdist_backward.default(grad, x1, x2, p, result)
+        if edge_x2 is not None:
+            x2 = saved(node, node._saved_x2, node._version_x2, 'x2')
+            x1 = saved(node, node._saved_x1, node._version_x1, 'x1')
+            p = node._saved_p
+            result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+            d_x2 = ops.aten._cdist_backward.default(swap(grad), x2, x1, p, swap(result))
+        return d_x1, d_x2
+
+    def release(node):
+        node._saved_x1 = node._saved_x2 = node._saved_result = RELEASED
+
+
+class PdistBackward0(Node):
+    __slots__ = ('_saved_p', '_saved_result', '_saved_self', '_version_result', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        p = node._saved_p
+        result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+        return (ops.aten._pdist_backward.default(grad, self, p, result),)
+
+    def release(node):
+        node._saved_self = node._saved_result = RELEASED
 
 
 class ConvolutionBackward0(Node):
@@ -7992,6 +8777,677 @@ def record_sum_dim_IntList(next, self, dim, keepdim, *, dtype):
     return result
 
 
+def record_prod(next, self, *, dtype):
+    result = next(self, dtype=dtype)
+    if not result.dtype.is_floating_point:
+        return result
+    edge_self = self._autograd
+    node = ProdBackward0()
+    node.edges = (edge_self,)
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node._saved_result = save_result(result)
+    node._version_result = result._version_counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_prod_dim_int(next, self, dim, keepdim, *, dtype):
+    result = next(self, dim, keepdim, dtype=dtype)
+    if not result.dtype.is_floating_point:
+        return result
+    edge_self = self._autograd
+    node = ProdBackward1()
+    node.edges = (edge_self,)
+    node._saved_dim = dim
+    node._saved_keepdim = keepdim
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node._saved_result = save_result(result)
+    node._version_result = result._version_counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_nansum(next, self, dim, keepdim, *, dtype):
+    result = next(self, dim, keepdim, dtype=dtype)
+    if not result.dtype.is_floating_point:
+        return result
+    edge_self = self._autograd
+    node = NansumBackward0()
+    node.edges = (edge_self,)
+    node._saved_dim = tuple(dim) if dim.__class__ is list else dim
+    node._saved_keepdim = keepdim
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_max(next, self):
+    result = next(self)
+    edge_self = self._autograd
+    node = MaxBackward0()
+    node.edges = (edge_self,)
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node._saved_result = save_result(result)
+    node._version_result = result._version_counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_max_dim(next, self, dim, keepdim):
+    results = next(self, dim, keepdim)
+    edge_self = self._autograd
+    node = MaxBackward1()
+    node.edges = (edge_self,)
+    node._saved_self_shape = self.shape
+    node._saved_dim = dim
+    node._saved_keepdim = keepdim
+    node._saved_result1 = results[1]
+    node._version_result1 = version_of(results[1])
+    node.sequence_nr = next_sequence_nr()
+    result = results[0]
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return results
+
+
+def record_min(next, self):
+    result = next(self)
+    edge_self = self._autograd
+    node = MinBackward0()
+    node.edges = (edge_self,)
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node._saved_result = save_result(result)
+    node._version_result = result._version_counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_min_dim(next, self, dim, keepdim):
+    results = next(self, dim, keepdim)
+    edge_self = self._autograd
+    node = MinBackward1()
+    node.edges = (edge_self,)
+    node._saved_self_shape = self.shape
+    node._saved_dim = dim
+    node._saved_keepdim = keepdim
+    node._saved_result1 = results[1]
+    node._version_result1 = version_of(results[1])
+    node.sequence_nr = next_sequence_nr()
+    result = results[0]
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return results
+
+
+def record_aminmax(next, self, *, dim, keepdim):
+    results = next(self, dim=dim, keepdim=keepdim)
+    edge_self = self._autograd
+    node = AminmaxBackward0()
+    node.edges = (edge_self,)
+    node._saved_dim = dim
+    node._saved_keepdim = keepdim
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node._saved_result0 = results[0]
+    node._version_result0 = version_of(results[0])
+    node._saved_result1 = results[1]
+    node._version_result1 = version_of(results[1])
+    node.sequence_nr = next_sequence_nr()
+    attach_outputs(node, results, 2)
+    return results
+
+
+def record_var_correction(next, self, dim, *, correction, keepdim):
+    result = next(self, dim, correction=correction, keepdim=keepdim)
+    edge_self = self._autograd
+    node = VarBackward0()
+    node.edges = (edge_self,)
+    node._saved_dim = tuple(dim) if dim.__class__ is list else dim
+    node._saved_correction = correction
+    node._saved_keepdim = keepdim
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_var_mean_correction(next, self, dim, *, correction, keepdim):
+    results = next(self, dim, correction=correction, keepdim=keepdim)
+    edge_self = self._autograd
+    node = VarMeanBackward0()
+    node.edges = (edge_self,)
+    node._saved_dim = tuple(dim) if dim.__class__ is list else dim
+    node._saved_correction = correction
+    node._saved_keepdim = keepdim
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    attach_outputs(node, results, 2)
+    return results
+
+
+def record_std_correction(next, self, dim, *, correction, keepdim):
+    result = next(self, dim, correction=correction, keepdim=keepdim)
+    edge_self = self._autograd
+    node = StdBackward0()
+    node.edges = (edge_self,)
+    node._saved_dim = tuple(dim) if dim.__class__ is list else dim
+    node._saved_correction = correction
+    node._saved_keepdim = keepdim
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node._saved_result = save_result(result)
+    node._version_result = result._version_counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_std_mean_correction(next, self, dim, *, correction, keepdim):
+    results = next(self, dim, correction=correction, keepdim=keepdim)
+    edge_self = self._autograd
+    node = StdMeanBackward0()
+    node.edges = (edge_self,)
+    node._saved_dim = tuple(dim) if dim.__class__ is list else dim
+    node._saved_correction = correction
+    node._saved_keepdim = keepdim
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node._saved_result0 = results[0]
+    node._version_result0 = version_of(results[0])
+    node.sequence_nr = next_sequence_nr()
+    attach_outputs(node, results, 2)
+    return results
+
+
+def record_cumsum(next, self, dim, *, dtype):
+    result = next(self, dim, dtype=dtype)
+    if not result.dtype.is_floating_point:
+        return result
+    edge_self = self._autograd
+    node = CumsumBackward0()
+    node.edges = (edge_self,)
+    node._saved_dim = dim
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_cumsum_(next, self, dim, *, dtype):
+    edge_self = check_inplace(self, 'aten::cumsum_')
+    node = CumsumBackward0()
+    node.edges = (edge_self,)
+    node._saved_dim = dim
+    next(self, dim, dtype=dtype)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_cumprod(next, self, dim, *, dtype):
+    result = next(self, dim, dtype=dtype)
+    if not result.dtype.is_floating_point:
+        return result
+    edge_self = self._autograd
+    node = CumprodBackward0()
+    node.edges = (edge_self,)
+    node._saved_dim = dim
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node._saved_result = save_result(result)
+    node._version_result = result._version_counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_cumprod_(next, self, dim, *, dtype):
+    edge_self = check_inplace(self, 'aten::cumprod_')
+    node = CumprodBackward0()
+    node.edges = (edge_self,)
+    node._saved_dim = dim
+    node._saved_self = clone(self)
+    node._version_self = 0
+    next(self, dim, dtype=dtype)
+    if not self.dtype.is_floating_point:
+        return self
+    node._saved_result = save_result(self)
+    node._version_result = self._version_counter[0]
+    rebase_history(self, node)
+    return self
+
+
+def record_cummax(next, self, dim):
+    results = next(self, dim)
+    edge_self = self._autograd
+    node = CummaxBackward0()
+    node.edges = (edge_self,)
+    node._saved_self_shape = self.shape
+    node._saved_dim = dim
+    node._saved_result1 = results[1]
+    node._version_result1 = version_of(results[1])
+    node.sequence_nr = next_sequence_nr()
+    result = results[0]
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return results
+
+
+def record_cummin(next, self, dim):
+    results = next(self, dim)
+    edge_self = self._autograd
+    node = CumminBackward0()
+    node.edges = (edge_self,)
+    node._saved_self_shape = self.shape
+    node._saved_dim = dim
+    node._saved_result1 = results[1]
+    node._version_result1 = version_of(results[1])
+    node.sequence_nr = next_sequence_nr()
+    result = results[0]
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return results
+
+
+def record_logcumsumexp(next, self, dim):
+    result = next(self, dim)
+    edge_self = self._autograd
+    node = LogcumsumexpBackward0()
+    node.edges = (edge_self,)
+    node._saved_dim = dim
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node._saved_result = save_result(result)
+    node._version_result = result._version_counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_sort(next, self, dim, descending):
+    results = next(self, dim, descending)
+    edge_self = self._autograd
+    node = SortBackward0()
+    node.edges = (edge_self,)
+    node._saved_self_shape = self.shape
+    node._saved_dim = dim
+    node._saved_result1 = results[1]
+    node._version_result1 = version_of(results[1])
+    node.sequence_nr = next_sequence_nr()
+    result = results[0]
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return results
+
+
+def record_sort_stable(next, self, *, stable, dim, descending):
+    results = next(self, stable=stable, dim=dim, descending=descending)
+    edge_self = self._autograd
+    node = SortBackward1()
+    node.edges = (edge_self,)
+    node._saved_self_shape = self.shape
+    node._saved_dim = dim
+    node._saved_result1 = results[1]
+    node._version_result1 = version_of(results[1])
+    node.sequence_nr = next_sequence_nr()
+    result = results[0]
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return results
+
+
+def record_topk(next, self, k, dim, largest, sorted):
+    results = next(self, k, dim, largest, sorted)
+    edge_self = self._autograd
+    node = TopkBackward0()
+    node.edges = (edge_self,)
+    node._saved_self_shape = self.shape
+    node._saved_dim = dim
+    node._saved_result1 = results[1]
+    node._version_result1 = version_of(results[1])
+    node.sequence_nr = next_sequence_nr()
+    result = results[0]
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return results
+
+
+def record_kthvalue(next, self, k, dim, keepdim):
+    results = next(self, k, dim, keepdim)
+    edge_self = self._autograd
+    node = KthvalueBackward0()
+    node.edges = (edge_self,)
+    node._saved_self_shape = self.shape
+    node._saved_dim = dim
+    node._saved_keepdim = keepdim
+    node._saved_result1 = results[1]
+    node._version_result1 = version_of(results[1])
+    node.sequence_nr = next_sequence_nr()
+    result = results[0]
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return results
+
+
+def record_median(next, self):
+    result = next(self)
+    edge_self = self._autograd
+    node = MedianBackward0()
+    node.edges = (edge_self,)
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node._saved_result = save_result(result)
+    node._version_result = result._version_counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_median_dim(next, self, dim, keepdim):
+    results = next(self, dim, keepdim)
+    edge_self = self._autograd
+    node = MedianBackward1()
+    node.edges = (edge_self,)
+    node._saved_self_shape = self.shape
+    node._saved_dim = dim
+    node._saved_keepdim = keepdim
+    node._saved_result1 = results[1]
+    node._version_result1 = version_of(results[1])
+    node.sequence_nr = next_sequence_nr()
+    result = results[0]
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return results
+
+
+def record_nanmedian(next, self):
+    result = next(self)
+    edge_self = self._autograd
+    node = NanmedianBackward0()
+    node.edges = (edge_self,)
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node._saved_result = save_result(result)
+    node._version_result = result._version_counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_nanmedian_dim(next, self, dim, keepdim):
+    results = next(self, dim, keepdim)
+    edge_self = self._autograd
+    node = NanmedianBackward1()
+    node.edges = (edge_self,)
+    node._saved_self_shape = self.shape
+    node._saved_dim = dim
+    node._saved_keepdim = keepdim
+    node._saved_result1 = results[1]
+    node._version_result1 = version_of(results[1])
+    node.sequence_nr = next_sequence_nr()
+    result = results[0]
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return results
+
+
+def record_mode(next, self, dim, keepdim):
+    results = next(self, dim, keepdim)
+    edge_self = self._autograd
+    node = ModeBackward0()
+    node.edges = (edge_self,)
+    node._saved_self_shape = self.shape
+    node._saved_dim = dim
+    node._saved_keepdim = keepdim
+    node._saved_result1 = results[1]
+    node._version_result1 = version_of(results[1])
+    node.sequence_nr = next_sequence_nr()
+    result = results[0]
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return results
+
+
+def record_linalg_vector_norm(next, self, ord, dim, keepdim, *, dtype):
+    result = next(self, ord, dim, keepdim, dtype=dtype)
+    if not result.dtype.is_floating_point:
+        return result
+    edge_self = self._autograd
+    node = LinalgVectorNormBackward0()
+    node.edges = (edge_self,)
+    node._saved_ord = ord
+    node._saved_dim = tuple(dim) if dim.__class__ is list else dim
+    node._saved_keepdim = keepdim
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node._saved_result = save_result(result)
+    node._version_result = result._version_counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_norm_ScalarOpt_dtype(next, self, p, *, dtype):
+    result = next(self, p, dtype=dtype)
+    if not result.dtype.is_floating_point:
+        return result
+    edge_self = self._autograd
+    node = NormBackward2()
+    node.edges = (edge_self,)
+    node._saved_p = p
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node._saved_result = save_result(result)
+    node._version_result = result._version_counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_norm_Scalar(next, self, p):
+    result = next(self, p)
+    edge_self = self._autograd
+    node = NormBackward0()
+    node.edges = (edge_self,)
+    node._saved_p = p
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node._saved_result = save_result(result)
+    node._version_result = result._version_counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_norm_ScalarOpt_dim_dtype(next, self, p, dim, keepdim, *, dtype):
+    result = next(self, p, dim, keepdim, dtype=dtype)
+    if not result.dtype.is_floating_point:
+        return result
+    edge_self = self._autograd
+    node = NormBackward3()
+    node.edges = (edge_self,)
+    node._saved_p = p
+    node._saved_dim = tuple(dim) if dim.__class__ is list else dim
+    node._saved_keepdim = keepdim
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node._saved_result = save_result(result)
+    node._version_result = result._version_counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_norm_ScalarOpt_dim(next, self, p, dim, keepdim):
+    result = next(self, p, dim, keepdim)
+    edge_self = self._autograd
+    node = NormBackward1()
+    node.edges = (edge_self,)
+    node._saved_p = p
+    node._saved_dim = tuple(dim) if dim.__class__ is list else dim
+    node._saved_keepdim = keepdim
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node._saved_result = save_result(result)
+    node._version_result = result._version_counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_logsumexp(next, self, dim, keepdim):
+    result = next(self, dim, keepdim)
+    edge_self = self._autograd
+    node = LogsumexpBackward0()
+    node.edges = (edge_self,)
+    node._saved_dim = tuple(dim) if dim.__class__ is list else dim
+    node._saved_keepdim = keepdim
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node._saved_result = save_result(result)
+    node._version_result = result._version_counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
 def record_baddbmm(next, self, batch1, batch2, *, beta, alpha):
     result = next(self, batch1, batch2, beta=beta, alpha=alpha)
     edge_self = self._autograd
@@ -8203,6 +9659,516 @@ def record_addmm_(next, self, mat1, mat2, *, beta, alpha):
         return self
     rebase_history(self, node)
     return self
+
+
+def record_addmv(next, self, mat, vec, *, beta, alpha):
+    result = next(self, mat, vec, beta=beta, alpha=alpha)
+    edge_self = self._autograd
+    edge_mat = mat._autograd
+    edge_vec = vec._autograd
+    node = AddmvBackward0()
+    node.edges = (edge_self, edge_mat, edge_vec,)
+    node._saved_beta = beta
+    node._saved_alpha = alpha
+    if edge_mat is not None:
+        node._saved_vec = vec
+        counter = vec._version_counter
+        node._version_vec = 0 if counter is None else counter[0]
+    if edge_vec is not None:
+        node._saved_mat = mat
+        counter = mat._version_counter
+        node._version_mat = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_addmv_(next, self, mat, vec, *, beta, alpha):
+    edge_self = check_inplace(self, 'aten::addmv_')
+    edge_mat = mat._autograd
+    edge_vec = vec._autograd
+    node = AddmvBackward0()
+    node.edges = (edge_self, edge_mat, edge_vec,)
+    node._saved_beta = beta
+    node._saved_alpha = alpha
+    if edge_mat is not None:
+        node._saved_vec = vec
+        counter = vec._version_counter
+        node._version_vec = 0 if counter is None else counter[0]
+    if edge_vec is not None:
+        node._saved_mat = mat
+        counter = mat._version_counter
+        node._version_mat = 0 if counter is None else counter[0]
+    next(self, mat, vec, beta=beta, alpha=alpha)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_addr(next, self, vec1, vec2, *, beta, alpha):
+    result = next(self, vec1, vec2, beta=beta, alpha=alpha)
+    edge_self = self._autograd
+    edge_vec1 = vec1._autograd
+    edge_vec2 = vec2._autograd
+    node = AddrBackward0()
+    node.edges = (edge_self, edge_vec1, edge_vec2,)
+    node._saved_beta = beta
+    node._saved_alpha = alpha
+    if edge_vec1 is not None:
+        node._saved_vec2 = vec2
+        counter = vec2._version_counter
+        node._version_vec2 = 0 if counter is None else counter[0]
+    if edge_vec2 is not None:
+        node._saved_vec1 = vec1
+        counter = vec1._version_counter
+        node._version_vec1 = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_addr_(next, self, vec1, vec2, *, beta, alpha):
+    edge_self = check_inplace(self, 'aten::addr_')
+    edge_vec1 = vec1._autograd
+    edge_vec2 = vec2._autograd
+    node = AddrBackward0()
+    node.edges = (edge_self, edge_vec1, edge_vec2,)
+    node._saved_beta = beta
+    node._saved_alpha = alpha
+    if edge_vec1 is not None:
+        node._saved_vec2 = vec2
+        counter = vec2._version_counter
+        node._version_vec2 = 0 if counter is None else counter[0]
+    if edge_vec2 is not None:
+        node._saved_vec1 = vec1
+        counter = vec1._version_counter
+        node._version_vec1 = 0 if counter is None else counter[0]
+    next(self, vec1, vec2, beta=beta, alpha=alpha)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_addbmm(next, self, batch1, batch2, *, beta, alpha):
+    result = next(self, batch1, batch2, beta=beta, alpha=alpha)
+    edge_self = self._autograd
+    edge_batch1 = batch1._autograd
+    edge_batch2 = batch2._autograd
+    node = AddbmmBackward0()
+    node.edges = (edge_self, edge_batch1, edge_batch2,)
+    node._saved_beta = beta
+    node._saved_batch1_shape = batch1.shape
+    node._saved_alpha = alpha
+    node._saved_batch2_shape = batch2.shape
+    if edge_batch1 is not None:
+        node._saved_batch2 = batch2
+        counter = batch2._version_counter
+        node._version_batch2 = 0 if counter is None else counter[0]
+    if edge_batch2 is not None:
+        node._saved_batch1 = batch1
+        counter = batch1._version_counter
+        node._version_batch1 = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_addbmm_(next, self, batch1, batch2, *, beta, alpha):
+    edge_self = check_inplace(self, 'aten::addbmm_')
+    edge_batch1 = batch1._autograd
+    edge_batch2 = batch2._autograd
+    node = AddbmmBackward0()
+    node.edges = (edge_self, edge_batch1, edge_batch2,)
+    node._saved_beta = beta
+    node._saved_batch1_shape = batch1.shape
+    node._saved_alpha = alpha
+    node._saved_batch2_shape = batch2.shape
+    if edge_batch1 is not None:
+        node._saved_batch2 = batch2
+        counter = batch2._version_counter
+        node._version_batch2 = 0 if counter is None else counter[0]
+    if edge_batch2 is not None:
+        node._saved_batch1 = batch1
+        counter = batch1._version_counter
+        node._version_batch1 = 0 if counter is None else counter[0]
+    next(self, batch1, batch2, beta=beta, alpha=alpha)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_linalg_cross(next, self, other, *, dim):
+    result = next(self, other, dim=dim)
+    edge_self = self._autograd
+    edge_other = other._autograd
+    node = LinalgCrossBackward0()
+    node.edges = (edge_self, edge_other,)
+    node._saved_dim = dim
+    if edge_self is not None:
+        node._saved_other = other
+        counter = other._version_counter
+        node._version_other = 0 if counter is None else counter[0]
+    if edge_other is not None:
+        node._saved_self = self
+        counter = self._version_counter
+        node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_trace(next, self):
+    result = next(self)
+    edge_self = self._autograd
+    node = TraceBackward0()
+    node.edges = (edge_self,)
+    node._saved_self_shape = self.shape
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record__linalg_det(next, A):
+    results = next(A)
+    edge_A = A._autograd
+    node = LinalgDetBackward0()
+    node.edges = (edge_A,)
+    node._saved_A = A
+    counter = A._version_counter
+    node._version_A = 0 if counter is None else counter[0]
+    node._saved_result0 = results[0]
+    node._version_result0 = version_of(results[0])
+    node.sequence_nr = next_sequence_nr()
+    result = results[0]
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return results
+
+
+def record__linalg_slogdet(next, A):
+    results = next(A)
+    edge_A = A._autograd
+    node = LinalgSlogdetBackward0()
+    node.edges = (edge_A,)
+    node._saved_A = A
+    counter = A._version_counter
+    node._version_A = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    attach_outputs(node, results, 2)
+    return results
+
+
+def record_linalg_inv_ex(next, A, *, check_errors):
+    results = next(A, check_errors=check_errors)
+    edge_A = A._autograd
+    node = LinalgInvExBackward0()
+    node.edges = (edge_A,)
+    node._saved_result0 = results[0]
+    node._version_result0 = version_of(results[0])
+    node.sequence_nr = next_sequence_nr()
+    result = results[0]
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return results
+
+
+def record__linalg_solve_ex(next, A, B, *, left, check_errors):
+    results = next(A, B, left=left, check_errors=check_errors)
+    edge_A = A._autograd
+    edge_B = B._autograd
+    node = LinalgSolveExBackward0()
+    node.edges = (edge_A, edge_B,)
+    node._saved_B_shape = B.shape
+    node._saved_left = left
+    node._saved_A = A
+    counter = A._version_counter
+    node._version_A = 0 if counter is None else counter[0]
+    node._saved_result0 = results[0]
+    node._version_result0 = version_of(results[0])
+    node.sequence_nr = next_sequence_nr()
+    result = results[0]
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return results
+
+
+def record_linalg_solve_triangular(next, self, B, *, upper, left, unitriangular):
+    result = next(self, B, upper=upper, left=left, unitriangular=unitriangular)
+    edge_self = self._autograd
+    edge_B = B._autograd
+    node = LinalgSolveTriangularBackward0()
+    node.edges = (edge_self, edge_B,)
+    node._saved_upper = upper
+    node._saved_left = left
+    node._saved_unitriangular = unitriangular
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node._saved_result = save_result(result)
+    node._version_result = result._version_counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_linalg_cholesky_ex(next, self, *, upper, check_errors):
+    results = next(self, upper=upper, check_errors=check_errors)
+    edge_self = self._autograd
+    node = LinalgCholeskyExBackward0()
+    node.edges = (edge_self,)
+    node._saved_upper = upper
+    node._saved_result0 = results[0]
+    node._version_result0 = version_of(results[0])
+    node.sequence_nr = next_sequence_nr()
+    result = results[0]
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return results
+
+
+def record_cholesky_solve(next, self, input2, upper):
+    result = next(self, input2, upper)
+    edge_self = self._autograd
+    edge_input2 = input2._autograd
+    node = CholeskySolveBackward0()
+    node.edges = (edge_self, edge_input2,)
+    node._saved_upper = upper
+    node._saved_input2 = input2
+    counter = input2._version_counter
+    node._version_input2 = 0 if counter is None else counter[0]
+    node._saved_result = save_result(result)
+    node._version_result = result._version_counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_cholesky_inverse(next, self, upper):
+    result = next(self, upper)
+    edge_self = self._autograd
+    node = CholeskyInverseBackward0()
+    node.edges = (edge_self,)
+    node._saved_upper = upper
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node._saved_result = save_result(result)
+    node._version_result = result._version_counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_linalg_qr(next, A, mode):
+    results = next(A, mode)
+    edge_A = A._autograd
+    node = LinalgQrBackward0()
+    node.edges = (edge_A,)
+    node._saved_mode = mode
+    node._saved_A = A
+    counter = A._version_counter
+    node._version_A = 0 if counter is None else counter[0]
+    node._saved_result0 = results[0]
+    node._version_result0 = version_of(results[0])
+    node._saved_result1 = results[1]
+    node._version_result1 = version_of(results[1])
+    node.sequence_nr = next_sequence_nr()
+    attach_outputs(node, results, 2)
+    return results
+
+
+def record__linalg_svd(next, A, full_matrices, compute_uv, *, driver):
+    results = next(A, full_matrices, compute_uv, driver=driver)
+    edge_A = A._autograd
+    node = LinalgSvdBackward0()
+    node.edges = (edge_A,)
+    node._saved_full_matrices = full_matrices
+    node._saved_compute_uv = compute_uv
+    node._saved_A = A
+    counter = A._version_counter
+    node._version_A = 0 if counter is None else counter[0]
+    node._saved_result0 = results[0]
+    node._version_result0 = version_of(results[0])
+    node._saved_result1 = results[1]
+    node._version_result1 = version_of(results[1])
+    node._saved_result2 = results[2]
+    node._version_result2 = version_of(results[2])
+    node.sequence_nr = next_sequence_nr()
+    attach_outputs(node, results, 3)
+    return results
+
+
+def record__linalg_eigh(next, A, UPLO, compute_v):
+    results = next(A, UPLO, compute_v)
+    edge_A = A._autograd
+    node = LinalgEighBackward0()
+    node.edges = (edge_A,)
+    node._saved_UPLO = UPLO
+    node._saved_compute_v = compute_v
+    node._saved_A = A
+    counter = A._version_counter
+    node._version_A = 0 if counter is None else counter[0]
+    node._saved_result0 = results[0]
+    node._version_result0 = version_of(results[0])
+    node._saved_result1 = results[1]
+    node._version_result1 = version_of(results[1])
+    node.sequence_nr = next_sequence_nr()
+    attach_outputs(node, results, 2)
+    return results
+
+
+def record_linalg_pinv_atol_rtol_tensor(next, self, *, atol, rtol, hermitian):
+    result = next(self, atol=atol, rtol=rtol, hermitian=hermitian)
+    edge_self = self._autograd
+    if edge_self is None:
+        return result
+    node = LinalgPinvBackward0()
+    node.edges = (edge_self,)
+    node._saved_result = save_result(result)
+    node._version_result = result._version_counter[0]
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_linalg_lstsq(next, self, b, rcond, *, driver):
+    results = next(self, b, rcond, driver=driver)
+    edge_self = self._autograd
+    edge_b = b._autograd
+    node = LinalgLstsqBackward0()
+    node.edges = (edge_self, edge_b,)
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node._saved_b = b
+    counter = b._version_counter
+    node._version_b = 0 if counter is None else counter[0]
+    node._saved_result0 = results[0]
+    node._version_result0 = version_of(results[0])
+    node.sequence_nr = next_sequence_nr()
+    attach_outputs(node, results, 2)
+    return results
+
+
+def record__euclidean_dist(next, x1, x2):
+    result = next(x1, x2)
+    edge_x1 = x1._autograd
+    edge_x2 = x2._autograd
+    node = EuclideanDistBackward0()
+    node.edges = (edge_x1, edge_x2,)
+    node._saved_x1 = x1
+    counter = x1._version_counter
+    node._version_x1 = 0 if counter is None else counter[0]
+    node._saved_x2 = x2
+    counter = x2._version_counter
+    node._version_x2 = 0 if counter is None else counter[0]
+    node._saved_result = save_result(result)
+    node._version_result = result._version_counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record__cdist_forward(next, x1, x2, p, compute_mode):
+    result = next(x1, x2, p, compute_mode)
+    edge_x1 = x1._autograd
+    edge_x2 = x2._autograd
+    node = CdistBackward0()
+    node.edges = (edge_x1, edge_x2,)
+    node._saved_p = p
+    node._saved_x1 = x1
+    counter = x1._version_counter
+    node._version_x1 = 0 if counter is None else counter[0]
+    node._saved_x2 = x2
+    counter = x2._version_counter
+    node._version_x2 = 0 if counter is None else counter[0]
+    node._saved_result = save_result(result)
+    node._version_result = result._version_counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record__pdist_forward(next, self, p):
+    result = next(self, p)
+    edge_self = self._autograd
+    node = PdistBackward0()
+    node.edges = (edge_self,)
+    node._saved_p = p
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node._saved_result = save_result(result)
+    node._version_result = result._version_counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
 
 
 def record_convolution(next, input, weight, bias, stride, padding, dilation, transposed, output_padding, groups):
@@ -10043,6 +12009,18 @@ def write_self__threshold__value(next, self, threshold, value):
     return result
 
 
+def write_self__dim__by_dtype(next, self, dim, *, dtype):
+    if self._base is not None:
+        check_untracked(self)
+    result = next(self, dim, dtype=dtype)
+    counter = self._version_counter
+    if counter is None:
+        self._version_counter = VersionCounter((1,))
+    else:
+        counter[0] += 1
+    return result
+
+
 def write_self__batch1__batch2__by_beta__by_alpha(next, self, batch1, batch2, *, beta, alpha):
     if self._base is not None:
         check_untracked(self)
@@ -10059,6 +12037,30 @@ def write_self__mat1__mat2__by_beta__by_alpha(next, self, mat1, mat2, *, beta, a
     if self._base is not None:
         check_untracked(self)
     result = next(self, mat1, mat2, beta=beta, alpha=alpha)
+    counter = self._version_counter
+    if counter is None:
+        self._version_counter = VersionCounter((1,))
+    else:
+        counter[0] += 1
+    return result
+
+
+def write_self__mat__vec__by_beta__by_alpha(next, self, mat, vec, *, beta, alpha):
+    if self._base is not None:
+        check_untracked(self)
+    result = next(self, mat, vec, beta=beta, alpha=alpha)
+    counter = self._version_counter
+    if counter is None:
+        self._version_counter = VersionCounter((1,))
+    else:
+        counter[0] += 1
+    return result
+
+
+def write_self__vec1__vec2__by_beta__by_alpha(next, self, vec1, vec2, *, beta, alpha):
+    if self._base is not None:
+        check_untracked(self)
+    result = next(self, vec1, vec2, beta=beta, alpha=alpha)
     counter = self._version_counter
     if counter is None:
         self._version_counter = VersionCounter((1,))
@@ -10701,6 +12703,40 @@ AUTOGRAD_KERNELS = {
     'amin': record_amin,
     'sum': record_sum,
     'sum.dim_IntList': record_sum_dim_IntList,
+    'prod': record_prod,
+    'prod.dim_int': record_prod_dim_int,
+    'nansum': record_nansum,
+    'max': record_max,
+    'max.dim': record_max_dim,
+    'min': record_min,
+    'min.dim': record_min_dim,
+    'aminmax': record_aminmax,
+    'var.correction': record_var_correction,
+    'var_mean.correction': record_var_mean_correction,
+    'std.correction': record_std_correction,
+    'std_mean.correction': record_std_mean_correction,
+    'cumsum': record_cumsum,
+    'cumsum_': record_cumsum_,
+    'cumprod': record_cumprod,
+    'cumprod_': record_cumprod_,
+    'cummax': record_cummax,
+    'cummin': record_cummin,
+    'logcumsumexp': record_logcumsumexp,
+    'sort': record_sort,
+    'sort.stable': record_sort_stable,
+    'topk': record_topk,
+    'kthvalue': record_kthvalue,
+    'median': record_median,
+    'median.dim': record_median_dim,
+    'nanmedian': record_nanmedian,
+    'nanmedian.dim': record_nanmedian_dim,
+    'mode': record_mode,
+    'linalg_vector_norm': record_linalg_vector_norm,
+    'norm.ScalarOpt_dtype': record_norm_ScalarOpt_dtype,
+    'norm.Scalar': record_norm_Scalar,
+    'norm.ScalarOpt_dim_dtype': record_norm_ScalarOpt_dim_dtype,
+    'norm.ScalarOpt_dim': record_norm_ScalarOpt_dim,
+    'logsumexp': record_logsumexp,
     'baddbmm': record_baddbmm,
     'baddbmm_': record_baddbmm_,
     'bmm': record_bmm,
@@ -10710,6 +12746,30 @@ AUTOGRAD_KERNELS = {
     'mv': record_mv,
     'addmm': record_addmm,
     'addmm_': record_addmm_,
+    'addmv': record_addmv,
+    'addmv_': record_addmv_,
+    'addr': record_addr,
+    'addr_': record_addr_,
+    'addbmm': record_addbmm,
+    'addbmm_': record_addbmm_,
+    'linalg_cross': record_linalg_cross,
+    'trace': record_trace,
+    '_linalg_det': record__linalg_det,
+    '_linalg_slogdet': record__linalg_slogdet,
+    'linalg_inv_ex': record_linalg_inv_ex,
+    '_linalg_solve_ex': record__linalg_solve_ex,
+    'linalg_solve_triangular': record_linalg_solve_triangular,
+    'linalg_cholesky_ex': record_linalg_cholesky_ex,
+    'cholesky_solve': record_cholesky_solve,
+    'cholesky_inverse': record_cholesky_inverse,
+    'linalg_qr': record_linalg_qr,
+    '_linalg_svd': record__linalg_svd,
+    '_linalg_eigh': record__linalg_eigh,
+    'linalg_pinv.atol_rtol_tensor': record_linalg_pinv_atol_rtol_tensor,
+    'linalg_lstsq': record_linalg_lstsq,
+    '_euclidean_dist': record__euclidean_dist,
+    '_cdist_forward': record__cdist_forward,
+    '_pdist_forward': record__pdist_forward,
     'convolution': record_convolution,
     'convolution_backward': record_convolution_backward,
     'max_pool2d_with_indices': record_max_pool2d_with_indices,
@@ -10854,6 +12914,17 @@ NON_DIFFERENTIABLE = (
     '_assert_async.msg',
     'argmax',
     'argmin',
+    'any',
+    'any.dim',
+    'any.dims',
+    'all',
+    'all.dim',
+    'all.dims',
+    'count_nonzero',
+    'count_nonzero.dim_IntList',
+    '_fft_r2c',
+    '_fft_c2r',
+    '_fft_c2c',
     'rand_like',
     'rand_like.generator',
     'randn_like',
@@ -11075,6 +13146,46 @@ OUT_VARIANTS = {
     'amin.out': ('out',),
     'sum.out': ('out',),
     'sum.IntList_out': ('out',),
+    'any.all_out': ('out',),
+    'any.out': ('out',),
+    'any.dims_out': ('out',),
+    'all.all_out': ('out',),
+    'all.out': ('out',),
+    'all.dims_out': ('out',),
+    'count_nonzero.out': ('out',),
+    'count_nonzero.dim_IntList_out': ('out',),
+    'prod.out': ('out',),
+    'prod.int_out': ('out',),
+    'nansum.out': ('out',),
+    'max.unary_out': ('out',),
+    'max.dim_max': ('max', 'max_values'),
+    'min.unary_out': ('out',),
+    'min.dim_min': ('min', 'min_indices'),
+    'aminmax.out': ('min', 'max'),
+    'var.correction_out': ('out',),
+    'var_mean.correction_out': ('out0', 'out1'),
+    'std.correction_out': ('out',),
+    'std_mean.correction_out': ('out0', 'out1'),
+    'cumsum.out': ('out',),
+    'cumprod.out': ('out',),
+    'cummax.out': ('values', 'indices'),
+    'cummin.out': ('values', 'indices'),
+    'logcumsumexp.out': ('out',),
+    'sort.values': ('values', 'indices'),
+    'sort.values_stable': ('values', 'indices'),
+    'topk.values': ('values', 'indices'),
+    'kthvalue.values': ('values', 'indices'),
+    'median.out': ('out',),
+    'median.dim_values': ('values', 'indices'),
+    'nanmedian.out': ('out',),
+    'nanmedian.dim_values': ('values', 'indices'),
+    'mode.values': ('values', 'indices'),
+    'linalg_vector_norm.out': ('out',),
+    'norm.ScalarOpt_dtype_out': ('out',),
+    'norm.Scalar_out': ('out',),
+    'norm.dtype_out': ('out',),
+    'norm.out': ('out',),
+    'logsumexp.out': ('out',),
     'baddbmm.out': ('out',),
     'baddbmm.dtype_out': ('out',),
     'bmm.out': ('out',),
@@ -11088,6 +13199,84 @@ OUT_VARIANTS = {
     'mv.out': ('out',),
     'addmm.out': ('out',),
     'addmm.dtype_out': ('out',),
+    'inner.out': ('out',),
+    'outer.out': ('out',),
+    'ger.out': ('out',),
+    'addmv.out': ('out',),
+    'addr.out': ('out',),
+    'addbmm.out': ('out',),
+    'tensordot.out': ('out',),
+    'kron.out': ('out',),
+    'chain_matmul.out': ('out',),
+    'linalg_multi_dot.out': ('out',),
+    'linalg_vecdot.out': ('out',),
+    'linalg_matmul.out': ('out',),
+    'linalg_cross.out': ('out',),
+    'cross.out': ('out',),
+    'trace.out': ('out',),
+    'matrix_power.out': ('out',),
+    'linalg_matrix_power.out': ('out',),
+    '_linalg_det.result': ('result', 'LU', 'pivots'),
+    'linalg_det.out': ('out',),
+    '_linalg_slogdet.sign': ('sign', 'logabsdet', 'LU', 'pivots'),
+    'linalg_inv_ex.inverse': ('inverse', 'info'),
+    'linalg_inv.out': ('out',),
+    'inverse.out': ('out',),
+    '_linalg_solve_ex.result': ('result', 'LU', 'pivots', 'info'),
+    'linalg_solve.out': ('out',),
+    'linalg_solve_triangular.out': ('out',),
+    'linalg_cholesky_ex.L': ('L', 'info'),
+    'linalg_cholesky.out': ('out',),
+    'cholesky_solve.out': ('out',),
+    'cholesky_inverse.out': ('out',),
+    'linalg_qr.out': ('Q', 'R'),
+    '_linalg_svd.U': ('U', 'S', 'Vh'),
+    'linalg_svdvals.out': ('out',),
+    '_linalg_eigh.eigenvalues': ('eigenvalues', 'eigenvectors'),
+    'linalg_eigvalsh.out': ('out',),
+    'linalg_tensorinv.out': ('out',),
+    'linalg_tensorsolve.out': ('out',),
+    'linalg_pinv.atol_rtol_tensor_out': ('out',),
+    'linalg_pinv.atol_rtol_float_out': ('out',),
+    'linalg_pinv.out': ('out',),
+    'linalg_matrix_rank.atol_rtol_tensor_out': ('out',),
+    'linalg_matrix_rank.atol_rtol_float_out': ('out',),
+    'linalg_matrix_rank.out': ('out',),
+    'linalg_lstsq.out': ('solution', 'residuals', 'rank', 'singular_values'),
+    'linalg_cond.out': ('out',),
+    'linalg_cond.p_str_out': ('out',),
+    'linalg_norm.out': ('out',),
+    'linalg_norm.ord_str_out': ('out',),
+    'linalg_matrix_norm.out': ('out',),
+    'linalg_matrix_norm.str_ord_out': ('out',),
+    '_euclidean_dist.out': ('out',),
+    '_cdist_forward.out': ('out',),
+    '_cdist_backward.out': ('out',),
+    '_pdist_forward.out': ('out',),
+    '_pdist_backward.out': ('out',),
+    '_fft_r2c.out': ('out',),
+    '_fft_c2r.out': ('out',),
+    '_fft_c2c.out': ('out',),
+    'fft_fft.out': ('out',),
+    'fft_ifft.out': ('out',),
+    'fft_rfft.out': ('out',),
+    'fft_irfft.out': ('out',),
+    'fft_hfft.out': ('out',),
+    'fft_ihfft.out': ('out',),
+    'fft_fft2.out': ('out',),
+    'fft_ifft2.out': ('out',),
+    'fft_rfft2.out': ('out',),
+    'fft_irfft2.out': ('out',),
+    'fft_hfft2.out': ('out',),
+    'fft_ihfft2.out': ('out',),
+    'fft_fftn.out': ('out',),
+    'fft_ifftn.out': ('out',),
+    'fft_rfftn.out': ('out',),
+    'fft_irfftn.out': ('out',),
+    'fft_hfftn.out': ('out',),
+    'fft_ihfftn.out': ('out',),
+    'fft_fftfreq.out': ('out',),
+    'fft_rfftfreq.out': ('out',),
     'convolution.out': ('out',),
     'convolution_backward.out': ('out0', 'out1', 'out2'),
     'max_pool2d_with_indices.out': ('out', 'indices'),
@@ -11309,8 +13498,13 @@ VIEW_KERNELS = {
     'silu_': write_self,
     'threshold_': write_self__threshold__value,
     'conj_physical_': write_self,
+    'cumsum_': write_self__dim__by_dtype,
+    'cumprod_': write_self__dim__by_dtype,
     'baddbmm_': write_self__batch1__batch2__by_beta__by_alpha,
     'addmm_': write_self__mat1__mat2__by_beta__by_alpha,
+    'addmv_': write_self__mat__vec__by_beta__by_alpha,
+    'addr_': write_self__vec1__vec2__by_beta__by_alpha,
+    'addbmm_': write_self__batch1__batch2__by_beta__by_alpha,
     'bernoulli_.Tensor': write_self__p__by_generator,
     'bernoulli_.float': write_self__p__by_generator,
     'random_.from': write_self__from__to__by_generator,
