@@ -2778,6 +2778,175 @@ def make_caller_157(table, tables, get_state, slow, types):
     return caller
 
 def make_caller_158(table, tables, get_state, slow, types):
+    def caller(self, q, dim=None, keepdim=False, *, interpolation='linear'):
+        try:
+            keys = self._keys
+            keys_1 = q._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (dim is None or (dim.__class__ is int)) and keepdim.__class__ is bool and interpolation.__class__ is str:
+                return kernel(self, q, dim, keepdim, interpolation=interpolation)
+        return slow(self, q, dim, keepdim, interpolation=interpolation)
+
+    return caller
+
+def make_caller_159(table, tables, get_state, slow, types):
+    def caller(self, q, dim=None, keepdim=False, *, interpolation='linear', out):
+        try:
+            keys = self._keys
+            keys_1 = q._keys
+            keys_2 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (dim is None or (dim.__class__ is int)) and keepdim.__class__ is bool and interpolation.__class__ is str:
+                return kernel(self, q, dim, keepdim, interpolation=interpolation, out=out)
+        return slow(self, q, dim, keepdim, interpolation=interpolation, out=out)
+
+    return caller
+
+def make_caller_160(table, tables, get_state, slow, types):
+    def caller(self, q, dim=None, keepdim=False, *, interpolation='linear'):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if q.__class__ is float and (dim is None or (dim.__class__ is int)) and keepdim.__class__ is bool and interpolation.__class__ is str:
+                return kernel(self, q, dim, keepdim, interpolation=interpolation)
+        return slow(self, q, dim, keepdim, interpolation=interpolation)
+
+    return caller
+
+def make_caller_161(table, tables, get_state, slow, types):
+    def caller(self, q, dim=None, keepdim=False, *, interpolation='linear', out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if q.__class__ is float and (dim is None or (dim.__class__ is int)) and keepdim.__class__ is bool and interpolation.__class__ is str:
+                return kernel(self, q, dim, keepdim, interpolation=interpolation, out=out)
+        return slow(self, q, dim, keepdim, interpolation=interpolation, out=out)
+
+    return caller
+
+def make_caller_162(table, tables, get_state, slow, types):
+    def caller(self, n=1, dim=-1, prepend=None, append=None):
+        try:
+            keys = self._keys
+            if prepend is not None:
+                keys_more = prepend._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if append is not None:
+                keys_more = append._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if n.__class__ is int and dim.__class__ is int:
+                return kernel(self, n, dim, prepend, append)
+        return slow(self, n, dim, prepend, append)
+
+    return caller
+
+def make_caller_163(table, tables, get_state, slow, types):
+    def caller(self, n=1, dim=-1, prepend=None, append=None, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if prepend is not None:
+                keys_more = prepend._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if append is not None:
+                keys_more = append._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if n.__class__ is int and dim.__class__ is int:
+                return kernel(self, n, dim, prepend, append, out=out)
+        return slow(self, n, dim, prepend, append, out=out)
+
+    return caller
+
+def make_caller_164(table, tables, get_state, slow, types):
+    def caller(y, x, *, dim=-1):
+        try:
+            keys = y._keys
+            keys_1 = x._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ is int:
+                return kernel(y, x, dim=dim)
+        return slow(y, x, dim=dim)
+
+    return caller
+
+def make_caller_165(table, tables, get_state, slow, types):
+    def caller(y, *, dx=1, dim=-1):
+        try:
+            keys = y._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (dx.__class__ is int or dx.__class__ in types.Scalar) and dim.__class__ is int:
+                return kernel(y, dx=dx, dim=dim)
+        return slow(y, dx=dx, dim=dim)
+
+    return caller
+
+def make_caller_166(table, tables, get_state, slow, types):
+    def caller(y, *, dx=1.0, dim=-1):
+        try:
+            keys = y._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dx.__class__ is float and dim.__class__ is int:
+                return kernel(y, dx=dx, dim=dim)
+        return slow(y, dx=dx, dim=dim)
+
+    return caller
+
+def make_caller_167(table, tables, get_state, slow, types):
     def caller(self, batch1, batch2, *, beta=1, alpha=1):
         try:
             keys = self._keys
@@ -2798,7 +2967,7 @@ def make_caller_158(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_159(table, tables, get_state, slow, types):
+def make_caller_168(table, tables, get_state, slow, types):
     def caller(self, batch1, batch2, *, beta=1, alpha=1, out):
         try:
             keys = self._keys
@@ -2822,7 +2991,7 @@ def make_caller_159(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_160(table, tables, get_state, slow, types):
+def make_caller_169(table, tables, get_state, slow, types):
     def caller(self, batch1, batch2, out_dtype, *, beta=1, alpha=1):
         try:
             keys = self._keys
@@ -2843,7 +3012,7 @@ def make_caller_160(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_161(table, tables, get_state, slow, types):
+def make_caller_170(table, tables, get_state, slow, types):
     def caller(self, batch1, batch2, out_dtype, *, beta=1, alpha=1, out):
         try:
             keys = self._keys
@@ -2867,7 +3036,7 @@ def make_caller_161(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_162(table, tables, get_state, slow, types):
+def make_caller_171(table, tables, get_state, slow, types):
     def caller(self, mat2):
         try:
             keys = self._keys
@@ -2884,7 +3053,7 @@ def make_caller_162(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_163(table, tables, get_state, slow, types):
+def make_caller_172(table, tables, get_state, slow, types):
     def caller(self, mat2, *, out):
         try:
             keys = self._keys
@@ -2904,7 +3073,7 @@ def make_caller_163(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_164(table, tables, get_state, slow, types):
+def make_caller_173(table, tables, get_state, slow, types):
     def caller(self, mat2, out_dtype):
         try:
             keys = self._keys
@@ -2922,7 +3091,7 @@ def make_caller_164(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_165(table, tables, get_state, slow, types):
+def make_caller_174(table, tables, get_state, slow, types):
     def caller(self, mat2, out_dtype, *, out):
         try:
             keys = self._keys
@@ -2943,7 +3112,7 @@ def make_caller_165(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_166(table, tables, get_state, slow, types):
+def make_caller_175(table, tables, get_state, slow, types):
     def caller(self, tensor):
         try:
             keys = self._keys
@@ -2960,7 +3129,7 @@ def make_caller_166(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_167(table, tables, get_state, slow, types):
+def make_caller_176(table, tables, get_state, slow, types):
     def caller(self, tensor, *, out):
         try:
             keys = self._keys
@@ -2980,7 +3149,7 @@ def make_caller_167(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_168(table, tables, get_state, slow, types):
+def make_caller_177(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None):
         try:
             keys = input._keys
@@ -3001,7 +3170,7 @@ def make_caller_168(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_169(table, tables, get_state, slow, types):
+def make_caller_178(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None, *, out):
         try:
             keys = input._keys
@@ -3025,7 +3194,7 @@ def make_caller_169(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_170(table, tables, get_state, slow, types):
+def make_caller_179(table, tables, get_state, slow, types):
     def caller(self, vec):
         try:
             keys = self._keys
@@ -3042,7 +3211,7 @@ def make_caller_170(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_171(table, tables, get_state, slow, types):
+def make_caller_180(table, tables, get_state, slow, types):
     def caller(self, vec, *, out):
         try:
             keys = self._keys
@@ -3062,7 +3231,7 @@ def make_caller_171(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_172(table, tables, get_state, slow, types):
+def make_caller_181(table, tables, get_state, slow, types):
     def caller(self, mat1, mat2, *, beta=1, alpha=1, out):
         try:
             keys = self._keys
@@ -3086,7 +3255,7 @@ def make_caller_172(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_173(table, tables, get_state, slow, types):
+def make_caller_182(table, tables, get_state, slow, types):
     def caller(self, mat1, mat2, *, beta=1, alpha=1):
         try:
             keys = self._keys
@@ -3107,7 +3276,7 @@ def make_caller_173(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_174(table, tables, get_state, slow, types):
+def make_caller_183(table, tables, get_state, slow, types):
     def caller(self, mat1, mat2, out_dtype, *, beta=1, alpha=1):
         try:
             keys = self._keys
@@ -3128,7 +3297,7 @@ def make_caller_174(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_175(table, tables, get_state, slow, types):
+def make_caller_184(table, tables, get_state, slow, types):
     def caller(self, mat1, mat2, out_dtype, *, beta=1, alpha=1, out):
         try:
             keys = self._keys
@@ -3152,7 +3321,7 @@ def make_caller_175(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_176(table, tables, get_state, slow, types):
+def make_caller_185(table, tables, get_state, slow, types):
     def caller(self, vec2):
         try:
             keys = self._keys
@@ -3169,7 +3338,7 @@ def make_caller_176(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_177(table, tables, get_state, slow, types):
+def make_caller_186(table, tables, get_state, slow, types):
     def caller(self, vec2, *, out):
         try:
             keys = self._keys
@@ -3189,7 +3358,7 @@ def make_caller_177(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_178(table, tables, get_state, slow, types):
+def make_caller_187(table, tables, get_state, slow, types):
     def caller(self, mat, vec, *, beta=1, alpha=1, out):
         try:
             keys = self._keys
@@ -3213,7 +3382,7 @@ def make_caller_178(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_179(table, tables, get_state, slow, types):
+def make_caller_188(table, tables, get_state, slow, types):
     def caller(self, mat, vec, *, beta=1, alpha=1):
         try:
             keys = self._keys
@@ -3234,7 +3403,7 @@ def make_caller_179(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_180(table, tables, get_state, slow, types):
+def make_caller_189(table, tables, get_state, slow, types):
     def caller(self, vec1, vec2, *, beta=1, alpha=1):
         try:
             keys = self._keys
@@ -3255,7 +3424,7 @@ def make_caller_180(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_181(table, tables, get_state, slow, types):
+def make_caller_190(table, tables, get_state, slow, types):
     def caller(self, vec1, vec2, *, beta=1, alpha=1, out):
         try:
             keys = self._keys
@@ -3279,7 +3448,7 @@ def make_caller_181(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_182(table, tables, get_state, slow, types):
+def make_caller_191(table, tables, get_state, slow, types):
     def caller(self, other, dims_self, dims_other):
         try:
             keys = self._keys
@@ -3297,7 +3466,7 @@ def make_caller_182(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_183(table, tables, get_state, slow, types):
+def make_caller_192(table, tables, get_state, slow, types):
     def caller(self, other, dims_self, dims_other, *, out):
         try:
             keys = self._keys
@@ -3318,7 +3487,7 @@ def make_caller_183(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_184(table, tables, get_state, slow, types):
+def make_caller_193(table, tables, get_state, slow, types):
     def caller(matrices):
         try:
             keys = types.no_keys
@@ -3338,7 +3507,7 @@ def make_caller_184(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_185(table, tables, get_state, slow, types):
+def make_caller_194(table, tables, get_state, slow, types):
     def caller(matrices, *, out):
         try:
             keys = out._keys
@@ -3358,7 +3527,7 @@ def make_caller_185(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_186(table, tables, get_state, slow, types):
+def make_caller_195(table, tables, get_state, slow, types):
     def caller(tensors):
         try:
             keys = types.no_keys
@@ -3378,7 +3547,7 @@ def make_caller_186(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_187(table, tables, get_state, slow, types):
+def make_caller_196(table, tables, get_state, slow, types):
     def caller(tensors, *, out):
         try:
             keys = out._keys
@@ -3398,7 +3567,7 @@ def make_caller_187(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_188(table, tables, get_state, slow, types):
+def make_caller_197(table, tables, get_state, slow, types):
     def caller(x, y, *, dim=-1):
         try:
             keys = x._keys
@@ -3416,7 +3585,7 @@ def make_caller_188(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_189(table, tables, get_state, slow, types):
+def make_caller_198(table, tables, get_state, slow, types):
     def caller(x, y, *, dim=-1, out):
         try:
             keys = x._keys
@@ -3437,7 +3606,7 @@ def make_caller_189(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_190(table, tables, get_state, slow, types):
+def make_caller_199(table, tables, get_state, slow, types):
     def caller(self, other, *, dim=-1, out):
         try:
             keys = self._keys
@@ -3458,7 +3627,7 @@ def make_caller_190(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_191(table, tables, get_state, slow, types):
+def make_caller_200(table, tables, get_state, slow, types):
     def caller(self, other, *, dim=-1):
         try:
             keys = self._keys
@@ -3476,7 +3645,7 @@ def make_caller_191(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_192(table, tables, get_state, slow, types):
+def make_caller_201(table, tables, get_state, slow, types):
     def caller(self, other, dim=None):
         try:
             keys = self._keys
@@ -3494,7 +3663,7 @@ def make_caller_192(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_193(table, tables, get_state, slow, types):
+def make_caller_202(table, tables, get_state, slow, types):
     def caller(self, other, dim=None, *, out):
         try:
             keys = self._keys
@@ -3515,7 +3684,7 @@ def make_caller_193(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_194(table, tables, get_state, slow, types):
+def make_caller_203(table, tables, get_state, slow, types):
     def caller(grad, sizes):
         try:
             keys = grad._keys
@@ -3530,7 +3699,7 @@ def make_caller_194(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_195(table, tables, get_state, slow, types):
+def make_caller_204(table, tables, get_state, slow, types):
     def caller(self, n, *, out):
         try:
             keys = self._keys
@@ -3548,7 +3717,7 @@ def make_caller_195(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_196(table, tables, get_state, slow, types):
+def make_caller_205(table, tables, get_state, slow, types):
     def caller(x, N=None, increasing=False):
         try:
             keys = x._keys
@@ -3563,7 +3732,7 @@ def make_caller_196(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_197(table, tables, get_state, slow, types):
+def make_caller_206(table, tables, get_state, slow, types):
     def caller(x, *, N=None):
         try:
             keys = x._keys
@@ -3578,7 +3747,7 @@ def make_caller_197(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_198(table, tables, get_state, slow, types):
+def make_caller_207(table, tables, get_state, slow, types):
     def caller(equation, tensors, *, path=None):
         try:
             keys = types.no_keys
@@ -3599,7 +3768,7 @@ def make_caller_198(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_199(table, tables, get_state, slow, types):
+def make_caller_208(table, tables, get_state, slow, types):
     def caller(input1, input2, weight, bias=None):
         try:
             keys = input1._keys
@@ -3623,7 +3792,7 @@ def make_caller_199(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_200(table, tables, get_state, slow, types):
+def make_caller_209(table, tables, get_state, slow, types):
     def caller(A, *, result, LU, pivots):
         try:
             keys = A._keys
@@ -3646,7 +3815,7 @@ def make_caller_200(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_201(table, tables, get_state, slow, types):
+def make_caller_210(table, tables, get_state, slow, types):
     def caller(A):
         try:
             keys = A._keys
@@ -3660,7 +3829,7 @@ def make_caller_201(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_202(table, tables, get_state, slow, types):
+def make_caller_211(table, tables, get_state, slow, types):
     def caller(A, *, out):
         try:
             keys = A._keys
@@ -3677,7 +3846,7 @@ def make_caller_202(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_203(table, tables, get_state, slow, types):
+def make_caller_212(table, tables, get_state, slow, types):
     def caller(A, *, sign, logabsdet, LU, pivots):
         try:
             keys = A._keys
@@ -3703,7 +3872,7 @@ def make_caller_203(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_204(table, tables, get_state, slow, types):
+def make_caller_213(table, tables, get_state, slow, types):
     def caller(A, *, sign, logabsdet):
         try:
             keys = A._keys
@@ -3723,7 +3892,7 @@ def make_caller_204(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_205(table, tables, get_state, slow, types):
+def make_caller_214(table, tables, get_state, slow, types):
     def caller(self, *, sign, logabsdet):
         try:
             keys = self._keys
@@ -3743,7 +3912,7 @@ def make_caller_205(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_206(table, tables, get_state, slow, types):
+def make_caller_215(table, tables, get_state, slow, types):
     def caller(A, *, check_errors=False, inverse, info):
         try:
             keys = A._keys
@@ -3764,7 +3933,7 @@ def make_caller_206(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_207(table, tables, get_state, slow, types):
+def make_caller_216(table, tables, get_state, slow, types):
     def caller(A, *, check_errors=False):
         try:
             keys = A._keys
@@ -3779,7 +3948,7 @@ def make_caller_207(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_208(table, tables, get_state, slow, types):
+def make_caller_217(table, tables, get_state, slow, types):
     def caller(A, B, *, left=True, check_errors=False, result, LU, pivots, info):
         try:
             keys = A._keys
@@ -3809,7 +3978,7 @@ def make_caller_208(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_209(table, tables, get_state, slow, types):
+def make_caller_218(table, tables, get_state, slow, types):
     def caller(A, B, *, left=True, check_errors=False):
         try:
             keys = A._keys
@@ -3827,7 +3996,7 @@ def make_caller_209(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_210(table, tables, get_state, slow, types):
+def make_caller_219(table, tables, get_state, slow, types):
     def caller(A, B, *, left=True, check_errors=False, result, info):
         try:
             keys = A._keys
@@ -3851,7 +4020,7 @@ def make_caller_210(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_211(table, tables, get_state, slow, types):
+def make_caller_220(table, tables, get_state, slow, types):
     def caller(A, B, *, left=True):
         try:
             keys = A._keys
@@ -3869,7 +4038,7 @@ def make_caller_211(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_212(table, tables, get_state, slow, types):
+def make_caller_221(table, tables, get_state, slow, types):
     def caller(A, B, *, left=True, out):
         try:
             keys = A._keys
@@ -3890,7 +4059,7 @@ def make_caller_212(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_213(table, tables, get_state, slow, types):
+def make_caller_222(table, tables, get_state, slow, types):
     def caller(self, B, *, upper, left=True, unitriangular=False):
         try:
             keys = self._keys
@@ -3908,7 +4077,7 @@ def make_caller_213(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_214(table, tables, get_state, slow, types):
+def make_caller_223(table, tables, get_state, slow, types):
     def caller(self, B, *, upper, left=True, unitriangular=False, out):
         try:
             keys = self._keys
@@ -3929,7 +4098,7 @@ def make_caller_214(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_215(table, tables, get_state, slow, types):
+def make_caller_224(table, tables, get_state, slow, types):
     def caller(self, *, upper=False, check_errors=False, L, info):
         try:
             keys = self._keys
@@ -3950,7 +4119,7 @@ def make_caller_215(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_216(table, tables, get_state, slow, types):
+def make_caller_225(table, tables, get_state, slow, types):
     def caller(self, *, upper=False, check_errors=False):
         try:
             keys = self._keys
@@ -3965,7 +4134,7 @@ def make_caller_216(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_217(table, tables, get_state, slow, types):
+def make_caller_226(table, tables, get_state, slow, types):
     def caller(self, *, upper=False):
         try:
             keys = self._keys
@@ -3980,7 +4149,7 @@ def make_caller_217(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_218(table, tables, get_state, slow, types):
+def make_caller_227(table, tables, get_state, slow, types):
     def caller(self, *, upper=False, out):
         try:
             keys = self._keys
@@ -3998,7 +4167,7 @@ def make_caller_218(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_219(table, tables, get_state, slow, types):
+def make_caller_228(table, tables, get_state, slow, types):
     def caller(self, upper=False):
         try:
             keys = self._keys
@@ -4013,7 +4182,7 @@ def make_caller_219(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_220(table, tables, get_state, slow, types):
+def make_caller_229(table, tables, get_state, slow, types):
     def caller(self, upper=False, *, out):
         try:
             keys = self._keys
@@ -4031,7 +4200,7 @@ def make_caller_220(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_221(table, tables, get_state, slow, types):
+def make_caller_230(table, tables, get_state, slow, types):
     def caller(self, input2, upper=False):
         try:
             keys = self._keys
@@ -4049,7 +4218,7 @@ def make_caller_221(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_222(table, tables, get_state, slow, types):
+def make_caller_231(table, tables, get_state, slow, types):
     def caller(self, input2, upper=False, *, out):
         try:
             keys = self._keys
@@ -4070,7 +4239,7 @@ def make_caller_222(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_223(table, tables, get_state, slow, types):
+def make_caller_232(table, tables, get_state, slow, types):
     def caller(A, mode='reduced', *, Q, R):
         try:
             keys = A._keys
@@ -4091,7 +4260,7 @@ def make_caller_223(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_224(table, tables, get_state, slow, types):
+def make_caller_233(table, tables, get_state, slow, types):
     def caller(A, mode='reduced'):
         try:
             keys = A._keys
@@ -4106,7 +4275,7 @@ def make_caller_224(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_225(table, tables, get_state, slow, types):
+def make_caller_234(table, tables, get_state, slow, types):
     def caller(self, some=True):
         try:
             keys = self._keys
@@ -4121,7 +4290,7 @@ def make_caller_225(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_226(table, tables, get_state, slow, types):
+def make_caller_235(table, tables, get_state, slow, types):
     def caller(self, some=True, *, Q, R):
         try:
             keys = self._keys
@@ -4142,7 +4311,7 @@ def make_caller_226(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_227(table, tables, get_state, slow, types):
+def make_caller_236(table, tables, get_state, slow, types):
     def caller(A, full_matrices=False, compute_uv=True, *, driver=None, U, S, Vh):
         try:
             keys = A._keys
@@ -4166,7 +4335,7 @@ def make_caller_227(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_228(table, tables, get_state, slow, types):
+def make_caller_237(table, tables, get_state, slow, types):
     def caller(A, full_matrices=False, compute_uv=True, *, driver=None):
         try:
             keys = A._keys
@@ -4181,7 +4350,7 @@ def make_caller_228(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_229(table, tables, get_state, slow, types):
+def make_caller_238(table, tables, get_state, slow, types):
     def caller(A, full_matrices=True, *, driver=None):
         try:
             keys = A._keys
@@ -4196,7 +4365,7 @@ def make_caller_229(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_230(table, tables, get_state, slow, types):
+def make_caller_239(table, tables, get_state, slow, types):
     def caller(A, full_matrices=True, *, driver=None, U, S, Vh):
         try:
             keys = A._keys
@@ -4220,7 +4389,7 @@ def make_caller_230(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_231(table, tables, get_state, slow, types):
+def make_caller_240(table, tables, get_state, slow, types):
     def caller(A, *, driver=None):
         try:
             keys = A._keys
@@ -4235,7 +4404,7 @@ def make_caller_231(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_232(table, tables, get_state, slow, types):
+def make_caller_241(table, tables, get_state, slow, types):
     def caller(A, *, driver=None, out):
         try:
             keys = A._keys
@@ -4253,7 +4422,7 @@ def make_caller_232(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_233(table, tables, get_state, slow, types):
+def make_caller_242(table, tables, get_state, slow, types):
     def caller(self, some=True, compute_uv=True):
         try:
             keys = self._keys
@@ -4268,7 +4437,7 @@ def make_caller_233(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_234(table, tables, get_state, slow, types):
+def make_caller_243(table, tables, get_state, slow, types):
     def caller(self, some=True, compute_uv=True, *, U, S, V):
         try:
             keys = self._keys
@@ -4292,7 +4461,7 @@ def make_caller_234(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_235(table, tables, get_state, slow, types):
+def make_caller_244(table, tables, get_state, slow, types):
     def caller(A, UPLO='L', compute_v=True, *, eigenvalues, eigenvectors):
         try:
             keys = A._keys
@@ -4313,7 +4482,7 @@ def make_caller_235(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_236(table, tables, get_state, slow, types):
+def make_caller_245(table, tables, get_state, slow, types):
     def caller(A, UPLO='L', compute_v=True):
         try:
             keys = A._keys
@@ -4328,7 +4497,7 @@ def make_caller_236(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_237(table, tables, get_state, slow, types):
+def make_caller_246(table, tables, get_state, slow, types):
     def caller(self, UPLO='L'):
         try:
             keys = self._keys
@@ -4343,7 +4512,7 @@ def make_caller_237(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_238(table, tables, get_state, slow, types):
+def make_caller_247(table, tables, get_state, slow, types):
     def caller(self, UPLO='L', *, eigvals, eigvecs):
         try:
             keys = self._keys
@@ -4364,7 +4533,7 @@ def make_caller_238(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_239(table, tables, get_state, slow, types):
+def make_caller_248(table, tables, get_state, slow, types):
     def caller(self, UPLO='L', *, out):
         try:
             keys = self._keys
@@ -4382,7 +4551,7 @@ def make_caller_239(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_240(table, tables, get_state, slow, types):
+def make_caller_249(table, tables, get_state, slow, types):
     def caller(self, ind=2):
         try:
             keys = self._keys
@@ -4397,7 +4566,7 @@ def make_caller_240(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_241(table, tables, get_state, slow, types):
+def make_caller_250(table, tables, get_state, slow, types):
     def caller(self, ind=2, *, out):
         try:
             keys = self._keys
@@ -4415,7 +4584,7 @@ def make_caller_241(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_242(table, tables, get_state, slow, types):
+def make_caller_251(table, tables, get_state, slow, types):
     def caller(self, other, dims=None):
         try:
             keys = self._keys
@@ -4433,7 +4602,7 @@ def make_caller_242(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_243(table, tables, get_state, slow, types):
+def make_caller_252(table, tables, get_state, slow, types):
     def caller(self, other, dims=None, *, out):
         try:
             keys = self._keys
@@ -4454,7 +4623,7 @@ def make_caller_243(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_244(table, tables, get_state, slow, types):
+def make_caller_253(table, tables, get_state, slow, types):
     def caller(A, *, offset=0, dim1=-2, dim2=-1):
         try:
             keys = A._keys
@@ -4469,7 +4638,7 @@ def make_caller_244(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_245(table, tables, get_state, slow, types):
+def make_caller_254(table, tables, get_state, slow, types):
     def caller(self, *, atol=None, rtol=None, hermitian=False):
         try:
             keys = self._keys
@@ -4492,7 +4661,7 @@ def make_caller_245(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_246(table, tables, get_state, slow, types):
+def make_caller_255(table, tables, get_state, slow, types):
     def caller(self, *, atol=None, rtol=None, hermitian=False, out):
         try:
             keys = self._keys
@@ -4518,7 +4687,7 @@ def make_caller_246(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_247(table, tables, get_state, slow, types):
+def make_caller_256(table, tables, get_state, slow, types):
     def caller(self, *, atol=None, rtol=None, hermitian=False):
         try:
             keys = self._keys
@@ -4533,7 +4702,7 @@ def make_caller_247(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_248(table, tables, get_state, slow, types):
+def make_caller_257(table, tables, get_state, slow, types):
     def caller(self, *, atol=None, rtol=None, hermitian=False, out):
         try:
             keys = self._keys
@@ -4551,7 +4720,7 @@ def make_caller_248(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_249(table, tables, get_state, slow, types):
+def make_caller_258(table, tables, get_state, slow, types):
     def caller(self, rcond, hermitian=False):
         try:
             keys = self._keys
@@ -4566,7 +4735,7 @@ def make_caller_249(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_250(table, tables, get_state, slow, types):
+def make_caller_259(table, tables, get_state, slow, types):
     def caller(self, rcond, hermitian=False, *, out):
         try:
             keys = self._keys
@@ -4584,7 +4753,7 @@ def make_caller_250(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_251(table, tables, get_state, slow, types):
+def make_caller_260(table, tables, get_state, slow, types):
     def caller(self, rcond, hermitian=False):
         try:
             keys = self._keys
@@ -4602,7 +4771,7 @@ def make_caller_251(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_252(table, tables, get_state, slow, types):
+def make_caller_261(table, tables, get_state, slow, types):
     def caller(self, rcond, hermitian=False, *, out):
         try:
             keys = self._keys
@@ -4623,7 +4792,7 @@ def make_caller_252(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_253(table, tables, get_state, slow, types):
+def make_caller_262(table, tables, get_state, slow, types):
     def caller(self, rcond=1e-15):
         try:
             keys = self._keys
@@ -4638,7 +4807,7 @@ def make_caller_253(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_254(table, tables, get_state, slow, types):
+def make_caller_263(table, tables, get_state, slow, types):
     def caller(input, *, atol=None, rtol=None, hermitian=False):
         try:
             keys = input._keys
@@ -4661,7 +4830,7 @@ def make_caller_254(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_255(table, tables, get_state, slow, types):
+def make_caller_264(table, tables, get_state, slow, types):
     def caller(input, *, atol=None, rtol=None, hermitian=False, out):
         try:
             keys = input._keys
@@ -4687,7 +4856,7 @@ def make_caller_255(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_256(table, tables, get_state, slow, types):
+def make_caller_265(table, tables, get_state, slow, types):
     def caller(self, tol, hermitian=False):
         try:
             keys = self._keys
@@ -4702,7 +4871,7 @@ def make_caller_256(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_257(table, tables, get_state, slow, types):
+def make_caller_266(table, tables, get_state, slow, types):
     def caller(self, tol, hermitian=False, *, out):
         try:
             keys = self._keys
@@ -4720,7 +4889,7 @@ def make_caller_257(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_258(table, tables, get_state, slow, types):
+def make_caller_267(table, tables, get_state, slow, types):
     def caller(input, tol, hermitian=False):
         try:
             keys = input._keys
@@ -4738,7 +4907,7 @@ def make_caller_258(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_259(table, tables, get_state, slow, types):
+def make_caller_268(table, tables, get_state, slow, types):
     def caller(input, tol, hermitian=False, *, out):
         try:
             keys = input._keys
@@ -4759,7 +4928,7 @@ def make_caller_259(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_260(table, tables, get_state, slow, types):
+def make_caller_269(table, tables, get_state, slow, types):
     def caller(self, b, rcond=None, *, driver=None):
         try:
             keys = self._keys
@@ -4777,7 +4946,7 @@ def make_caller_260(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_261(table, tables, get_state, slow, types):
+def make_caller_270(table, tables, get_state, slow, types):
     def caller(self, b, rcond=None, *, driver=None, solution, residuals, rank, singular_values):
         try:
             keys = self._keys
@@ -4807,7 +4976,7 @@ def make_caller_261(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_262(table, tables, get_state, slow, types):
+def make_caller_271(table, tables, get_state, slow, types):
     def caller(self, p=None):
         try:
             keys = self._keys
@@ -4822,7 +4991,7 @@ def make_caller_262(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_263(table, tables, get_state, slow, types):
+def make_caller_272(table, tables, get_state, slow, types):
     def caller(self, p=None, *, out):
         try:
             keys = self._keys
@@ -4840,7 +5009,7 @@ def make_caller_263(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_264(table, tables, get_state, slow, types):
+def make_caller_273(table, tables, get_state, slow, types):
     def caller(self, p):
         try:
             keys = self._keys
@@ -4855,7 +5024,7 @@ def make_caller_264(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_265(table, tables, get_state, slow, types):
+def make_caller_274(table, tables, get_state, slow, types):
     def caller(self, p, *, out):
         try:
             keys = self._keys
@@ -4873,7 +5042,7 @@ def make_caller_265(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_266(table, tables, get_state, slow, types):
+def make_caller_275(table, tables, get_state, slow, types):
     def caller(self, ord=None, dim=None, keepdim=False, *, dtype=None):
         try:
             keys = self._keys
@@ -4888,7 +5057,7 @@ def make_caller_266(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_267(table, tables, get_state, slow, types):
+def make_caller_276(table, tables, get_state, slow, types):
     def caller(self, ord=None, dim=None, keepdim=False, *, dtype=None, out):
         try:
             keys = self._keys
@@ -4906,7 +5075,7 @@ def make_caller_267(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_268(table, tables, get_state, slow, types):
+def make_caller_277(table, tables, get_state, slow, types):
     def caller(self, ord, dim=None, keepdim=False, *, dtype=None):
         try:
             keys = self._keys
@@ -4921,7 +5090,7 @@ def make_caller_268(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_269(table, tables, get_state, slow, types):
+def make_caller_278(table, tables, get_state, slow, types):
     def caller(self, ord, dim=None, keepdim=False, *, dtype=None, out):
         try:
             keys = self._keys
@@ -4939,7 +5108,7 @@ def make_caller_269(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_270(table, tables, get_state, slow, types):
+def make_caller_279(table, tables, get_state, slow, types):
     def caller(self, ord, dim=(-2, -1), keepdim=False, *, dtype=None):
         try:
             keys = self._keys
@@ -4954,7 +5123,7 @@ def make_caller_270(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_271(table, tables, get_state, slow, types):
+def make_caller_280(table, tables, get_state, slow, types):
     def caller(self, ord, dim=(-2, -1), keepdim=False, *, dtype=None, out):
         try:
             keys = self._keys
@@ -4972,7 +5141,7 @@ def make_caller_271(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_272(table, tables, get_state, slow, types):
+def make_caller_281(table, tables, get_state, slow, types):
     def caller(self, ord='fro', dim=(-2, -1), keepdim=False, *, dtype=None):
         try:
             keys = self._keys
@@ -4987,7 +5156,7 @@ def make_caller_272(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_273(table, tables, get_state, slow, types):
+def make_caller_282(table, tables, get_state, slow, types):
     def caller(self, ord='fro', dim=(-2, -1), keepdim=False, *, dtype=None, out):
         try:
             keys = self._keys
@@ -5005,7 +5174,7 @@ def make_caller_273(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_274(table, tables, get_state, slow, types):
+def make_caller_283(table, tables, get_state, slow, types):
     def caller(input, weight, bias, stride, padding, dilation, transposed, output_padding, groups):
         try:
             keys = input._keys
@@ -5027,7 +5196,7 @@ def make_caller_274(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_275(table, tables, get_state, slow, types):
+def make_caller_284(table, tables, get_state, slow, types):
     def caller(input, weight, bias, stride, padding, dilation, transposed, output_padding, groups, *, out):
         try:
             keys = input._keys
@@ -5052,7 +5221,7 @@ def make_caller_275(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_276(table, tables, get_state, slow, types):
+def make_caller_285(table, tables, get_state, slow, types):
     def caller(grad_output, input, weight, bias_sizes, stride, padding, dilation, transposed, output_padding, groups, output_mask):
         try:
             keys = grad_output._keys
@@ -5073,7 +5242,7 @@ def make_caller_276(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_277(table, tables, get_state, slow, types):
+def make_caller_286(table, tables, get_state, slow, types):
     def caller(grad_output, input, weight, bias_sizes, stride, padding, dilation, transposed, output_padding, groups, output_mask, *, out0, out1, out2):
         try:
             keys = grad_output._keys
@@ -5103,7 +5272,7 @@ def make_caller_277(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_278(table, tables, get_state, slow, types):
+def make_caller_287(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None, stride=(1,), padding=(0,), dilation=(1,), groups=1):
         try:
             keys = input._keys
@@ -5125,7 +5294,7 @@ def make_caller_278(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_279(table, tables, get_state, slow, types):
+def make_caller_288(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None, stride=(1,), padding='valid', dilation=(1,), groups=1):
         try:
             keys = input._keys
@@ -5147,7 +5316,7 @@ def make_caller_279(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_280(table, tables, get_state, slow, types):
+def make_caller_289(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None, stride=(1, 1), padding=(0, 0), dilation=(1, 1), groups=1):
         try:
             keys = input._keys
@@ -5169,7 +5338,7 @@ def make_caller_280(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_281(table, tables, get_state, slow, types):
+def make_caller_290(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None, stride=(1, 1), padding='valid', dilation=(1, 1), groups=1):
         try:
             keys = input._keys
@@ -5191,7 +5360,7 @@ def make_caller_281(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_282(table, tables, get_state, slow, types):
+def make_caller_291(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None, stride=(1, 1, 1), padding=(0, 0, 0), dilation=(1, 1, 1), groups=1):
         try:
             keys = input._keys
@@ -5213,7 +5382,7 @@ def make_caller_282(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_283(table, tables, get_state, slow, types):
+def make_caller_292(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None, stride=(1, 1, 1), padding='valid', dilation=(1, 1, 1), groups=1):
         try:
             keys = input._keys
@@ -5235,7 +5404,7 @@ def make_caller_283(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_284(table, tables, get_state, slow, types):
+def make_caller_293(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None, stride=(1,), padding=(0,), output_padding=(0,), groups=1, dilation=(1,)):
         try:
             keys = input._keys
@@ -5257,7 +5426,7 @@ def make_caller_284(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_285(table, tables, get_state, slow, types):
+def make_caller_294(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None, stride=(1, 1), padding=(0, 0), output_padding=(0, 0), groups=1, dilation=(1, 1)):
         try:
             keys = input._keys
@@ -5279,7 +5448,7 @@ def make_caller_285(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_286(table, tables, get_state, slow, types):
+def make_caller_295(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None, stride=(1, 1, 1), padding=(0, 0, 0), output_padding=(0, 0, 0), groups=1, dilation=(1, 1, 1)):
         try:
             keys = input._keys
@@ -5301,7 +5470,7 @@ def make_caller_286(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_287(table, tables, get_state, slow, types):
+def make_caller_296(table, tables, get_state, slow, types):
     def caller(self, kernel_size, stride=(), padding=(0, 0), dilation=(1, 1), ceil_mode=False):
         try:
             keys = self._keys
@@ -5316,7 +5485,7 @@ def make_caller_287(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_288(table, tables, get_state, slow, types):
+def make_caller_297(table, tables, get_state, slow, types):
     def caller(self, kernel_size, stride=(), padding=(0, 0), dilation=(1, 1), ceil_mode=False, *, out, indices):
         try:
             keys = self._keys
@@ -5337,7 +5506,7 @@ def make_caller_288(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_289(table, tables, get_state, slow, types):
+def make_caller_298(table, tables, get_state, slow, types):
     def caller(grad_output, self, kernel_size, stride, padding, dilation, ceil_mode, indices, *, grad_input):
         try:
             keys = grad_output._keys
@@ -5361,7 +5530,7 @@ def make_caller_289(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_290(table, tables, get_state, slow, types):
+def make_caller_299(table, tables, get_state, slow, types):
     def caller(grad_output, self, kernel_size, stride, padding, dilation, ceil_mode, indices):
         try:
             keys = grad_output._keys
@@ -5382,7 +5551,7 @@ def make_caller_290(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_291(table, tables, get_state, slow, types):
+def make_caller_300(table, tables, get_state, slow, types):
     def caller(self, dim, dtype=None, *, out):
         try:
             keys = self._keys
@@ -5400,7 +5569,7 @@ def make_caller_291(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_292(table, tables, get_state, slow, types):
+def make_caller_301(table, tables, get_state, slow, types):
     def caller(self, dim, half_to_float):
         try:
             keys = self._keys
@@ -5415,7 +5584,7 @@ def make_caller_292(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_293(table, tables, get_state, slow, types):
+def make_caller_302(table, tables, get_state, slow, types):
     def caller(self, dim, half_to_float, *, out):
         try:
             keys = self._keys
@@ -5433,7 +5602,7 @@ def make_caller_293(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_294(table, tables, get_state, slow, types):
+def make_caller_303(table, tables, get_state, slow, types):
     def caller(grad_output, output, dim, input_dtype):
         try:
             keys = grad_output._keys
@@ -5451,7 +5620,7 @@ def make_caller_294(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_295(table, tables, get_state, slow, types):
+def make_caller_304(table, tables, get_state, slow, types):
     def caller(grad_output, output, dim, input_dtype, *, out):
         try:
             keys = grad_output._keys
@@ -5472,7 +5641,7 @@ def make_caller_295(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_296(table, tables, get_state, slow, types):
+def make_caller_305(table, tables, get_state, slow, types):
     def caller(grad_output, output, dim, input_dtype, *, grad_input):
         try:
             keys = grad_output._keys
@@ -5493,7 +5662,7 @@ def make_caller_296(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_297(table, tables, get_state, slow, types):
+def make_caller_306(table, tables, get_state, slow, types):
     def caller(self, target, weight=None, reduction=1, ignore_index=-100, label_smoothing=0.0):
         try:
             keys = self._keys
@@ -5515,7 +5684,7 @@ def make_caller_297(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_298(table, tables, get_state, slow, types):
+def make_caller_307(table, tables, get_state, slow, types):
     def caller(self, target, reduction=1, *, out):
         try:
             keys = self._keys
@@ -5536,7 +5705,7 @@ def make_caller_298(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_299(table, tables, get_state, slow, types):
+def make_caller_308(table, tables, get_state, slow, types):
     def caller(self, target, reduction=1):
         try:
             keys = self._keys
@@ -5554,7 +5723,7 @@ def make_caller_299(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_300(table, tables, get_state, slow, types):
+def make_caller_309(table, tables, get_state, slow, types):
     def caller(grad_output, self, target, reduction, *, grad_input):
         try:
             keys = grad_output._keys
@@ -5578,7 +5747,7 @@ def make_caller_300(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_301(table, tables, get_state, slow, types):
+def make_caller_310(table, tables, get_state, slow, types):
     def caller(grad_output, self, target, reduction):
         try:
             keys = grad_output._keys
@@ -5599,7 +5768,7 @@ def make_caller_301(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_302(table, tables, get_state, slow, types):
+def make_caller_311(table, tables, get_state, slow, types):
     def caller(self, target, weight=None, reduction=1, ignore_index=-100):
         try:
             keys = self._keys
@@ -5621,7 +5790,7 @@ def make_caller_302(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_303(table, tables, get_state, slow, types):
+def make_caller_312(table, tables, get_state, slow, types):
     def caller(self, target, weight=None, reduction=1, ignore_index=-100, *, out):
         try:
             keys = self._keys
@@ -5646,7 +5815,7 @@ def make_caller_303(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_304(table, tables, get_state, slow, types):
+def make_caller_313(table, tables, get_state, slow, types):
     def caller(self, target, weight, reduction, ignore_index, *, output, total_weight):
         try:
             keys = self._keys
@@ -5674,7 +5843,7 @@ def make_caller_304(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_305(table, tables, get_state, slow, types):
+def make_caller_314(table, tables, get_state, slow, types):
     def caller(self, target, weight, reduction, ignore_index):
         try:
             keys = self._keys
@@ -5696,7 +5865,7 @@ def make_caller_305(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_306(table, tables, get_state, slow, types):
+def make_caller_315(table, tables, get_state, slow, types):
     def caller(grad_output, self, target, weight, reduction, ignore_index, total_weight, *, grad_input):
         try:
             keys = grad_output._keys
@@ -5727,7 +5896,7 @@ def make_caller_306(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_307(table, tables, get_state, slow, types):
+def make_caller_316(table, tables, get_state, slow, types):
     def caller(grad_output, self, target, weight, reduction, ignore_index, total_weight):
         try:
             keys = grad_output._keys
@@ -5755,7 +5924,7 @@ def make_caller_307(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_308(table, tables, get_state, slow, types):
+def make_caller_317(table, tables, get_state, slow, types):
     def caller(weight, indices, padding_idx=-1, scale_grad_by_freq=False, sparse=False):
         try:
             keys = weight._keys
@@ -5773,7 +5942,7 @@ def make_caller_308(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_309(table, tables, get_state, slow, types):
+def make_caller_318(table, tables, get_state, slow, types):
     def caller(weight, indices, padding_idx=-1, scale_grad_by_freq=False, sparse=False, *, out):
         try:
             keys = weight._keys
@@ -5794,7 +5963,7 @@ def make_caller_309(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_310(table, tables, get_state, slow, types):
+def make_caller_319(table, tables, get_state, slow, types):
     def caller(grad_output, indices, num_weights, padding_idx, scale_grad_by_freq):
         try:
             keys = grad_output._keys
@@ -5812,7 +5981,7 @@ def make_caller_310(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_311(table, tables, get_state, slow, types):
+def make_caller_320(table, tables, get_state, slow, types):
     def caller(grad_output, indices, num_weights, padding_idx, scale_grad_by_freq, *, out):
         try:
             keys = grad_output._keys
@@ -5833,7 +6002,7 @@ def make_caller_311(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_312(table, tables, get_state, slow, types):
+def make_caller_321(table, tables, get_state, slow, types):
     def caller(input, p, train):
         try:
             keys = input._keys
@@ -5848,7 +6017,7 @@ def make_caller_312(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_313(table, tables, get_state, slow, types):
+def make_caller_322(table, tables, get_state, slow, types):
     def caller(input, p, train, *, out0, out1):
         try:
             keys = input._keys
@@ -5869,7 +6038,7 @@ def make_caller_313(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_314(table, tables, get_state, slow, types):
+def make_caller_323(table, tables, get_state, slow, types):
     def caller(grad_output, mask, scale):
         try:
             keys = grad_output._keys
@@ -5887,7 +6056,7 @@ def make_caller_314(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_315(table, tables, get_state, slow, types):
+def make_caller_324(table, tables, get_state, slow, types):
     def caller(grad_output, mask, scale, *, out):
         try:
             keys = grad_output._keys
@@ -5908,7 +6077,7 @@ def make_caller_315(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_316(table, tables, get_state, slow, types):
+def make_caller_325(table, tables, get_state, slow, types):
     def caller(input, p, train):
         try:
             keys = input._keys
@@ -5923,7 +6092,7 @@ def make_caller_316(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_317(table, tables, get_state, slow, types):
+def make_caller_326(table, tables, get_state, slow, types):
     def caller(self, p, train):
         try:
             keys = self._keys
@@ -5938,7 +6107,7 @@ def make_caller_317(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_318(table, tables, get_state, slow, types):
+def make_caller_327(table, tables, get_state, slow, types):
     def caller(self, *, generator=None):
         try:
             keys = self._keys
@@ -5953,7 +6122,7 @@ def make_caller_318(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_319(table, tables, get_state, slow, types):
+def make_caller_328(table, tables, get_state, slow, types):
     def caller(self, *, generator=None, out):
         try:
             keys = self._keys
@@ -5971,7 +6140,7 @@ def make_caller_319(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_320(table, tables, get_state, slow, types):
+def make_caller_329(table, tables, get_state, slow, types):
     def caller(self, p, *, generator=None):
         try:
             keys = self._keys
@@ -5989,7 +6158,7 @@ def make_caller_320(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_321(table, tables, get_state, slow, types):
+def make_caller_330(table, tables, get_state, slow, types):
     def caller(self, p, *, generator=None, out):
         try:
             keys = self._keys
@@ -6010,7 +6179,7 @@ def make_caller_321(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_322(table, tables, get_state, slow, types):
+def make_caller_331(table, tables, get_state, slow, types):
     def caller(self, p=0.5, *, generator=None):
         try:
             keys = self._keys
@@ -6025,7 +6194,7 @@ def make_caller_322(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_323(table, tables, get_state, slow, types):
+def make_caller_332(table, tables, get_state, slow, types):
     def caller(self, p=0.5, *, generator=None, out):
         try:
             keys = self._keys
@@ -6043,7 +6212,7 @@ def make_caller_323(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_324(table, tables, get_state, slow, types):
+def make_caller_333(table, tables, get_state, slow, types):
     def caller(self, p, *, generator=None):
         try:
             keys = self._keys
@@ -6058,7 +6227,7 @@ def make_caller_324(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_325(table, tables, get_state, slow, types):
+def make_caller_334(table, tables, get_state, slow, types):
     def caller(size, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -6073,7 +6242,7 @@ def make_caller_325(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_326(table, tables, get_state, slow, types):
+def make_caller_335(table, tables, get_state, slow, types):
     def caller(size, *, generator, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -6088,7 +6257,7 @@ def make_caller_326(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_327(table, tables, get_state, slow, types):
+def make_caller_336(table, tables, get_state, slow, types):
     def caller(size, *, out):
         try:
             keys = out._keys
@@ -6103,7 +6272,7 @@ def make_caller_327(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_328(table, tables, get_state, slow, types):
+def make_caller_337(table, tables, get_state, slow, types):
     def caller(size, *, generator, out):
         try:
             keys = out._keys
@@ -6118,7 +6287,7 @@ def make_caller_328(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_329(table, tables, get_state, slow, types):
+def make_caller_338(table, tables, get_state, slow, types):
     def caller(self, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
         try:
             keys = self._keys
@@ -6133,7 +6302,7 @@ def make_caller_329(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_330(table, tables, get_state, slow, types):
+def make_caller_339(table, tables, get_state, slow, types):
     def caller(self, *, memory_format=None, out):
         try:
             keys = self._keys
@@ -6151,7 +6320,7 @@ def make_caller_330(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_331(table, tables, get_state, slow, types):
+def make_caller_340(table, tables, get_state, slow, types):
     def caller(self, *, generator, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
         try:
             keys = self._keys
@@ -6166,7 +6335,7 @@ def make_caller_331(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_332(table, tables, get_state, slow, types):
+def make_caller_341(table, tables, get_state, slow, types):
     def caller(self, *, generator, memory_format=None, out):
         try:
             keys = self._keys
@@ -6184,7 +6353,7 @@ def make_caller_332(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_333(table, tables, get_state, slow, types):
+def make_caller_342(table, tables, get_state, slow, types):
     def caller(high, size, *, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -6199,7 +6368,7 @@ def make_caller_333(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_334(table, tables, get_state, slow, types):
+def make_caller_343(table, tables, get_state, slow, types):
     def caller(high, size, *, generator, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -6214,7 +6383,7 @@ def make_caller_334(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_335(table, tables, get_state, slow, types):
+def make_caller_344(table, tables, get_state, slow, types):
     def caller(low, high, size, *, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -6229,7 +6398,7 @@ def make_caller_335(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_336(table, tables, get_state, slow, types):
+def make_caller_345(table, tables, get_state, slow, types):
     def caller(low, high, size, *, generator, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -6244,7 +6413,7 @@ def make_caller_336(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_337(table, tables, get_state, slow, types):
+def make_caller_346(table, tables, get_state, slow, types):
     def caller(high, size, *, out):
         try:
             keys = out._keys
@@ -6259,7 +6428,7 @@ def make_caller_337(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_338(table, tables, get_state, slow, types):
+def make_caller_347(table, tables, get_state, slow, types):
     def caller(high, size, *, generator, out):
         try:
             keys = out._keys
@@ -6274,7 +6443,7 @@ def make_caller_338(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_339(table, tables, get_state, slow, types):
+def make_caller_348(table, tables, get_state, slow, types):
     def caller(low, high, size, *, out):
         try:
             keys = out._keys
@@ -6289,7 +6458,7 @@ def make_caller_339(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_340(table, tables, get_state, slow, types):
+def make_caller_349(table, tables, get_state, slow, types):
     def caller(low, high, size, *, generator, out):
         try:
             keys = out._keys
@@ -6304,7 +6473,7 @@ def make_caller_340(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_341(table, tables, get_state, slow, types):
+def make_caller_350(table, tables, get_state, slow, types):
     def caller(n, *, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -6319,7 +6488,7 @@ def make_caller_341(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_342(table, tables, get_state, slow, types):
+def make_caller_351(table, tables, get_state, slow, types):
     def caller(n, *, generator, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -6334,7 +6503,7 @@ def make_caller_342(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_343(table, tables, get_state, slow, types):
+def make_caller_352(table, tables, get_state, slow, types):
     def caller(n, *, out):
         try:
             keys = out._keys
@@ -6349,7 +6518,7 @@ def make_caller_343(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_344(table, tables, get_state, slow, types):
+def make_caller_353(table, tables, get_state, slow, types):
     def caller(n, *, generator, out):
         try:
             keys = out._keys
@@ -6364,7 +6533,7 @@ def make_caller_344(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_345(table, tables, get_state, slow, types):
+def make_caller_354(table, tables, get_state, slow, types):
     def caller(self, from_, to, *, generator=None):
         try:
             keys = self._keys
@@ -6379,7 +6548,7 @@ def make_caller_345(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_346(table, tables, get_state, slow, types):
+def make_caller_355(table, tables, get_state, slow, types):
     def caller(self, from_, to, *, generator=None, out):
         try:
             keys = self._keys
@@ -6397,7 +6566,7 @@ def make_caller_346(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_347(table, tables, get_state, slow, types):
+def make_caller_356(table, tables, get_state, slow, types):
     def caller(self, to, *, generator=None):
         try:
             keys = self._keys
@@ -6412,7 +6581,7 @@ def make_caller_347(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_348(table, tables, get_state, slow, types):
+def make_caller_357(table, tables, get_state, slow, types):
     def caller(self, to, *, generator=None, out):
         try:
             keys = self._keys
@@ -6430,7 +6599,7 @@ def make_caller_348(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_349(table, tables, get_state, slow, types):
+def make_caller_358(table, tables, get_state, slow, types):
     def caller(self, from_=0.0, to=1.0, *, generator=None):
         try:
             keys = self._keys
@@ -6445,7 +6614,7 @@ def make_caller_349(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_350(table, tables, get_state, slow, types):
+def make_caller_359(table, tables, get_state, slow, types):
     def caller(self, from_=0.0, to=1.0, *, generator=None, out):
         try:
             keys = self._keys
@@ -6463,7 +6632,7 @@ def make_caller_350(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_351(table, tables, get_state, slow, types):
+def make_caller_360(table, tables, get_state, slow, types):
     def caller(self, mean=0.0, std=1.0, *, generator=None):
         try:
             keys = self._keys
@@ -6478,7 +6647,7 @@ def make_caller_351(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_352(table, tables, get_state, slow, types):
+def make_caller_361(table, tables, get_state, slow, types):
     def caller(self, mean=0.0, std=1.0, *, generator=None, out):
         try:
             keys = self._keys
@@ -6496,7 +6665,7 @@ def make_caller_352(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_353(table, tables, get_state, slow, types):
+def make_caller_362(table, tables, get_state, slow, types):
     def caller(mean, std=1.0, *, generator=None, out):
         try:
             keys = mean._keys
@@ -6514,7 +6683,7 @@ def make_caller_353(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_354(table, tables, get_state, slow, types):
+def make_caller_363(table, tables, get_state, slow, types):
     def caller(mean, std=1.0, *, generator=None):
         try:
             keys = mean._keys
@@ -6529,7 +6698,7 @@ def make_caller_354(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_355(table, tables, get_state, slow, types):
+def make_caller_364(table, tables, get_state, slow, types):
     def caller(mean, std, *, generator=None, out):
         try:
             keys = std._keys
@@ -6547,7 +6716,7 @@ def make_caller_355(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_356(table, tables, get_state, slow, types):
+def make_caller_365(table, tables, get_state, slow, types):
     def caller(mean, std, *, generator=None):
         try:
             keys = std._keys
@@ -6562,7 +6731,7 @@ def make_caller_356(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_357(table, tables, get_state, slow, types):
+def make_caller_366(table, tables, get_state, slow, types):
     def caller(mean, std, *, generator=None, out):
         try:
             keys = mean._keys
@@ -6583,7 +6752,7 @@ def make_caller_357(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_358(table, tables, get_state, slow, types):
+def make_caller_367(table, tables, get_state, slow, types):
     def caller(mean, std, *, generator=None):
         try:
             keys = mean._keys
@@ -6601,7 +6770,7 @@ def make_caller_358(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_359(table, tables, get_state, slow, types):
+def make_caller_368(table, tables, get_state, slow, types):
     def caller(mean, std, size, *, generator=None, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -6616,7 +6785,7 @@ def make_caller_359(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_360(table, tables, get_state, slow, types):
+def make_caller_369(table, tables, get_state, slow, types):
     def caller(mean, std, size, *, generator=None, out):
         try:
             keys = out._keys
@@ -6631,7 +6800,7 @@ def make_caller_360(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_361(table, tables, get_state, slow, types):
+def make_caller_370(table, tables, get_state, slow, types):
     def caller(self, size, stride, storage_offset=None):
         try:
             keys = self._keys
@@ -6646,7 +6815,7 @@ def make_caller_361(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_362(table, tables, get_state, slow, types):
+def make_caller_371(table, tables, get_state, slow, types):
     def caller(self, chunks, dim=0):
         try:
             keys = self._keys
@@ -6661,7 +6830,7 @@ def make_caller_362(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_363(table, tables, get_state, slow, types):
+def make_caller_372(table, tables, get_state, slow, types):
     def caller(self, *, memory_format=0):
         try:
             keys = self._keys
@@ -6676,7 +6845,7 @@ def make_caller_363(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_364(table, tables, get_state, slow, types):
+def make_caller_373(table, tables, get_state, slow, types):
     def caller(self, size, *, implicit=False):
         try:
             keys = self._keys
@@ -6691,7 +6860,7 @@ def make_caller_364(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_365(table, tables, get_state, slow, types):
+def make_caller_374(table, tables, get_state, slow, types):
     def caller(self, start_dim=0, end_dim=-1):
         try:
             keys = self._keys
@@ -6706,7 +6875,7 @@ def make_caller_365(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_366(table, tables, get_state, slow, types):
+def make_caller_375(table, tables, get_state, slow, types):
     def caller(self, dim, start, length):
         try:
             keys = self._keys
@@ -6721,7 +6890,7 @@ def make_caller_366(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_367(table, tables, get_state, slow, types):
+def make_caller_376(table, tables, get_state, slow, types):
     def caller(self, dim, start, length):
         try:
             keys = self._keys
@@ -6739,7 +6908,7 @@ def make_caller_367(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_368(table, tables, get_state, slow, types):
+def make_caller_377(table, tables, get_state, slow, types):
     def caller(self, dims):
         try:
             keys = self._keys
@@ -6754,7 +6923,7 @@ def make_caller_368(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_369(table, tables, get_state, slow, types):
+def make_caller_378(table, tables, get_state, slow, types):
     def caller(self, shape):
         try:
             keys = self._keys
@@ -6769,7 +6938,7 @@ def make_caller_369(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_370(table, tables, get_state, slow, types):
+def make_caller_379(table, tables, get_state, slow, types):
     def caller(self, dim, index):
         try:
             keys = self._keys
@@ -6784,7 +6953,7 @@ def make_caller_370(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_371(table, tables, get_state, slow, types):
+def make_caller_380(table, tables, get_state, slow, types):
     def caller(self, dim=0, start=None, end=None, step=1):
         try:
             keys = self._keys
@@ -6799,7 +6968,7 @@ def make_caller_371(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_372(table, tables, get_state, slow, types):
+def make_caller_381(table, tables, get_state, slow, types):
     def caller(self, split_size, dim=0):
         try:
             keys = self._keys
@@ -6814,7 +6983,7 @@ def make_caller_372(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_373(table, tables, get_state, slow, types):
+def make_caller_382(table, tables, get_state, slow, types):
     def caller(self, split_size, dim=0):
         try:
             keys = self._keys
@@ -6829,7 +6998,7 @@ def make_caller_373(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_374(table, tables, get_state, slow, types):
+def make_caller_383(table, tables, get_state, slow, types):
     def caller(self, size):
         try:
             keys = self._keys
@@ -6844,7 +7013,7 @@ def make_caller_374(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_375(table, tables, get_state, slow, types):
+def make_caller_384(table, tables, get_state, slow, types):
     def caller(self, dim0, dim1):
         try:
             keys = self._keys
@@ -6859,7 +7028,7 @@ def make_caller_375(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_376(table, tables, get_state, slow, types):
+def make_caller_385(table, tables, get_state, slow, types):
     def caller(self, dim=0):
         try:
             keys = self._keys
@@ -6874,7 +7043,7 @@ def make_caller_376(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_377(table, tables, get_state, slow, types):
+def make_caller_386(table, tables, get_state, slow, types):
     def caller(self, dtype):
         try:
             keys = self._keys
@@ -6889,7 +7058,7 @@ def make_caller_377(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_378(table, tables, get_state, slow, types):
+def make_caller_387(table, tables, get_state, slow, types):
     def caller(self, indices):
         try:
             keys = self._keys
@@ -6910,7 +7079,7 @@ def make_caller_378(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_379(table, tables, get_state, slow, types):
+def make_caller_388(table, tables, get_state, slow, types):
     def caller(self, indices, *, out):
         try:
             keys = self._keys
@@ -6934,7 +7103,7 @@ def make_caller_379(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_380(table, tables, get_state, slow, types):
+def make_caller_389(table, tables, get_state, slow, types):
     def caller(self, indices, values, accumulate=False):
         try:
             keys = self._keys
@@ -6959,7 +7128,7 @@ def make_caller_380(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_381(table, tables, get_state, slow, types):
+def make_caller_390(table, tables, get_state, slow, types):
     def caller(self, indices, values, accumulate=False, *, out):
         try:
             keys = self._keys
@@ -6987,7 +7156,7 @@ def make_caller_381(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_382(table, tables, get_state, slow, types):
+def make_caller_391(table, tables, get_state, slow, types):
     def caller(self, indices, values, accumulate=False, unsafe=False):
         try:
             keys = self._keys
@@ -7012,7 +7181,7 @@ def make_caller_382(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_383(table, tables, get_state, slow, types):
+def make_caller_392(table, tables, get_state, slow, types):
     def caller(self, indices, values, accumulate=False, unsafe=False, *, out):
         try:
             keys = self._keys
@@ -7040,7 +7209,7 @@ def make_caller_383(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_384(table, tables, get_state, slow, types):
+def make_caller_393(table, tables, get_state, slow, types):
     def caller(grad_output, input_sizes, dim, index):
         try:
             keys = grad_output._keys
@@ -7055,7 +7224,7 @@ def make_caller_384(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_385(table, tables, get_state, slow, types):
+def make_caller_394(table, tables, get_state, slow, types):
     def caller(grad_output, input_sizes, dim, index, *, out):
         try:
             keys = grad_output._keys
@@ -7073,7 +7242,7 @@ def make_caller_385(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_386(table, tables, get_state, slow, types):
+def make_caller_395(table, tables, get_state, slow, types):
     def caller(grad_output, input_sizes, dim, start, end, step):
         try:
             keys = grad_output._keys
@@ -7088,7 +7257,7 @@ def make_caller_386(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_387(table, tables, get_state, slow, types):
+def make_caller_396(table, tables, get_state, slow, types):
     def caller(grad_output, input_sizes, dim, start, end, step, *, out):
         try:
             keys = grad_output._keys
@@ -7106,7 +7275,7 @@ def make_caller_387(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_388(table, tables, get_state, slow, types):
+def make_caller_397(table, tables, get_state, slow, types):
     def caller(self, mask, value):
         try:
             keys = self._keys
@@ -7124,7 +7293,7 @@ def make_caller_388(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_389(table, tables, get_state, slow, types):
+def make_caller_398(table, tables, get_state, slow, types):
     def caller(self, mask, value, *, out):
         try:
             keys = self._keys
@@ -7145,7 +7314,7 @@ def make_caller_389(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_390(table, tables, get_state, slow, types):
+def make_caller_399(table, tables, get_state, slow, types):
     def caller(self, mask, value):
         try:
             keys = self._keys
@@ -7165,7 +7334,7 @@ def make_caller_390(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_391(table, tables, get_state, slow, types):
+def make_caller_400(table, tables, get_state, slow, types):
     def caller(self, mask, value, *, out):
         try:
             keys = self._keys
@@ -7188,7 +7357,7 @@ def make_caller_391(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_392(table, tables, get_state, slow, types):
+def make_caller_401(table, tables, get_state, slow, types):
     def caller(self, dim, index, src):
         try:
             keys = self._keys
@@ -7209,7 +7378,7 @@ def make_caller_392(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_393(table, tables, get_state, slow, types):
+def make_caller_402(table, tables, get_state, slow, types):
     def caller(self, dim, index, src, *, out):
         try:
             keys = self._keys
@@ -7233,7 +7402,7 @@ def make_caller_393(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_394(table, tables, get_state, slow, types):
+def make_caller_403(table, tables, get_state, slow, types):
     def caller(self, dim, index, value):
         try:
             keys = self._keys
@@ -7251,7 +7420,7 @@ def make_caller_394(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_395(table, tables, get_state, slow, types):
+def make_caller_404(table, tables, get_state, slow, types):
     def caller(self, dim, index, value, *, out):
         try:
             keys = self._keys
@@ -7272,7 +7441,7 @@ def make_caller_395(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_396(table, tables, get_state, slow, types):
+def make_caller_405(table, tables, get_state, slow, types):
     def caller(self, dim, index, src, *, reduce):
         try:
             keys = self._keys
@@ -7293,7 +7462,7 @@ def make_caller_396(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_397(table, tables, get_state, slow, types):
+def make_caller_406(table, tables, get_state, slow, types):
     def caller(self, dim, index, src, *, reduce, out):
         try:
             keys = self._keys
@@ -7317,7 +7486,7 @@ def make_caller_397(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_398(table, tables, get_state, slow, types):
+def make_caller_407(table, tables, get_state, slow, types):
     def caller(self, dim, index, value, *, reduce):
         try:
             keys = self._keys
@@ -7335,7 +7504,7 @@ def make_caller_398(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_399(table, tables, get_state, slow, types):
+def make_caller_408(table, tables, get_state, slow, types):
     def caller(self, dim, index, value, *, reduce, out):
         try:
             keys = self._keys
@@ -7356,7 +7525,7 @@ def make_caller_399(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_400(table, tables, get_state, slow, types):
+def make_caller_409(table, tables, get_state, slow, types):
     def caller(self, mask, *, out):
         try:
             keys = self._keys
@@ -7376,7 +7545,7 @@ def make_caller_400(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_401(table, tables, get_state, slow, types):
+def make_caller_410(table, tables, get_state, slow, types):
     def caller(self, mask):
         try:
             keys = self._keys
@@ -7393,7 +7562,7 @@ def make_caller_401(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_402(table, tables, get_state, slow, types):
+def make_caller_411(table, tables, get_state, slow, types):
     def caller(self, dim, index, *, sparse_grad=False, out):
         try:
             keys = self._keys
@@ -7414,7 +7583,7 @@ def make_caller_402(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_403(table, tables, get_state, slow, types):
+def make_caller_412(table, tables, get_state, slow, types):
     def caller(self, dim, index, *, sparse_grad=False):
         try:
             keys = self._keys
@@ -7432,7 +7601,7 @@ def make_caller_403(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_404(table, tables, get_state, slow, types):
+def make_caller_413(table, tables, get_state, slow, types):
     def caller(tensors, dim=0):
         try:
             keys = types.no_keys
@@ -7453,7 +7622,7 @@ def make_caller_404(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_405(table, tables, get_state, slow, types):
+def make_caller_414(table, tables, get_state, slow, types):
     def caller(tensors, dim=0, *, out):
         try:
             keys = out._keys
@@ -7474,7 +7643,7 @@ def make_caller_405(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_406(table, tables, get_state, slow, types):
+def make_caller_415(table, tables, get_state, slow, types):
     def caller(self, src, non_blocking=False):
         try:
             keys = self._keys
@@ -7492,7 +7661,7 @@ def make_caller_406(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_407(table, tables, get_state, slow, types):
+def make_caller_416(table, tables, get_state, slow, types):
     def caller(self, src, non_blocking=False, *, out):
         try:
             keys = self._keys
@@ -7513,7 +7682,7 @@ def make_caller_407(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_408(table, tables, get_state, slow, types):
+def make_caller_417(table, tables, get_state, slow, types):
     def caller(self, *, memory_format=None):
         try:
             keys = self._keys
@@ -7528,7 +7697,7 @@ def make_caller_408(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_409(table, tables, get_state, slow, types):
+def make_caller_418(table, tables, get_state, slow, types):
     def caller(self, *, dtype=None, layout=None, device=None, pin_memory=None, non_blocking=False, memory_format=None):
         try:
             keys = self._keys
@@ -7543,7 +7712,7 @@ def make_caller_409(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_410(table, tables, get_state, slow, types):
+def make_caller_419(table, tables, get_state, slow, types):
     def caller(self, *, non_blocking=False, memory_format=None, out):
         try:
             keys = self._keys
@@ -7561,7 +7730,7 @@ def make_caller_410(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_411(table, tables, get_state, slow, types):
+def make_caller_420(table, tables, get_state, slow, types):
     def caller(self, *, dtype=None, layout=None, device=None, pin_memory=None, non_blocking=False, copy=False, memory_format=None):
         try:
             keys = self._keys
@@ -7576,7 +7745,7 @@ def make_caller_411(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_412(table, tables, get_state, slow, types):
+def make_caller_421(table, tables, get_state, slow, types):
     def caller(self, device, dtype, non_blocking=False, copy=False, memory_format=None):
         try:
             keys = self._keys
@@ -7591,7 +7760,7 @@ def make_caller_412(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_413(table, tables, get_state, slow, types):
+def make_caller_422(table, tables, get_state, slow, types):
     def caller(self, dtype, non_blocking=False, copy=False, memory_format=None):
         try:
             keys = self._keys
@@ -7606,7 +7775,7 @@ def make_caller_413(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_414(table, tables, get_state, slow, types):
+def make_caller_423(table, tables, get_state, slow, types):
     def caller(self, other, non_blocking=False, copy=False, memory_format=None):
         try:
             keys = self._keys
@@ -7624,7 +7793,7 @@ def make_caller_414(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_415(table, tables, get_state, slow, types):
+def make_caller_424(table, tables, get_state, slow, types):
     def caller(end, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -7639,7 +7808,7 @@ def make_caller_415(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_416(table, tables, get_state, slow, types):
+def make_caller_425(table, tables, get_state, slow, types):
     def caller(start, end, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -7654,7 +7823,7 @@ def make_caller_416(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_417(table, tables, get_state, slow, types):
+def make_caller_426(table, tables, get_state, slow, types):
     def caller(start, end, step=1, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -7669,7 +7838,7 @@ def make_caller_417(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_418(table, tables, get_state, slow, types):
+def make_caller_427(table, tables, get_state, slow, types):
     def caller(end, *, out):
         try:
             keys = out._keys
@@ -7684,7 +7853,7 @@ def make_caller_418(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_419(table, tables, get_state, slow, types):
+def make_caller_428(table, tables, get_state, slow, types):
     def caller(start, end, step=1, *, out):
         try:
             keys = out._keys
@@ -7699,7 +7868,7 @@ def make_caller_419(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_420(table, tables, get_state, slow, types):
+def make_caller_429(table, tables, get_state, slow, types):
     def caller(size, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
         try:
             keys = types.no_keys
@@ -7714,7 +7883,7 @@ def make_caller_420(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_421(table, tables, get_state, slow, types):
+def make_caller_430(table, tables, get_state, slow, types):
     def caller(size, *, memory_format=None, out):
         try:
             keys = out._keys
@@ -7729,7 +7898,7 @@ def make_caller_421(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_422(table, tables, get_state, slow, types):
+def make_caller_431(table, tables, get_state, slow, types):
     def caller(self, size, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = self._keys
@@ -7744,7 +7913,7 @@ def make_caller_422(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_423(table, tables, get_state, slow, types):
+def make_caller_432(table, tables, get_state, slow, types):
     def caller(self, size, *, out):
         try:
             keys = self._keys
@@ -7762,7 +7931,7 @@ def make_caller_423(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_424(table, tables, get_state, slow, types):
+def make_caller_433(table, tables, get_state, slow, types):
     def caller(self, size, fill_value, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = self._keys
@@ -7777,7 +7946,7 @@ def make_caller_424(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_425(table, tables, get_state, slow, types):
+def make_caller_434(table, tables, get_state, slow, types):
     def caller(self, size, fill_value, *, out):
         try:
             keys = self._keys
@@ -7795,7 +7964,7 @@ def make_caller_425(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_426(table, tables, get_state, slow, types):
+def make_caller_435(table, tables, get_state, slow, types):
     def caller(self, size, *, memory_format=None):
         try:
             keys = self._keys
@@ -7810,7 +7979,7 @@ def make_caller_426(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_427(table, tables, get_state, slow, types):
+def make_caller_436(table, tables, get_state, slow, types):
     def caller(self, size, *, memory_format=None, out):
         try:
             keys = self._keys
@@ -7828,7 +7997,7 @@ def make_caller_427(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_428(table, tables, get_state, slow, types):
+def make_caller_437(table, tables, get_state, slow, types):
     def caller(size, stride, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -7843,7 +8012,7 @@ def make_caller_428(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_429(table, tables, get_state, slow, types):
+def make_caller_438(table, tables, get_state, slow, types):
     def caller(size, stride, *, out):
         try:
             keys = out._keys
@@ -7858,7 +8027,7 @@ def make_caller_429(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_430(table, tables, get_state, slow, types):
+def make_caller_439(table, tables, get_state, slow, types):
     def caller(self, value):
         try:
             keys = self._keys
@@ -7873,7 +8042,7 @@ def make_caller_430(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_431(table, tables, get_state, slow, types):
+def make_caller_440(table, tables, get_state, slow, types):
     def caller(self, value):
         try:
             keys = self._keys
@@ -7890,7 +8059,7 @@ def make_caller_431(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_432(table, tables, get_state, slow, types):
+def make_caller_441(table, tables, get_state, slow, types):
     def caller(self, value, *, out):
         try:
             keys = self._keys
@@ -7908,7 +8077,7 @@ def make_caller_432(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_433(table, tables, get_state, slow, types):
+def make_caller_442(table, tables, get_state, slow, types):
     def caller(self, value, *, out):
         try:
             keys = self._keys
@@ -7928,7 +8097,7 @@ def make_caller_433(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_434(table, tables, get_state, slow, types):
+def make_caller_443(table, tables, get_state, slow, types):
     def caller(size, fill_value, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -7943,7 +8112,7 @@ def make_caller_434(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_435(table, tables, get_state, slow, types):
+def make_caller_444(table, tables, get_state, slow, types):
     def caller(size, fill_value, *, out):
         try:
             keys = out._keys
@@ -7958,7 +8127,7 @@ def make_caller_435(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_436(table, tables, get_state, slow, types):
+def make_caller_445(table, tables, get_state, slow, types):
     def caller(self, fill_value, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
         try:
             keys = self._keys
@@ -7973,7 +8142,7 @@ def make_caller_436(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_437(table, tables, get_state, slow, types):
+def make_caller_446(table, tables, get_state, slow, types):
     def caller(self, fill_value, *, memory_format=None, out):
         try:
             keys = self._keys
@@ -7991,7 +8160,7 @@ def make_caller_437(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_438(table, tables, get_state, slow, types):
+def make_caller_447(table, tables, get_state, slow, types):
     def caller(s, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -8006,7 +8175,7 @@ def make_caller_438(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_439(table, tables, get_state, slow, types):
+def make_caller_448(table, tables, get_state, slow, types):
     def caller(s, *, out):
         try:
             keys = out._keys
@@ -8021,7 +8190,7 @@ def make_caller_439(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_440(table, tables, get_state, slow, types):
+def make_caller_449(table, tables, get_state, slow, types):
     def abs(input, *, out=None):
         try:
             keys = input._keys
@@ -8036,7 +8205,7 @@ def make_caller_440(table, tables, get_state, slow, types):
 
     return abs
 
-def make_caller_441(table, tables, get_state, slow, types):
+def make_caller_450(table, tables, get_state, slow, types):
     def abs_(input):
         try:
             keys = input._keys
@@ -8050,7 +8219,7 @@ def make_caller_441(table, tables, get_state, slow, types):
 
     return abs_
 
-def make_caller_442(table, tables, get_state, slow, types):
+def make_caller_451(table, tables, get_state, slow, types):
     def absolute(input, *, out=None):
         try:
             keys = input._keys
@@ -8065,7 +8234,7 @@ def make_caller_442(table, tables, get_state, slow, types):
 
     return absolute
 
-def make_caller_443(table, tables, get_state, slow, types):
+def make_caller_452(table, tables, get_state, slow, types):
     def acos(input, *, out=None):
         try:
             keys = input._keys
@@ -8080,7 +8249,7 @@ def make_caller_443(table, tables, get_state, slow, types):
 
     return acos
 
-def make_caller_444(table, tables, get_state, slow, types):
+def make_caller_453(table, tables, get_state, slow, types):
     def acos_(input):
         try:
             keys = input._keys
@@ -8094,7 +8263,7 @@ def make_caller_444(table, tables, get_state, slow, types):
 
     return acos_
 
-def make_caller_445(table, tables, get_state, slow, types):
+def make_caller_454(table, tables, get_state, slow, types):
     def acosh(input, *, out=None):
         try:
             keys = input._keys
@@ -8109,7 +8278,7 @@ def make_caller_445(table, tables, get_state, slow, types):
 
     return acosh
 
-def make_caller_446(table, tables, get_state, slow, types):
+def make_caller_455(table, tables, get_state, slow, types):
     def acosh_(input):
         try:
             keys = input._keys
@@ -8123,7 +8292,7 @@ def make_caller_446(table, tables, get_state, slow, types):
 
     return acosh_
 
-def make_caller_447(table, tables, get_state, slow, types):
+def make_caller_456(table, tables, get_state, slow, types):
     def add(input, other, *, alpha=1, out=None):
         try:
             keys = input._keys
@@ -8141,7 +8310,7 @@ def make_caller_447(table, tables, get_state, slow, types):
 
     return add
 
-def make_caller_448(table, tables, get_state, slow, types):
+def make_caller_457(table, tables, get_state, slow, types):
     def addbmm(input, batch1, batch2, *, beta=1, alpha=1, out=None):
         try:
             keys = input._keys
@@ -8162,7 +8331,7 @@ def make_caller_448(table, tables, get_state, slow, types):
 
     return addbmm
 
-def make_caller_449(table, tables, get_state, slow, types):
+def make_caller_458(table, tables, get_state, slow, types):
     def addmv(input, mat, vec, *, beta=1, alpha=1, out=None):
         try:
             keys = input._keys
@@ -8183,7 +8352,7 @@ def make_caller_449(table, tables, get_state, slow, types):
 
     return addmv
 
-def make_caller_450(table, tables, get_state, slow, types):
+def make_caller_459(table, tables, get_state, slow, types):
     def addmv_(input, mat, vec, *, beta=1, alpha=1):
         try:
             keys = input._keys
@@ -8204,7 +8373,7 @@ def make_caller_450(table, tables, get_state, slow, types):
 
     return addmv_
 
-def make_caller_451(table, tables, get_state, slow, types):
+def make_caller_460(table, tables, get_state, slow, types):
     def addr(input, vec1, vec2, *, beta=1, alpha=1, out=None):
         try:
             keys = input._keys
@@ -8225,7 +8394,7 @@ def make_caller_451(table, tables, get_state, slow, types):
 
     return addr
 
-def make_caller_452(table, tables, get_state, slow, types):
+def make_caller_461(table, tables, get_state, slow, types):
     def alias(input):
         try:
             keys = input._keys
@@ -8239,7 +8408,7 @@ def make_caller_452(table, tables, get_state, slow, types):
 
     return alias
 
-def make_caller_453(table, tables, get_state, slow, types):
+def make_caller_462(table, tables, get_state, slow, types):
     def amax(input, dim=(), keepdim=False, *, out=None):
         try:
             keys = input._keys
@@ -8254,7 +8423,7 @@ def make_caller_453(table, tables, get_state, slow, types):
 
     return amax
 
-def make_caller_454(table, tables, get_state, slow, types):
+def make_caller_463(table, tables, get_state, slow, types):
     def amin(input, dim=(), keepdim=False, *, out=None):
         try:
             keys = input._keys
@@ -8269,7 +8438,7 @@ def make_caller_454(table, tables, get_state, slow, types):
 
     return amin
 
-def make_caller_455(table, tables, get_state, slow, types):
+def make_caller_464(table, tables, get_state, slow, types):
     def aminmax(input, *, dim=None, keepdim=False):
         try:
             keys = input._keys
@@ -8284,7 +8453,7 @@ def make_caller_455(table, tables, get_state, slow, types):
 
     return aminmax
 
-def make_caller_456(table, tables, get_state, slow, types):
+def make_caller_465(table, tables, get_state, slow, types):
     def angle(input, *, out=None):
         try:
             keys = input._keys
@@ -8299,7 +8468,7 @@ def make_caller_456(table, tables, get_state, slow, types):
 
     return angle
 
-def make_caller_457(table, tables, get_state, slow, types):
+def make_caller_466(table, tables, get_state, slow, types):
     def arccos(input, *, out=None):
         try:
             keys = input._keys
@@ -8314,7 +8483,7 @@ def make_caller_457(table, tables, get_state, slow, types):
 
     return arccos
 
-def make_caller_458(table, tables, get_state, slow, types):
+def make_caller_467(table, tables, get_state, slow, types):
     def arccos_(input):
         try:
             keys = input._keys
@@ -8328,7 +8497,7 @@ def make_caller_458(table, tables, get_state, slow, types):
 
     return arccos_
 
-def make_caller_459(table, tables, get_state, slow, types):
+def make_caller_468(table, tables, get_state, slow, types):
     def arccosh(input, *, out=None):
         try:
             keys = input._keys
@@ -8343,7 +8512,7 @@ def make_caller_459(table, tables, get_state, slow, types):
 
     return arccosh
 
-def make_caller_460(table, tables, get_state, slow, types):
+def make_caller_469(table, tables, get_state, slow, types):
     def arccosh_(input):
         try:
             keys = input._keys
@@ -8357,7 +8526,7 @@ def make_caller_460(table, tables, get_state, slow, types):
 
     return arccosh_
 
-def make_caller_461(table, tables, get_state, slow, types):
+def make_caller_470(table, tables, get_state, slow, types):
     def arcsin(input, *, out=None):
         try:
             keys = input._keys
@@ -8372,7 +8541,7 @@ def make_caller_461(table, tables, get_state, slow, types):
 
     return arcsin
 
-def make_caller_462(table, tables, get_state, slow, types):
+def make_caller_471(table, tables, get_state, slow, types):
     def arcsin_(input):
         try:
             keys = input._keys
@@ -8386,7 +8555,7 @@ def make_caller_462(table, tables, get_state, slow, types):
 
     return arcsin_
 
-def make_caller_463(table, tables, get_state, slow, types):
+def make_caller_472(table, tables, get_state, slow, types):
     def arcsinh(input, *, out=None):
         try:
             keys = input._keys
@@ -8401,7 +8570,7 @@ def make_caller_463(table, tables, get_state, slow, types):
 
     return arcsinh
 
-def make_caller_464(table, tables, get_state, slow, types):
+def make_caller_473(table, tables, get_state, slow, types):
     def arcsinh_(input):
         try:
             keys = input._keys
@@ -8415,7 +8584,7 @@ def make_caller_464(table, tables, get_state, slow, types):
 
     return arcsinh_
 
-def make_caller_465(table, tables, get_state, slow, types):
+def make_caller_474(table, tables, get_state, slow, types):
     def arctan(input, *, out=None):
         try:
             keys = input._keys
@@ -8430,7 +8599,7 @@ def make_caller_465(table, tables, get_state, slow, types):
 
     return arctan
 
-def make_caller_466(table, tables, get_state, slow, types):
+def make_caller_475(table, tables, get_state, slow, types):
     def arctan_(input):
         try:
             keys = input._keys
@@ -8444,7 +8613,7 @@ def make_caller_466(table, tables, get_state, slow, types):
 
     return arctan_
 
-def make_caller_467(table, tables, get_state, slow, types):
+def make_caller_476(table, tables, get_state, slow, types):
     def arctanh(input, *, out=None):
         try:
             keys = input._keys
@@ -8459,7 +8628,7 @@ def make_caller_467(table, tables, get_state, slow, types):
 
     return arctanh
 
-def make_caller_468(table, tables, get_state, slow, types):
+def make_caller_477(table, tables, get_state, slow, types):
     def arctanh_(input):
         try:
             keys = input._keys
@@ -8473,7 +8642,7 @@ def make_caller_468(table, tables, get_state, slow, types):
 
     return arctanh_
 
-def make_caller_469(table, tables, get_state, slow, types):
+def make_caller_478(table, tables, get_state, slow, types):
     def argmax(input, dim=None, keepdim=False, *, out=None):
         try:
             keys = input._keys
@@ -8488,7 +8657,7 @@ def make_caller_469(table, tables, get_state, slow, types):
 
     return argmax
 
-def make_caller_470(table, tables, get_state, slow, types):
+def make_caller_479(table, tables, get_state, slow, types):
     def argmin(input, dim=None, keepdim=False, *, out=None):
         try:
             keys = input._keys
@@ -8503,7 +8672,7 @@ def make_caller_470(table, tables, get_state, slow, types):
 
     return argmin
 
-def make_caller_471(table, tables, get_state, slow, types):
+def make_caller_480(table, tables, get_state, slow, types):
     def as_strided(input, size, stride, storage_offset=None):
         try:
             keys = input._keys
@@ -8518,7 +8687,7 @@ def make_caller_471(table, tables, get_state, slow, types):
 
     return as_strided
 
-def make_caller_472(table, tables, get_state, slow, types):
+def make_caller_481(table, tables, get_state, slow, types):
     def as_strided_(input, size, stride, storage_offset=None):
         try:
             keys = input._keys
@@ -8533,7 +8702,7 @@ def make_caller_472(table, tables, get_state, slow, types):
 
     return as_strided_
 
-def make_caller_473(table, tables, get_state, slow, types):
+def make_caller_482(table, tables, get_state, slow, types):
     def asin(input, *, out=None):
         try:
             keys = input._keys
@@ -8548,7 +8717,7 @@ def make_caller_473(table, tables, get_state, slow, types):
 
     return asin
 
-def make_caller_474(table, tables, get_state, slow, types):
+def make_caller_483(table, tables, get_state, slow, types):
     def asin_(input):
         try:
             keys = input._keys
@@ -8562,7 +8731,7 @@ def make_caller_474(table, tables, get_state, slow, types):
 
     return asin_
 
-def make_caller_475(table, tables, get_state, slow, types):
+def make_caller_484(table, tables, get_state, slow, types):
     def asinh(input, *, out=None):
         try:
             keys = input._keys
@@ -8577,7 +8746,7 @@ def make_caller_475(table, tables, get_state, slow, types):
 
     return asinh
 
-def make_caller_476(table, tables, get_state, slow, types):
+def make_caller_485(table, tables, get_state, slow, types):
     def asinh_(input):
         try:
             keys = input._keys
@@ -8591,7 +8760,7 @@ def make_caller_476(table, tables, get_state, slow, types):
 
     return asinh_
 
-def make_caller_477(table, tables, get_state, slow, types):
+def make_caller_486(table, tables, get_state, slow, types):
     def atan(input, *, out=None):
         try:
             keys = input._keys
@@ -8606,7 +8775,7 @@ def make_caller_477(table, tables, get_state, slow, types):
 
     return atan
 
-def make_caller_478(table, tables, get_state, slow, types):
+def make_caller_487(table, tables, get_state, slow, types):
     def atan_(input):
         try:
             keys = input._keys
@@ -8620,7 +8789,7 @@ def make_caller_478(table, tables, get_state, slow, types):
 
     return atan_
 
-def make_caller_479(table, tables, get_state, slow, types):
+def make_caller_488(table, tables, get_state, slow, types):
     def atanh(input, *, out=None):
         try:
             keys = input._keys
@@ -8635,7 +8804,7 @@ def make_caller_479(table, tables, get_state, slow, types):
 
     return atanh
 
-def make_caller_480(table, tables, get_state, slow, types):
+def make_caller_489(table, tables, get_state, slow, types):
     def atanh_(input):
         try:
             keys = input._keys
@@ -8649,7 +8818,7 @@ def make_caller_480(table, tables, get_state, slow, types):
 
     return atanh_
 
-def make_caller_481(table, tables, get_state, slow, types):
+def make_caller_490(table, tables, get_state, slow, types):
     def bilinear(input1, input2, weight, bias=None):
         try:
             keys = input1._keys
@@ -8673,7 +8842,7 @@ def make_caller_481(table, tables, get_state, slow, types):
 
     return bilinear
 
-def make_caller_482(table, tables, get_state, slow, types):
+def make_caller_491(table, tables, get_state, slow, types):
     def bitwise_not(input, *, out=None):
         try:
             keys = input._keys
@@ -8688,7 +8857,7 @@ def make_caller_482(table, tables, get_state, slow, types):
 
     return bitwise_not
 
-def make_caller_483(table, tables, get_state, slow, types):
+def make_caller_492(table, tables, get_state, slow, types):
     def cat(tensors, dim=0, *, out=None):
         try:
             keys = types.no_keys
@@ -8709,7 +8878,7 @@ def make_caller_483(table, tables, get_state, slow, types):
 
     return cat
 
-def make_caller_484(table, tables, get_state, slow, types):
+def make_caller_493(table, tables, get_state, slow, types):
     def ceil(input, *, out=None):
         try:
             keys = input._keys
@@ -8724,7 +8893,7 @@ def make_caller_484(table, tables, get_state, slow, types):
 
     return ceil
 
-def make_caller_485(table, tables, get_state, slow, types):
+def make_caller_494(table, tables, get_state, slow, types):
     def ceil_(input):
         try:
             keys = input._keys
@@ -8738,7 +8907,7 @@ def make_caller_485(table, tables, get_state, slow, types):
 
     return ceil_
 
-def make_caller_486(table, tables, get_state, slow, types):
+def make_caller_495(table, tables, get_state, slow, types):
     def celu(input, alpha=1.0, *, out=None):
         try:
             keys = input._keys
@@ -8753,7 +8922,7 @@ def make_caller_486(table, tables, get_state, slow, types):
 
     return celu
 
-def make_caller_487(table, tables, get_state, slow, types):
+def make_caller_496(table, tables, get_state, slow, types):
     def celu_(input, alpha=1.0):
         try:
             keys = input._keys
@@ -8768,7 +8937,7 @@ def make_caller_487(table, tables, get_state, slow, types):
 
     return celu_
 
-def make_caller_488(table, tables, get_state, slow, types):
+def make_caller_497(table, tables, get_state, slow, types):
     def cholesky(input, upper=False, *, out=None):
         try:
             keys = input._keys
@@ -8783,7 +8952,7 @@ def make_caller_488(table, tables, get_state, slow, types):
 
     return cholesky
 
-def make_caller_489(table, tables, get_state, slow, types):
+def make_caller_498(table, tables, get_state, slow, types):
     def cholesky_inverse(input, upper=False, *, out=None):
         try:
             keys = input._keys
@@ -8798,7 +8967,7 @@ def make_caller_489(table, tables, get_state, slow, types):
 
     return cholesky_inverse
 
-def make_caller_490(table, tables, get_state, slow, types):
+def make_caller_499(table, tables, get_state, slow, types):
     def cholesky_solve(input, input2, upper=False, *, out=None):
         try:
             keys = input._keys
@@ -8816,7 +8985,7 @@ def make_caller_490(table, tables, get_state, slow, types):
 
     return cholesky_solve
 
-def make_caller_491(table, tables, get_state, slow, types):
+def make_caller_500(table, tables, get_state, slow, types):
     def chunk(input, chunks, dim=0):
         try:
             keys = input._keys
@@ -8831,7 +9000,7 @@ def make_caller_491(table, tables, get_state, slow, types):
 
     return chunk
 
-def make_caller_492(table, tables, get_state, slow, types):
+def make_caller_501(table, tables, get_state, slow, types):
     def clone(input, *, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -8846,7 +9015,7 @@ def make_caller_492(table, tables, get_state, slow, types):
 
     return clone
 
-def make_caller_493(table, tables, get_state, slow, types):
+def make_caller_502(table, tables, get_state, slow, types):
     def conv1d(input, weight, bias=None, stride=(1,), padding=(0,), dilation=(1,), groups=1):
         try:
             keys = input._keys
@@ -8868,7 +9037,7 @@ def make_caller_493(table, tables, get_state, slow, types):
 
     return conv1d
 
-def make_caller_494(table, tables, get_state, slow, types):
+def make_caller_503(table, tables, get_state, slow, types):
     def conv2d(input, weight, bias=None, stride=(1, 1), padding=(0, 0), dilation=(1, 1), groups=1):
         try:
             keys = input._keys
@@ -8890,7 +9059,7 @@ def make_caller_494(table, tables, get_state, slow, types):
 
     return conv2d
 
-def make_caller_495(table, tables, get_state, slow, types):
+def make_caller_504(table, tables, get_state, slow, types):
     def conv3d(input, weight, bias=None, stride=(1, 1, 1), padding=(0, 0, 0), dilation=(1, 1, 1), groups=1):
         try:
             keys = input._keys
@@ -8912,7 +9081,7 @@ def make_caller_495(table, tables, get_state, slow, types):
 
     return conv3d
 
-def make_caller_496(table, tables, get_state, slow, types):
+def make_caller_505(table, tables, get_state, slow, types):
     def conv_transpose1d(input, weight, bias=None, stride=(1,), padding=(0,), output_padding=(0,), groups=1, dilation=(1,)):
         try:
             keys = input._keys
@@ -8934,7 +9103,7 @@ def make_caller_496(table, tables, get_state, slow, types):
 
     return conv_transpose1d
 
-def make_caller_497(table, tables, get_state, slow, types):
+def make_caller_506(table, tables, get_state, slow, types):
     def conv_transpose2d(input, weight, bias=None, stride=(1, 1), padding=(0, 0), output_padding=(0, 0), groups=1, dilation=(1, 1)):
         try:
             keys = input._keys
@@ -8956,7 +9125,7 @@ def make_caller_497(table, tables, get_state, slow, types):
 
     return conv_transpose2d
 
-def make_caller_498(table, tables, get_state, slow, types):
+def make_caller_507(table, tables, get_state, slow, types):
     def conv_transpose3d(input, weight, bias=None, stride=(1, 1, 1), padding=(0, 0, 0), output_padding=(0, 0, 0), groups=1, dilation=(1, 1, 1)):
         try:
             keys = input._keys
@@ -8978,7 +9147,7 @@ def make_caller_498(table, tables, get_state, slow, types):
 
     return conv_transpose3d
 
-def make_caller_499(table, tables, get_state, slow, types):
+def make_caller_508(table, tables, get_state, slow, types):
     def convolution(input, weight, bias, stride, padding, dilation, transposed, output_padding, groups, *, out=None):
         try:
             keys = input._keys
@@ -9000,7 +9169,7 @@ def make_caller_499(table, tables, get_state, slow, types):
 
     return convolution
 
-def make_caller_500(table, tables, get_state, slow, types):
+def make_caller_509(table, tables, get_state, slow, types):
     def convolution_backward(grad_output, input, weight, bias_sizes, stride, padding, dilation, transposed, output_padding, groups, output_mask):
         try:
             keys = grad_output._keys
@@ -9021,7 +9190,7 @@ def make_caller_500(table, tables, get_state, slow, types):
 
     return convolution_backward
 
-def make_caller_501(table, tables, get_state, slow, types):
+def make_caller_510(table, tables, get_state, slow, types):
     def copy(input, src, non_blocking=False, *, out=None):
         try:
             keys = input._keys
@@ -9039,7 +9208,7 @@ def make_caller_501(table, tables, get_state, slow, types):
 
     return copy
 
-def make_caller_502(table, tables, get_state, slow, types):
+def make_caller_511(table, tables, get_state, slow, types):
     def cos(input, *, out=None):
         try:
             keys = input._keys
@@ -9054,7 +9223,7 @@ def make_caller_502(table, tables, get_state, slow, types):
 
     return cos
 
-def make_caller_503(table, tables, get_state, slow, types):
+def make_caller_512(table, tables, get_state, slow, types):
     def cos_(input):
         try:
             keys = input._keys
@@ -9068,7 +9237,7 @@ def make_caller_503(table, tables, get_state, slow, types):
 
     return cos_
 
-def make_caller_504(table, tables, get_state, slow, types):
+def make_caller_513(table, tables, get_state, slow, types):
     def cosh(input, *, out=None):
         try:
             keys = input._keys
@@ -9083,7 +9252,7 @@ def make_caller_504(table, tables, get_state, slow, types):
 
     return cosh
 
-def make_caller_505(table, tables, get_state, slow, types):
+def make_caller_514(table, tables, get_state, slow, types):
     def cosh_(input):
         try:
             keys = input._keys
@@ -9097,7 +9266,7 @@ def make_caller_505(table, tables, get_state, slow, types):
 
     return cosh_
 
-def make_caller_506(table, tables, get_state, slow, types):
+def make_caller_515(table, tables, get_state, slow, types):
     def count_nonzero(input, dim=None, *, out=None):
         try:
             keys = input._keys
@@ -9112,7 +9281,7 @@ def make_caller_506(table, tables, get_state, slow, types):
 
     return count_nonzero
 
-def make_caller_507(table, tables, get_state, slow, types):
+def make_caller_516(table, tables, get_state, slow, types):
     def cross(input, other, dim=None, *, out=None):
         try:
             keys = input._keys
@@ -9130,7 +9299,7 @@ def make_caller_507(table, tables, get_state, slow, types):
 
     return cross
 
-def make_caller_508(table, tables, get_state, slow, types):
+def make_caller_517(table, tables, get_state, slow, types):
     def cummax(input, dim):
         try:
             keys = input._keys
@@ -9145,7 +9314,7 @@ def make_caller_508(table, tables, get_state, slow, types):
 
     return cummax
 
-def make_caller_509(table, tables, get_state, slow, types):
+def make_caller_518(table, tables, get_state, slow, types):
     def cummin(input, dim):
         try:
             keys = input._keys
@@ -9160,7 +9329,7 @@ def make_caller_509(table, tables, get_state, slow, types):
 
     return cummin
 
-def make_caller_510(table, tables, get_state, slow, types):
+def make_caller_519(table, tables, get_state, slow, types):
     def cumprod(input, dim, *, dtype=None, out=None):
         try:
             keys = input._keys
@@ -9175,7 +9344,7 @@ def make_caller_510(table, tables, get_state, slow, types):
 
     return cumprod
 
-def make_caller_511(table, tables, get_state, slow, types):
+def make_caller_520(table, tables, get_state, slow, types):
     def cumsum(input, dim, *, dtype=None, out=None):
         try:
             keys = input._keys
@@ -9190,7 +9359,7 @@ def make_caller_511(table, tables, get_state, slow, types):
 
     return cumsum
 
-def make_caller_512(table, tables, get_state, slow, types):
+def make_caller_521(table, tables, get_state, slow, types):
     def deg2rad(input, *, out=None):
         try:
             keys = input._keys
@@ -9205,7 +9374,7 @@ def make_caller_512(table, tables, get_state, slow, types):
 
     return deg2rad
 
-def make_caller_513(table, tables, get_state, slow, types):
+def make_caller_522(table, tables, get_state, slow, types):
     def deg2rad_(input):
         try:
             keys = input._keys
@@ -9219,7 +9388,7 @@ def make_caller_513(table, tables, get_state, slow, types):
 
     return deg2rad_
 
-def make_caller_514(table, tables, get_state, slow, types):
+def make_caller_523(table, tables, get_state, slow, types):
     def det(input):
         try:
             keys = input._keys
@@ -9233,7 +9402,7 @@ def make_caller_514(table, tables, get_state, slow, types):
 
     return det
 
-def make_caller_515(table, tables, get_state, slow, types):
+def make_caller_524(table, tables, get_state, slow, types):
     def detach(input):
         try:
             keys = input._keys
@@ -9247,7 +9416,7 @@ def make_caller_515(table, tables, get_state, slow, types):
 
     return detach
 
-def make_caller_516(table, tables, get_state, slow, types):
+def make_caller_525(table, tables, get_state, slow, types):
     def detach_(input):
         try:
             keys = input._keys
@@ -9261,7 +9430,30 @@ def make_caller_516(table, tables, get_state, slow, types):
 
     return detach_
 
-def make_caller_517(table, tables, get_state, slow, types):
+def make_caller_526(table, tables, get_state, slow, types):
+    def diff(input, n=1, dim=-1, prepend=None, append=None, *, out=None):
+        try:
+            keys = input._keys
+            if prepend is not None:
+                keys_more = prepend._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if append is not None:
+                keys_more = append._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and n.__class__ is int and dim.__class__ is int:
+                return kernel(input, n, dim, prepend, append)
+        return slow(input, n, dim, prepend, append, out=out)
+
+    return diff
+
+def make_caller_527(table, tables, get_state, slow, types):
     def digamma(input, *, out=None):
         try:
             keys = input._keys
@@ -9276,7 +9468,7 @@ def make_caller_517(table, tables, get_state, slow, types):
 
     return digamma
 
-def make_caller_518(table, tables, get_state, slow, types):
+def make_caller_528(table, tables, get_state, slow, types):
     def dot(input, tensor, *, out=None):
         try:
             keys = input._keys
@@ -9294,7 +9486,7 @@ def make_caller_518(table, tables, get_state, slow, types):
 
     return dot
 
-def make_caller_519(table, tables, get_state, slow, types):
+def make_caller_529(table, tables, get_state, slow, types):
     def dropout(input, p, train):
         try:
             keys = input._keys
@@ -9309,7 +9501,7 @@ def make_caller_519(table, tables, get_state, slow, types):
 
     return dropout
 
-def make_caller_520(table, tables, get_state, slow, types):
+def make_caller_530(table, tables, get_state, slow, types):
     def dropout_(input, p, train):
         try:
             keys = input._keys
@@ -9324,7 +9516,7 @@ def make_caller_520(table, tables, get_state, slow, types):
 
     return dropout_
 
-def make_caller_521(table, tables, get_state, slow, types):
+def make_caller_531(table, tables, get_state, slow, types):
     def embedding(weight, indices, padding_idx=-1, scale_grad_by_freq=False, sparse=False, *, out=None):
         try:
             keys = weight._keys
@@ -9342,7 +9534,7 @@ def make_caller_521(table, tables, get_state, slow, types):
 
     return embedding
 
-def make_caller_522(table, tables, get_state, slow, types):
+def make_caller_532(table, tables, get_state, slow, types):
     def embedding_dense_backward(grad_output, indices, num_weights, padding_idx, scale_grad_by_freq, *, out=None):
         try:
             keys = grad_output._keys
@@ -9360,7 +9552,7 @@ def make_caller_522(table, tables, get_state, slow, types):
 
     return embedding_dense_backward
 
-def make_caller_523(table, tables, get_state, slow, types):
+def make_caller_533(table, tables, get_state, slow, types):
     def empty_like(input, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -9375,7 +9567,7 @@ def make_caller_523(table, tables, get_state, slow, types):
 
     return empty_like
 
-def make_caller_524(table, tables, get_state, slow, types):
+def make_caller_534(table, tables, get_state, slow, types):
     def eq(input, other, *, out=None):
         try:
             keys = input._keys
@@ -9390,7 +9582,7 @@ def make_caller_524(table, tables, get_state, slow, types):
 
     return eq
 
-def make_caller_525(table, tables, get_state, slow, types):
+def make_caller_535(table, tables, get_state, slow, types):
     def erf(input, *, out=None):
         try:
             keys = input._keys
@@ -9405,7 +9597,7 @@ def make_caller_525(table, tables, get_state, slow, types):
 
     return erf
 
-def make_caller_526(table, tables, get_state, slow, types):
+def make_caller_536(table, tables, get_state, slow, types):
     def erf_(input):
         try:
             keys = input._keys
@@ -9419,7 +9611,7 @@ def make_caller_526(table, tables, get_state, slow, types):
 
     return erf_
 
-def make_caller_527(table, tables, get_state, slow, types):
+def make_caller_537(table, tables, get_state, slow, types):
     def erfc(input, *, out=None):
         try:
             keys = input._keys
@@ -9434,7 +9626,7 @@ def make_caller_527(table, tables, get_state, slow, types):
 
     return erfc
 
-def make_caller_528(table, tables, get_state, slow, types):
+def make_caller_538(table, tables, get_state, slow, types):
     def erfc_(input):
         try:
             keys = input._keys
@@ -9448,7 +9640,7 @@ def make_caller_528(table, tables, get_state, slow, types):
 
     return erfc_
 
-def make_caller_529(table, tables, get_state, slow, types):
+def make_caller_539(table, tables, get_state, slow, types):
     def erfinv(input, *, out=None):
         try:
             keys = input._keys
@@ -9463,7 +9655,7 @@ def make_caller_529(table, tables, get_state, slow, types):
 
     return erfinv
 
-def make_caller_530(table, tables, get_state, slow, types):
+def make_caller_540(table, tables, get_state, slow, types):
     def exp(input, *, out=None):
         try:
             keys = input._keys
@@ -9478,7 +9670,7 @@ def make_caller_530(table, tables, get_state, slow, types):
 
     return exp
 
-def make_caller_531(table, tables, get_state, slow, types):
+def make_caller_541(table, tables, get_state, slow, types):
     def exp2(input, *, out=None):
         try:
             keys = input._keys
@@ -9493,7 +9685,7 @@ def make_caller_531(table, tables, get_state, slow, types):
 
     return exp2
 
-def make_caller_532(table, tables, get_state, slow, types):
+def make_caller_542(table, tables, get_state, slow, types):
     def exp2_(input):
         try:
             keys = input._keys
@@ -9507,7 +9699,7 @@ def make_caller_532(table, tables, get_state, slow, types):
 
     return exp2_
 
-def make_caller_533(table, tables, get_state, slow, types):
+def make_caller_543(table, tables, get_state, slow, types):
     def exp_(input):
         try:
             keys = input._keys
@@ -9521,7 +9713,7 @@ def make_caller_533(table, tables, get_state, slow, types):
 
     return exp_
 
-def make_caller_534(table, tables, get_state, slow, types):
+def make_caller_544(table, tables, get_state, slow, types):
     def expm1(input, *, out=None):
         try:
             keys = input._keys
@@ -9536,7 +9728,7 @@ def make_caller_534(table, tables, get_state, slow, types):
 
     return expm1
 
-def make_caller_535(table, tables, get_state, slow, types):
+def make_caller_545(table, tables, get_state, slow, types):
     def expm1_(input):
         try:
             keys = input._keys
@@ -9550,7 +9742,7 @@ def make_caller_535(table, tables, get_state, slow, types):
 
     return expm1_
 
-def make_caller_536(table, tables, get_state, slow, types):
+def make_caller_546(table, tables, get_state, slow, types):
     def fill(input, value, *, out=None):
         try:
             keys = input._keys
@@ -9565,7 +9757,7 @@ def make_caller_536(table, tables, get_state, slow, types):
 
     return fill
 
-def make_caller_537(table, tables, get_state, slow, types):
+def make_caller_547(table, tables, get_state, slow, types):
     def fill_(input, value):
         try:
             keys = input._keys
@@ -9580,7 +9772,7 @@ def make_caller_537(table, tables, get_state, slow, types):
 
     return fill_
 
-def make_caller_538(table, tables, get_state, slow, types):
+def make_caller_548(table, tables, get_state, slow, types):
     def fix(input, *, out=None):
         try:
             keys = input._keys
@@ -9595,7 +9787,7 @@ def make_caller_538(table, tables, get_state, slow, types):
 
     return fix
 
-def make_caller_539(table, tables, get_state, slow, types):
+def make_caller_549(table, tables, get_state, slow, types):
     def fix_(input):
         try:
             keys = input._keys
@@ -9609,7 +9801,7 @@ def make_caller_539(table, tables, get_state, slow, types):
 
     return fix_
 
-def make_caller_540(table, tables, get_state, slow, types):
+def make_caller_550(table, tables, get_state, slow, types):
     def flatten(input, start_dim=0, end_dim=-1):
         try:
             keys = input._keys
@@ -9624,7 +9816,7 @@ def make_caller_540(table, tables, get_state, slow, types):
 
     return flatten
 
-def make_caller_541(table, tables, get_state, slow, types):
+def make_caller_551(table, tables, get_state, slow, types):
     def floor(input, *, out=None):
         try:
             keys = input._keys
@@ -9639,7 +9831,7 @@ def make_caller_541(table, tables, get_state, slow, types):
 
     return floor
 
-def make_caller_542(table, tables, get_state, slow, types):
+def make_caller_552(table, tables, get_state, slow, types):
     def floor_(input):
         try:
             keys = input._keys
@@ -9653,7 +9845,7 @@ def make_caller_542(table, tables, get_state, slow, types):
 
     return floor_
 
-def make_caller_543(table, tables, get_state, slow, types):
+def make_caller_553(table, tables, get_state, slow, types):
     def frac(input, *, out=None):
         try:
             keys = input._keys
@@ -9668,7 +9860,7 @@ def make_caller_543(table, tables, get_state, slow, types):
 
     return frac
 
-def make_caller_544(table, tables, get_state, slow, types):
+def make_caller_554(table, tables, get_state, slow, types):
     def frac_(input):
         try:
             keys = input._keys
@@ -9682,7 +9874,7 @@ def make_caller_544(table, tables, get_state, slow, types):
 
     return frac_
 
-def make_caller_545(table, tables, get_state, slow, types):
+def make_caller_555(table, tables, get_state, slow, types):
     def frobenius_norm(input, dim, keepdim=False, *, out=None):
         try:
             keys = input._keys
@@ -9697,7 +9889,7 @@ def make_caller_545(table, tables, get_state, slow, types):
 
     return frobenius_norm
 
-def make_caller_546(table, tables, get_state, slow, types):
+def make_caller_556(table, tables, get_state, slow, types):
     def full_like(input, fill_value, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -9712,7 +9904,7 @@ def make_caller_546(table, tables, get_state, slow, types):
 
     return full_like
 
-def make_caller_547(table, tables, get_state, slow, types):
+def make_caller_557(table, tables, get_state, slow, types):
     def gather(input, dim, index, *, sparse_grad=False, out=None):
         try:
             keys = input._keys
@@ -9730,7 +9922,7 @@ def make_caller_547(table, tables, get_state, slow, types):
 
     return gather
 
-def make_caller_548(table, tables, get_state, slow, types):
+def make_caller_558(table, tables, get_state, slow, types):
     def ge(input, other, *, out=None):
         try:
             keys = input._keys
@@ -9745,7 +9937,7 @@ def make_caller_548(table, tables, get_state, slow, types):
 
     return ge
 
-def make_caller_549(table, tables, get_state, slow, types):
+def make_caller_559(table, tables, get_state, slow, types):
     def ger(input, vec2, *, out=None):
         try:
             keys = input._keys
@@ -9763,7 +9955,7 @@ def make_caller_549(table, tables, get_state, slow, types):
 
     return ger
 
-def make_caller_550(table, tables, get_state, slow, types):
+def make_caller_560(table, tables, get_state, slow, types):
     def gt(input, other, *, out=None):
         try:
             keys = input._keys
@@ -9778,7 +9970,7 @@ def make_caller_550(table, tables, get_state, slow, types):
 
     return gt
 
-def make_caller_551(table, tables, get_state, slow, types):
+def make_caller_561(table, tables, get_state, slow, types):
     def hardshrink(input, lambd=0.5, *, out=None):
         try:
             keys = input._keys
@@ -9793,7 +9985,7 @@ def make_caller_551(table, tables, get_state, slow, types):
 
     return hardshrink
 
-def make_caller_552(table, tables, get_state, slow, types):
+def make_caller_562(table, tables, get_state, slow, types):
     def hardshrink_backward(grad_out, input, lambd):
         try:
             keys = grad_out._keys
@@ -9811,7 +10003,7 @@ def make_caller_552(table, tables, get_state, slow, types):
 
     return hardshrink_backward
 
-def make_caller_553(table, tables, get_state, slow, types):
+def make_caller_563(table, tables, get_state, slow, types):
     def i0(input, *, out=None):
         try:
             keys = input._keys
@@ -9826,7 +10018,7 @@ def make_caller_553(table, tables, get_state, slow, types):
 
     return i0
 
-def make_caller_554(table, tables, get_state, slow, types):
+def make_caller_564(table, tables, get_state, slow, types):
     def i0_(input):
         try:
             keys = input._keys
@@ -9840,7 +10032,7 @@ def make_caller_554(table, tables, get_state, slow, types):
 
     return i0_
 
-def make_caller_555(table, tables, get_state, slow, types):
+def make_caller_565(table, tables, get_state, slow, types):
     def index(input, indices, *, out=None):
         try:
             keys = input._keys
@@ -9862,7 +10054,7 @@ def make_caller_555(table, tables, get_state, slow, types):
 
     return index
 
-def make_caller_556(table, tables, get_state, slow, types):
+def make_caller_566(table, tables, get_state, slow, types):
     def index_put(input, indices, values, accumulate=False, *, out=None):
         try:
             keys = input._keys
@@ -9887,7 +10079,7 @@ def make_caller_556(table, tables, get_state, slow, types):
 
     return index_put
 
-def make_caller_557(table, tables, get_state, slow, types):
+def make_caller_567(table, tables, get_state, slow, types):
     def index_put_(input, indices, values, accumulate=False):
         try:
             keys = input._keys
@@ -9912,7 +10104,7 @@ def make_caller_557(table, tables, get_state, slow, types):
 
     return index_put_
 
-def make_caller_558(table, tables, get_state, slow, types):
+def make_caller_568(table, tables, get_state, slow, types):
     def inner(input, other, *, out=None):
         try:
             keys = input._keys
@@ -9930,7 +10122,7 @@ def make_caller_558(table, tables, get_state, slow, types):
 
     return inner
 
-def make_caller_559(table, tables, get_state, slow, types):
+def make_caller_569(table, tables, get_state, slow, types):
     def inverse(input, *, out=None):
         try:
             keys = input._keys
@@ -9945,7 +10137,7 @@ def make_caller_559(table, tables, get_state, slow, types):
 
     return inverse
 
-def make_caller_560(table, tables, get_state, slow, types):
+def make_caller_570(table, tables, get_state, slow, types):
     def isfinite(input):
         try:
             keys = input._keys
@@ -9959,7 +10151,7 @@ def make_caller_560(table, tables, get_state, slow, types):
 
     return isfinite
 
-def make_caller_561(table, tables, get_state, slow, types):
+def make_caller_571(table, tables, get_state, slow, types):
     def isinf(input, *, out=None):
         try:
             keys = input._keys
@@ -9974,7 +10166,7 @@ def make_caller_561(table, tables, get_state, slow, types):
 
     return isinf
 
-def make_caller_562(table, tables, get_state, slow, types):
+def make_caller_572(table, tables, get_state, slow, types):
     def isnan(input, *, out=None):
         try:
             keys = input._keys
@@ -9989,7 +10181,7 @@ def make_caller_562(table, tables, get_state, slow, types):
 
     return isnan
 
-def make_caller_563(table, tables, get_state, slow, types):
+def make_caller_573(table, tables, get_state, slow, types):
     def isneginf(input, *, out=None):
         try:
             keys = input._keys
@@ -10004,7 +10196,7 @@ def make_caller_563(table, tables, get_state, slow, types):
 
     return isneginf
 
-def make_caller_564(table, tables, get_state, slow, types):
+def make_caller_574(table, tables, get_state, slow, types):
     def isposinf(input, *, out=None):
         try:
             keys = input._keys
@@ -10019,7 +10211,7 @@ def make_caller_564(table, tables, get_state, slow, types):
 
     return isposinf
 
-def make_caller_565(table, tables, get_state, slow, types):
+def make_caller_575(table, tables, get_state, slow, types):
     def isreal(input):
         try:
             keys = input._keys
@@ -10033,7 +10225,7 @@ def make_caller_565(table, tables, get_state, slow, types):
 
     return isreal
 
-def make_caller_566(table, tables, get_state, slow, types):
+def make_caller_576(table, tables, get_state, slow, types):
     def kron(input, other, *, out=None):
         try:
             keys = input._keys
@@ -10051,7 +10243,7 @@ def make_caller_566(table, tables, get_state, slow, types):
 
     return kron
 
-def make_caller_567(table, tables, get_state, slow, types):
+def make_caller_577(table, tables, get_state, slow, types):
     def kthvalue(input, k, dim=-1, keepdim=False):
         try:
             keys = input._keys
@@ -10066,7 +10258,7 @@ def make_caller_567(table, tables, get_state, slow, types):
 
     return kthvalue
 
-def make_caller_568(table, tables, get_state, slow, types):
+def make_caller_578(table, tables, get_state, slow, types):
     def le(input, other, *, out=None):
         try:
             keys = input._keys
@@ -10081,7 +10273,7 @@ def make_caller_568(table, tables, get_state, slow, types):
 
     return le
 
-def make_caller_569(table, tables, get_state, slow, types):
+def make_caller_579(table, tables, get_state, slow, types):
     def lgamma(input, *, out=None):
         try:
             keys = input._keys
@@ -10096,7 +10288,7 @@ def make_caller_569(table, tables, get_state, slow, types):
 
     return lgamma
 
-def make_caller_570(table, tables, get_state, slow, types):
+def make_caller_580(table, tables, get_state, slow, types):
     def log(input, *, out=None):
         try:
             keys = input._keys
@@ -10111,7 +10303,7 @@ def make_caller_570(table, tables, get_state, slow, types):
 
     return log
 
-def make_caller_571(table, tables, get_state, slow, types):
+def make_caller_581(table, tables, get_state, slow, types):
     def log10(input, *, out=None):
         try:
             keys = input._keys
@@ -10126,7 +10318,7 @@ def make_caller_571(table, tables, get_state, slow, types):
 
     return log10
 
-def make_caller_572(table, tables, get_state, slow, types):
+def make_caller_582(table, tables, get_state, slow, types):
     def log10_(input):
         try:
             keys = input._keys
@@ -10140,7 +10332,7 @@ def make_caller_572(table, tables, get_state, slow, types):
 
     return log10_
 
-def make_caller_573(table, tables, get_state, slow, types):
+def make_caller_583(table, tables, get_state, slow, types):
     def log1p(input, *, out=None):
         try:
             keys = input._keys
@@ -10155,7 +10347,7 @@ def make_caller_573(table, tables, get_state, slow, types):
 
     return log1p
 
-def make_caller_574(table, tables, get_state, slow, types):
+def make_caller_584(table, tables, get_state, slow, types):
     def log1p_(input):
         try:
             keys = input._keys
@@ -10169,7 +10361,7 @@ def make_caller_574(table, tables, get_state, slow, types):
 
     return log1p_
 
-def make_caller_575(table, tables, get_state, slow, types):
+def make_caller_585(table, tables, get_state, slow, types):
     def log2(input, *, out=None):
         try:
             keys = input._keys
@@ -10184,7 +10376,7 @@ def make_caller_575(table, tables, get_state, slow, types):
 
     return log2
 
-def make_caller_576(table, tables, get_state, slow, types):
+def make_caller_586(table, tables, get_state, slow, types):
     def log2_(input):
         try:
             keys = input._keys
@@ -10198,7 +10390,7 @@ def make_caller_576(table, tables, get_state, slow, types):
 
     return log2_
 
-def make_caller_577(table, tables, get_state, slow, types):
+def make_caller_587(table, tables, get_state, slow, types):
     def log_(input):
         try:
             keys = input._keys
@@ -10212,7 +10404,7 @@ def make_caller_577(table, tables, get_state, slow, types):
 
     return log_
 
-def make_caller_578(table, tables, get_state, slow, types):
+def make_caller_588(table, tables, get_state, slow, types):
     def log_softmax(input, dim, dtype=None, *, out=None):
         try:
             keys = input._keys
@@ -10227,7 +10419,7 @@ def make_caller_578(table, tables, get_state, slow, types):
 
     return log_softmax
 
-def make_caller_579(table, tables, get_state, slow, types):
+def make_caller_589(table, tables, get_state, slow, types):
     def logcumsumexp(input, dim, *, out=None):
         try:
             keys = input._keys
@@ -10242,7 +10434,7 @@ def make_caller_579(table, tables, get_state, slow, types):
 
     return logcumsumexp
 
-def make_caller_580(table, tables, get_state, slow, types):
+def make_caller_590(table, tables, get_state, slow, types):
     def logdet(input):
         try:
             keys = input._keys
@@ -10256,7 +10448,7 @@ def make_caller_580(table, tables, get_state, slow, types):
 
     return logdet
 
-def make_caller_581(table, tables, get_state, slow, types):
+def make_caller_591(table, tables, get_state, slow, types):
     def logical_and(input, other, *, out=None):
         try:
             keys = input._keys
@@ -10274,7 +10466,7 @@ def make_caller_581(table, tables, get_state, slow, types):
 
     return logical_and
 
-def make_caller_582(table, tables, get_state, slow, types):
+def make_caller_592(table, tables, get_state, slow, types):
     def logical_not(input, *, out=None):
         try:
             keys = input._keys
@@ -10289,7 +10481,7 @@ def make_caller_582(table, tables, get_state, slow, types):
 
     return logical_not
 
-def make_caller_583(table, tables, get_state, slow, types):
+def make_caller_593(table, tables, get_state, slow, types):
     def logit(input, eps=None, *, out=None):
         try:
             keys = input._keys
@@ -10304,7 +10496,7 @@ def make_caller_583(table, tables, get_state, slow, types):
 
     return logit
 
-def make_caller_584(table, tables, get_state, slow, types):
+def make_caller_594(table, tables, get_state, slow, types):
     def logit_(input, eps=None):
         try:
             keys = input._keys
@@ -10319,7 +10511,7 @@ def make_caller_584(table, tables, get_state, slow, types):
 
     return logit_
 
-def make_caller_585(table, tables, get_state, slow, types):
+def make_caller_595(table, tables, get_state, slow, types):
     def logsumexp(input, dim, keepdim=False, *, out=None):
         try:
             keys = input._keys
@@ -10334,7 +10526,7 @@ def make_caller_585(table, tables, get_state, slow, types):
 
     return logsumexp
 
-def make_caller_586(table, tables, get_state, slow, types):
+def make_caller_596(table, tables, get_state, slow, types):
     def lt(input, other, *, out=None):
         try:
             keys = input._keys
@@ -10349,7 +10541,7 @@ def make_caller_586(table, tables, get_state, slow, types):
 
     return lt
 
-def make_caller_587(table, tables, get_state, slow, types):
+def make_caller_597(table, tables, get_state, slow, types):
     def masked_fill(input, mask, value, *, out=None):
         try:
             keys = input._keys
@@ -10367,7 +10559,7 @@ def make_caller_587(table, tables, get_state, slow, types):
 
     return masked_fill
 
-def make_caller_588(table, tables, get_state, slow, types):
+def make_caller_598(table, tables, get_state, slow, types):
     def masked_select(input, mask, *, out=None):
         try:
             keys = input._keys
@@ -10385,7 +10577,7 @@ def make_caller_588(table, tables, get_state, slow, types):
 
     return masked_select
 
-def make_caller_589(table, tables, get_state, slow, types):
+def make_caller_599(table, tables, get_state, slow, types):
     def matmul(input, other, *, out=None):
         try:
             keys = input._keys
@@ -10403,7 +10595,7 @@ def make_caller_589(table, tables, get_state, slow, types):
 
     return matmul
 
-def make_caller_590(table, tables, get_state, slow, types):
+def make_caller_600(table, tables, get_state, slow, types):
     def matrix_power(input, n, *, out=None):
         try:
             keys = input._keys
@@ -10418,7 +10610,7 @@ def make_caller_590(table, tables, get_state, slow, types):
 
     return matrix_power
 
-def make_caller_591(table, tables, get_state, slow, types):
+def make_caller_601(table, tables, get_state, slow, types):
     def max_pool2d(input, kernel_size, stride=(), padding=(0, 0), dilation=(1, 1), ceil_mode=False):
         try:
             keys = input._keys
@@ -10433,7 +10625,7 @@ def make_caller_591(table, tables, get_state, slow, types):
 
     return max_pool2d
 
-def make_caller_592(table, tables, get_state, slow, types):
+def make_caller_602(table, tables, get_state, slow, types):
     def maximum(input, other, *, out=None):
         try:
             keys = input._keys
@@ -10451,7 +10643,7 @@ def make_caller_592(table, tables, get_state, slow, types):
 
     return maximum
 
-def make_caller_593(table, tables, get_state, slow, types):
+def make_caller_603(table, tables, get_state, slow, types):
     def minimum(input, other, *, out=None):
         try:
             keys = input._keys
@@ -10469,7 +10661,7 @@ def make_caller_593(table, tables, get_state, slow, types):
 
     return minimum
 
-def make_caller_594(table, tables, get_state, slow, types):
+def make_caller_604(table, tables, get_state, slow, types):
     def mode(input, dim=-1, keepdim=False):
         try:
             keys = input._keys
@@ -10484,7 +10676,7 @@ def make_caller_594(table, tables, get_state, slow, types):
 
     return mode
 
-def make_caller_595(table, tables, get_state, slow, types):
+def make_caller_605(table, tables, get_state, slow, types):
     def msort(input, *, out=None):
         try:
             keys = input._keys
@@ -10499,7 +10691,7 @@ def make_caller_595(table, tables, get_state, slow, types):
 
     return msort
 
-def make_caller_596(table, tables, get_state, slow, types):
+def make_caller_606(table, tables, get_state, slow, types):
     def mul(input, other, *, out=None):
         try:
             keys = input._keys
@@ -10517,7 +10709,7 @@ def make_caller_596(table, tables, get_state, slow, types):
 
     return mul
 
-def make_caller_597(table, tables, get_state, slow, types):
+def make_caller_607(table, tables, get_state, slow, types):
     def mv(input, vec, *, out=None):
         try:
             keys = input._keys
@@ -10535,7 +10727,7 @@ def make_caller_597(table, tables, get_state, slow, types):
 
     return mv
 
-def make_caller_598(table, tables, get_state, slow, types):
+def make_caller_608(table, tables, get_state, slow, types):
     def mvlgamma(input, p, *, out=None):
         try:
             keys = input._keys
@@ -10550,7 +10742,7 @@ def make_caller_598(table, tables, get_state, slow, types):
 
     return mvlgamma
 
-def make_caller_599(table, tables, get_state, slow, types):
+def make_caller_609(table, tables, get_state, slow, types):
     def nan_to_num(input, nan=None, posinf=None, neginf=None, *, out=None):
         try:
             keys = input._keys
@@ -10565,7 +10757,7 @@ def make_caller_599(table, tables, get_state, slow, types):
 
     return nan_to_num
 
-def make_caller_600(table, tables, get_state, slow, types):
+def make_caller_610(table, tables, get_state, slow, types):
     def nan_to_num_(input, nan=None, posinf=None, neginf=None):
         try:
             keys = input._keys
@@ -10580,7 +10772,7 @@ def make_caller_600(table, tables, get_state, slow, types):
 
     return nan_to_num_
 
-def make_caller_601(table, tables, get_state, slow, types):
+def make_caller_611(table, tables, get_state, slow, types):
     def nanmean(input, dim=None, keepdim=False, *, dtype=None, out=None):
         try:
             keys = input._keys
@@ -10595,7 +10787,25 @@ def make_caller_601(table, tables, get_state, slow, types):
 
     return nanmean
 
-def make_caller_602(table, tables, get_state, slow, types):
+def make_caller_612(table, tables, get_state, slow, types):
+    def nanquantile(input, q, dim=None, keepdim=False, *, interpolation='linear', out=None):
+        try:
+            keys = input._keys
+            keys_1 = q._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (dim is None or (dim.__class__ is int)) and keepdim.__class__ is bool and interpolation.__class__ is str:
+                return kernel(input, q, dim, keepdim, interpolation=interpolation)
+        return slow(input, q, dim, keepdim, interpolation=interpolation, out=out)
+
+    return nanquantile
+
+def make_caller_613(table, tables, get_state, slow, types):
     def nansum(input, dim=None, keepdim=False, *, dtype=None, out=None):
         try:
             keys = input._keys
@@ -10610,7 +10820,7 @@ def make_caller_602(table, tables, get_state, slow, types):
 
     return nansum
 
-def make_caller_603(table, tables, get_state, slow, types):
+def make_caller_614(table, tables, get_state, slow, types):
     def narrow(input, dim, start, length):
         try:
             keys = input._keys
@@ -10625,7 +10835,7 @@ def make_caller_603(table, tables, get_state, slow, types):
 
     return narrow
 
-def make_caller_604(table, tables, get_state, slow, types):
+def make_caller_615(table, tables, get_state, slow, types):
     def native_dropout(input, p, train):
         try:
             keys = input._keys
@@ -10640,7 +10850,7 @@ def make_caller_604(table, tables, get_state, slow, types):
 
     return native_dropout
 
-def make_caller_605(table, tables, get_state, slow, types):
+def make_caller_616(table, tables, get_state, slow, types):
     def native_dropout_backward(grad_output, mask, scale, *, out=None):
         try:
             keys = grad_output._keys
@@ -10658,7 +10868,7 @@ def make_caller_605(table, tables, get_state, slow, types):
 
     return native_dropout_backward
 
-def make_caller_606(table, tables, get_state, slow, types):
+def make_caller_617(table, tables, get_state, slow, types):
     def ne(input, other, *, out=None):
         try:
             keys = input._keys
@@ -10673,7 +10883,7 @@ def make_caller_606(table, tables, get_state, slow, types):
 
     return ne
 
-def make_caller_607(table, tables, get_state, slow, types):
+def make_caller_618(table, tables, get_state, slow, types):
     def neg(input, *, out=None):
         try:
             keys = input._keys
@@ -10688,7 +10898,7 @@ def make_caller_607(table, tables, get_state, slow, types):
 
     return neg
 
-def make_caller_608(table, tables, get_state, slow, types):
+def make_caller_619(table, tables, get_state, slow, types):
     def neg_(input):
         try:
             keys = input._keys
@@ -10702,7 +10912,7 @@ def make_caller_608(table, tables, get_state, slow, types):
 
     return neg_
 
-def make_caller_609(table, tables, get_state, slow, types):
+def make_caller_620(table, tables, get_state, slow, types):
     def negative(input, *, out=None):
         try:
             keys = input._keys
@@ -10717,7 +10927,7 @@ def make_caller_609(table, tables, get_state, slow, types):
 
     return negative
 
-def make_caller_610(table, tables, get_state, slow, types):
+def make_caller_621(table, tables, get_state, slow, types):
     def negative_(input):
         try:
             keys = input._keys
@@ -10731,7 +10941,7 @@ def make_caller_610(table, tables, get_state, slow, types):
 
     return negative_
 
-def make_caller_611(table, tables, get_state, slow, types):
+def make_caller_622(table, tables, get_state, slow, types):
     def normal_functional(input, mean=0.0, std=1.0, *, generator=None):
         try:
             keys = input._keys
@@ -10746,7 +10956,7 @@ def make_caller_611(table, tables, get_state, slow, types):
 
     return normal_functional
 
-def make_caller_612(table, tables, get_state, slow, types):
+def make_caller_623(table, tables, get_state, slow, types):
     def ones_like(input, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -10761,7 +10971,7 @@ def make_caller_612(table, tables, get_state, slow, types):
 
     return ones_like
 
-def make_caller_613(table, tables, get_state, slow, types):
+def make_caller_624(table, tables, get_state, slow, types):
     def outer(input, vec2, *, out=None):
         try:
             keys = input._keys
@@ -10779,7 +10989,7 @@ def make_caller_613(table, tables, get_state, slow, types):
 
     return outer
 
-def make_caller_614(table, tables, get_state, slow, types):
+def make_caller_625(table, tables, get_state, slow, types):
     def permute(input, dims):
         try:
             keys = input._keys
@@ -10794,7 +11004,7 @@ def make_caller_614(table, tables, get_state, slow, types):
 
     return permute
 
-def make_caller_615(table, tables, get_state, slow, types):
+def make_caller_626(table, tables, get_state, slow, types):
     def pinverse(input, rcond=1e-15):
         try:
             keys = input._keys
@@ -10809,7 +11019,7 @@ def make_caller_615(table, tables, get_state, slow, types):
 
     return pinverse
 
-def make_caller_616(table, tables, get_state, slow, types):
+def make_caller_627(table, tables, get_state, slow, types):
     def polygamma(n, input, *, out=None):
         try:
             keys = input._keys
@@ -10824,7 +11034,7 @@ def make_caller_616(table, tables, get_state, slow, types):
 
     return polygamma
 
-def make_caller_617(table, tables, get_state, slow, types):
+def make_caller_628(table, tables, get_state, slow, types):
     def positive(input):
         try:
             keys = input._keys
@@ -10838,7 +11048,7 @@ def make_caller_617(table, tables, get_state, slow, types):
 
     return positive
 
-def make_caller_618(table, tables, get_state, slow, types):
+def make_caller_629(table, tables, get_state, slow, types):
     def pow(input, exponent, *, out=None):
         try:
             keys = input._keys
@@ -10856,7 +11066,7 @@ def make_caller_618(table, tables, get_state, slow, types):
 
     return pow
 
-def make_caller_619(table, tables, get_state, slow, types):
+def make_caller_630(table, tables, get_state, slow, types):
     def prelu(input, weight):
         try:
             keys = input._keys
@@ -10873,7 +11083,7 @@ def make_caller_619(table, tables, get_state, slow, types):
 
     return prelu
 
-def make_caller_620(table, tables, get_state, slow, types):
+def make_caller_631(table, tables, get_state, slow, types):
     def qr(input, some=True):
         try:
             keys = input._keys
@@ -10888,7 +11098,25 @@ def make_caller_620(table, tables, get_state, slow, types):
 
     return qr
 
-def make_caller_621(table, tables, get_state, slow, types):
+def make_caller_632(table, tables, get_state, slow, types):
+    def quantile(input, q, dim=None, keepdim=False, *, interpolation='linear', out=None):
+        try:
+            keys = input._keys
+            keys_1 = q._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (dim is None or (dim.__class__ is int)) and keepdim.__class__ is bool and interpolation.__class__ is str:
+                return kernel(input, q, dim, keepdim, interpolation=interpolation)
+        return slow(input, q, dim, keepdim, interpolation=interpolation, out=out)
+
+    return quantile
+
+def make_caller_633(table, tables, get_state, slow, types):
     def rad2deg(input, *, out=None):
         try:
             keys = input._keys
@@ -10903,7 +11131,7 @@ def make_caller_621(table, tables, get_state, slow, types):
 
     return rad2deg
 
-def make_caller_622(table, tables, get_state, slow, types):
+def make_caller_634(table, tables, get_state, slow, types):
     def rad2deg_(input):
         try:
             keys = input._keys
@@ -10917,7 +11145,7 @@ def make_caller_622(table, tables, get_state, slow, types):
 
     return rad2deg_
 
-def make_caller_623(table, tables, get_state, slow, types):
+def make_caller_635(table, tables, get_state, slow, types):
     def reciprocal(input, *, out=None):
         try:
             keys = input._keys
@@ -10932,7 +11160,7 @@ def make_caller_623(table, tables, get_state, slow, types):
 
     return reciprocal
 
-def make_caller_624(table, tables, get_state, slow, types):
+def make_caller_636(table, tables, get_state, slow, types):
     def reciprocal_(input):
         try:
             keys = input._keys
@@ -10946,7 +11174,7 @@ def make_caller_624(table, tables, get_state, slow, types):
 
     return reciprocal_
 
-def make_caller_625(table, tables, get_state, slow, types):
+def make_caller_637(table, tables, get_state, slow, types):
     def relu(input, *, out=None):
         try:
             keys = input._keys
@@ -10961,7 +11189,7 @@ def make_caller_625(table, tables, get_state, slow, types):
 
     return relu
 
-def make_caller_626(table, tables, get_state, slow, types):
+def make_caller_638(table, tables, get_state, slow, types):
     def relu_(input):
         try:
             keys = input._keys
@@ -10975,7 +11203,7 @@ def make_caller_626(table, tables, get_state, slow, types):
 
     return relu_
 
-def make_caller_627(table, tables, get_state, slow, types):
+def make_caller_639(table, tables, get_state, slow, types):
     def reshape(input, shape):
         try:
             keys = input._keys
@@ -10990,7 +11218,7 @@ def make_caller_627(table, tables, get_state, slow, types):
 
     return reshape
 
-def make_caller_628(table, tables, get_state, slow, types):
+def make_caller_640(table, tables, get_state, slow, types):
     def resize(input, size, *, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -11005,7 +11233,7 @@ def make_caller_628(table, tables, get_state, slow, types):
 
     return resize
 
-def make_caller_629(table, tables, get_state, slow, types):
+def make_caller_641(table, tables, get_state, slow, types):
     def rrelu(input, lower=0.125, upper=0.3333333333333333, training=False, generator=None):
         try:
             keys = input._keys
@@ -11020,7 +11248,7 @@ def make_caller_629(table, tables, get_state, slow, types):
 
     return rrelu
 
-def make_caller_630(table, tables, get_state, slow, types):
+def make_caller_642(table, tables, get_state, slow, types):
     def rrelu_(input, lower=0.125, upper=0.3333333333333333, training=False, generator=None):
         try:
             keys = input._keys
@@ -11035,7 +11263,7 @@ def make_caller_630(table, tables, get_state, slow, types):
 
     return rrelu_
 
-def make_caller_631(table, tables, get_state, slow, types):
+def make_caller_643(table, tables, get_state, slow, types):
     def rsqrt(input, *, out=None):
         try:
             keys = input._keys
@@ -11050,7 +11278,7 @@ def make_caller_631(table, tables, get_state, slow, types):
 
     return rsqrt
 
-def make_caller_632(table, tables, get_state, slow, types):
+def make_caller_644(table, tables, get_state, slow, types):
     def rsqrt_(input):
         try:
             keys = input._keys
@@ -11064,7 +11292,7 @@ def make_caller_632(table, tables, get_state, slow, types):
 
     return rsqrt_
 
-def make_caller_633(table, tables, get_state, slow, types):
+def make_caller_645(table, tables, get_state, slow, types):
     def rsub(input, other, *, alpha=1, out=None):
         try:
             keys = input._keys
@@ -11082,7 +11310,7 @@ def make_caller_633(table, tables, get_state, slow, types):
 
     return rsub
 
-def make_caller_634(table, tables, get_state, slow, types):
+def make_caller_646(table, tables, get_state, slow, types):
     def scalar_tensor(s, *, dtype=None, layout=None, device=None, pin_memory=None, out=None):
         try:
             keys = types.no_keys
@@ -11097,7 +11325,7 @@ def make_caller_634(table, tables, get_state, slow, types):
 
     return scalar_tensor
 
-def make_caller_635(table, tables, get_state, slow, types):
+def make_caller_647(table, tables, get_state, slow, types):
     def select(input, dim, index):
         try:
             keys = input._keys
@@ -11112,7 +11340,7 @@ def make_caller_635(table, tables, get_state, slow, types):
 
     return select
 
-def make_caller_636(table, tables, get_state, slow, types):
+def make_caller_648(table, tables, get_state, slow, types):
     def select_backward(grad_output, input_sizes, dim, index, *, out=None):
         try:
             keys = grad_output._keys
@@ -11127,7 +11355,7 @@ def make_caller_636(table, tables, get_state, slow, types):
 
     return select_backward
 
-def make_caller_637(table, tables, get_state, slow, types):
+def make_caller_649(table, tables, get_state, slow, types):
     def selu(input):
         try:
             keys = input._keys
@@ -11141,7 +11369,7 @@ def make_caller_637(table, tables, get_state, slow, types):
 
     return selu
 
-def make_caller_638(table, tables, get_state, slow, types):
+def make_caller_650(table, tables, get_state, slow, types):
     def selu_(input):
         try:
             keys = input._keys
@@ -11155,7 +11383,7 @@ def make_caller_638(table, tables, get_state, slow, types):
 
     return selu_
 
-def make_caller_639(table, tables, get_state, slow, types):
+def make_caller_651(table, tables, get_state, slow, types):
     def sgn(input, *, out=None):
         try:
             keys = input._keys
@@ -11170,7 +11398,7 @@ def make_caller_639(table, tables, get_state, slow, types):
 
     return sgn
 
-def make_caller_640(table, tables, get_state, slow, types):
+def make_caller_652(table, tables, get_state, slow, types):
     def sigmoid(input, *, out=None):
         try:
             keys = input._keys
@@ -11185,7 +11413,7 @@ def make_caller_640(table, tables, get_state, slow, types):
 
     return sigmoid
 
-def make_caller_641(table, tables, get_state, slow, types):
+def make_caller_653(table, tables, get_state, slow, types):
     def sigmoid_(input):
         try:
             keys = input._keys
@@ -11199,7 +11427,7 @@ def make_caller_641(table, tables, get_state, slow, types):
 
     return sigmoid_
 
-def make_caller_642(table, tables, get_state, slow, types):
+def make_caller_654(table, tables, get_state, slow, types):
     def sign(input, *, out=None):
         try:
             keys = input._keys
@@ -11214,7 +11442,7 @@ def make_caller_642(table, tables, get_state, slow, types):
 
     return sign
 
-def make_caller_643(table, tables, get_state, slow, types):
+def make_caller_655(table, tables, get_state, slow, types):
     def signbit(input, *, out=None):
         try:
             keys = input._keys
@@ -11229,7 +11457,7 @@ def make_caller_643(table, tables, get_state, slow, types):
 
     return signbit
 
-def make_caller_644(table, tables, get_state, slow, types):
+def make_caller_656(table, tables, get_state, slow, types):
     def sin(input, *, out=None):
         try:
             keys = input._keys
@@ -11244,7 +11472,7 @@ def make_caller_644(table, tables, get_state, slow, types):
 
     return sin
 
-def make_caller_645(table, tables, get_state, slow, types):
+def make_caller_657(table, tables, get_state, slow, types):
     def sin_(input):
         try:
             keys = input._keys
@@ -11258,7 +11486,7 @@ def make_caller_645(table, tables, get_state, slow, types):
 
     return sin_
 
-def make_caller_646(table, tables, get_state, slow, types):
+def make_caller_658(table, tables, get_state, slow, types):
     def sinc(input, *, out=None):
         try:
             keys = input._keys
@@ -11273,7 +11501,7 @@ def make_caller_646(table, tables, get_state, slow, types):
 
     return sinc
 
-def make_caller_647(table, tables, get_state, slow, types):
+def make_caller_659(table, tables, get_state, slow, types):
     def sinc_(input):
         try:
             keys = input._keys
@@ -11287,7 +11515,7 @@ def make_caller_647(table, tables, get_state, slow, types):
 
     return sinc_
 
-def make_caller_648(table, tables, get_state, slow, types):
+def make_caller_660(table, tables, get_state, slow, types):
     def sinh(input, *, out=None):
         try:
             keys = input._keys
@@ -11302,7 +11530,7 @@ def make_caller_648(table, tables, get_state, slow, types):
 
     return sinh
 
-def make_caller_649(table, tables, get_state, slow, types):
+def make_caller_661(table, tables, get_state, slow, types):
     def sinh_(input):
         try:
             keys = input._keys
@@ -11316,7 +11544,7 @@ def make_caller_649(table, tables, get_state, slow, types):
 
     return sinh_
 
-def make_caller_650(table, tables, get_state, slow, types):
+def make_caller_662(table, tables, get_state, slow, types):
     def slice(input, dim=0, start=None, end=None, step=1):
         try:
             keys = input._keys
@@ -11331,7 +11559,7 @@ def make_caller_650(table, tables, get_state, slow, types):
 
     return slice
 
-def make_caller_651(table, tables, get_state, slow, types):
+def make_caller_663(table, tables, get_state, slow, types):
     def slice_backward(grad_output, input_sizes, dim, start, end, step, *, out=None):
         try:
             keys = grad_output._keys
@@ -11346,7 +11574,7 @@ def make_caller_651(table, tables, get_state, slow, types):
 
     return slice_backward
 
-def make_caller_652(table, tables, get_state, slow, types):
+def make_caller_664(table, tables, get_state, slow, types):
     def slogdet(input):
         try:
             keys = input._keys
@@ -11360,7 +11588,7 @@ def make_caller_652(table, tables, get_state, slow, types):
 
     return slogdet
 
-def make_caller_653(table, tables, get_state, slow, types):
+def make_caller_665(table, tables, get_state, slow, types):
     def softmax(input, dim, dtype=None, *, out=None):
         try:
             keys = input._keys
@@ -11375,7 +11603,7 @@ def make_caller_653(table, tables, get_state, slow, types):
 
     return softmax
 
-def make_caller_654(table, tables, get_state, slow, types):
+def make_caller_666(table, tables, get_state, slow, types):
     def split(input, split_size, dim=0):
         try:
             keys = input._keys
@@ -11390,7 +11618,7 @@ def make_caller_654(table, tables, get_state, slow, types):
 
     return split
 
-def make_caller_655(table, tables, get_state, slow, types):
+def make_caller_667(table, tables, get_state, slow, types):
     def sqrt(input, *, out=None):
         try:
             keys = input._keys
@@ -11405,7 +11633,7 @@ def make_caller_655(table, tables, get_state, slow, types):
 
     return sqrt
 
-def make_caller_656(table, tables, get_state, slow, types):
+def make_caller_668(table, tables, get_state, slow, types):
     def sqrt_(input):
         try:
             keys = input._keys
@@ -11419,7 +11647,7 @@ def make_caller_656(table, tables, get_state, slow, types):
 
     return sqrt_
 
-def make_caller_657(table, tables, get_state, slow, types):
+def make_caller_669(table, tables, get_state, slow, types):
     def square(input, *, out=None):
         try:
             keys = input._keys
@@ -11434,7 +11662,7 @@ def make_caller_657(table, tables, get_state, slow, types):
 
     return square
 
-def make_caller_658(table, tables, get_state, slow, types):
+def make_caller_670(table, tables, get_state, slow, types):
     def square_(input):
         try:
             keys = input._keys
@@ -11448,7 +11676,7 @@ def make_caller_658(table, tables, get_state, slow, types):
 
     return square_
 
-def make_caller_659(table, tables, get_state, slow, types):
+def make_caller_671(table, tables, get_state, slow, types):
     def stack(tensors, dim=0, *, out=None):
         try:
             keys = types.no_keys
@@ -11469,7 +11697,7 @@ def make_caller_659(table, tables, get_state, slow, types):
 
     return stack
 
-def make_caller_660(table, tables, get_state, slow, types):
+def make_caller_672(table, tables, get_state, slow, types):
     def sub(input, other, *, alpha=1, out=None):
         try:
             keys = input._keys
@@ -11487,7 +11715,7 @@ def make_caller_660(table, tables, get_state, slow, types):
 
     return sub
 
-def make_caller_661(table, tables, get_state, slow, types):
+def make_caller_673(table, tables, get_state, slow, types):
     def svd(input, some=True, compute_uv=True):
         try:
             keys = input._keys
@@ -11502,7 +11730,7 @@ def make_caller_661(table, tables, get_state, slow, types):
 
     return svd
 
-def make_caller_662(table, tables, get_state, slow, types):
+def make_caller_674(table, tables, get_state, slow, types):
     def t(input):
         try:
             keys = input._keys
@@ -11516,7 +11744,7 @@ def make_caller_662(table, tables, get_state, slow, types):
 
     return t
 
-def make_caller_663(table, tables, get_state, slow, types):
+def make_caller_675(table, tables, get_state, slow, types):
     def tan(input, *, out=None):
         try:
             keys = input._keys
@@ -11531,7 +11759,7 @@ def make_caller_663(table, tables, get_state, slow, types):
 
     return tan
 
-def make_caller_664(table, tables, get_state, slow, types):
+def make_caller_676(table, tables, get_state, slow, types):
     def tan_(input):
         try:
             keys = input._keys
@@ -11545,7 +11773,7 @@ def make_caller_664(table, tables, get_state, slow, types):
 
     return tan_
 
-def make_caller_665(table, tables, get_state, slow, types):
+def make_caller_677(table, tables, get_state, slow, types):
     def tanh(input, *, out=None):
         try:
             keys = input._keys
@@ -11560,7 +11788,7 @@ def make_caller_665(table, tables, get_state, slow, types):
 
     return tanh
 
-def make_caller_666(table, tables, get_state, slow, types):
+def make_caller_678(table, tables, get_state, slow, types):
     def tanh_(input):
         try:
             keys = input._keys
@@ -11574,7 +11802,7 @@ def make_caller_666(table, tables, get_state, slow, types):
 
     return tanh_
 
-def make_caller_667(table, tables, get_state, slow, types):
+def make_caller_679(table, tables, get_state, slow, types):
     def threshold(input, threshold, value, *, out=None):
         try:
             keys = input._keys
@@ -11589,7 +11817,7 @@ def make_caller_667(table, tables, get_state, slow, types):
 
     return threshold
 
-def make_caller_668(table, tables, get_state, slow, types):
+def make_caller_680(table, tables, get_state, slow, types):
     def threshold_(input, threshold, value):
         try:
             keys = input._keys
@@ -11604,7 +11832,7 @@ def make_caller_668(table, tables, get_state, slow, types):
 
     return threshold_
 
-def make_caller_669(table, tables, get_state, slow, types):
+def make_caller_681(table, tables, get_state, slow, types):
     def threshold_backward(grad_output, input, threshold):
         try:
             keys = grad_output._keys
@@ -11622,7 +11850,7 @@ def make_caller_669(table, tables, get_state, slow, types):
 
     return threshold_backward
 
-def make_caller_670(table, tables, get_state, slow, types):
+def make_caller_682(table, tables, get_state, slow, types):
     def topk(input, k, dim=-1, largest=True, sorted=True):
         try:
             keys = input._keys
@@ -11637,7 +11865,7 @@ def make_caller_670(table, tables, get_state, slow, types):
 
     return topk
 
-def make_caller_671(table, tables, get_state, slow, types):
+def make_caller_683(table, tables, get_state, slow, types):
     def trace(input, *, out=None):
         try:
             keys = input._keys
@@ -11652,7 +11880,7 @@ def make_caller_671(table, tables, get_state, slow, types):
 
     return trace
 
-def make_caller_672(table, tables, get_state, slow, types):
+def make_caller_684(table, tables, get_state, slow, types):
     def trace_backward(grad, sizes):
         try:
             keys = grad._keys
@@ -11667,7 +11895,7 @@ def make_caller_672(table, tables, get_state, slow, types):
 
     return trace_backward
 
-def make_caller_673(table, tables, get_state, slow, types):
+def make_caller_685(table, tables, get_state, slow, types):
     def transpose(input, dim0, dim1):
         try:
             keys = input._keys
@@ -11682,7 +11910,7 @@ def make_caller_673(table, tables, get_state, slow, types):
 
     return transpose
 
-def make_caller_674(table, tables, get_state, slow, types):
+def make_caller_686(table, tables, get_state, slow, types):
     def trunc(input, *, out=None):
         try:
             keys = input._keys
@@ -11697,7 +11925,7 @@ def make_caller_674(table, tables, get_state, slow, types):
 
     return trunc
 
-def make_caller_675(table, tables, get_state, slow, types):
+def make_caller_687(table, tables, get_state, slow, types):
     def trunc_(input):
         try:
             keys = input._keys
@@ -11711,7 +11939,7 @@ def make_caller_675(table, tables, get_state, slow, types):
 
     return trunc_
 
-def make_caller_676(table, tables, get_state, slow, types):
+def make_caller_688(table, tables, get_state, slow, types):
     def unbind(input, dim=0):
         try:
             keys = input._keys
@@ -11726,7 +11954,7 @@ def make_caller_676(table, tables, get_state, slow, types):
 
     return unbind
 
-def make_caller_677(table, tables, get_state, slow, types):
+def make_caller_689(table, tables, get_state, slow, types):
     def uniform(input, from_=0.0, to=1.0, *, generator=None, out=None):
         try:
             keys = input._keys
@@ -11741,7 +11969,7 @@ def make_caller_677(table, tables, get_state, slow, types):
 
     return uniform
 
-def make_caller_678(table, tables, get_state, slow, types):
+def make_caller_690(table, tables, get_state, slow, types):
     def unsqueeze(input, dim):
         try:
             keys = input._keys
@@ -11756,7 +11984,7 @@ def make_caller_678(table, tables, get_state, slow, types):
 
     return unsqueeze
 
-def make_caller_679(table, tables, get_state, slow, types):
+def make_caller_691(table, tables, get_state, slow, types):
     def vander(x, N=None, increasing=False):
         try:
             keys = x._keys
@@ -11771,7 +11999,7 @@ def make_caller_679(table, tables, get_state, slow, types):
 
     return vander
 
-def make_caller_680(table, tables, get_state, slow, types):
+def make_caller_692(table, tables, get_state, slow, types):
     def vdot(input, other, *, out=None):
         try:
             keys = input._keys
@@ -11789,7 +12017,7 @@ def make_caller_680(table, tables, get_state, slow, types):
 
     return vdot
 
-def make_caller_681(table, tables, get_state, slow, types):
+def make_caller_693(table, tables, get_state, slow, types):
     def xlogy(input, other, *, out=None):
         try:
             keys = input._keys
@@ -11807,7 +12035,7 @@ def make_caller_681(table, tables, get_state, slow, types):
 
     return xlogy
 
-def make_caller_682(table, tables, get_state, slow, types):
+def make_caller_694(table, tables, get_state, slow, types):
     def xlogy_(input, other):
         try:
             keys = input._keys
@@ -11824,7 +12052,7 @@ def make_caller_682(table, tables, get_state, slow, types):
 
     return xlogy_
 
-def make_caller_683(table, tables, get_state, slow, types):
+def make_caller_695(table, tables, get_state, slow, types):
     def zero(input, *, out=None):
         try:
             keys = input._keys
@@ -11839,7 +12067,7 @@ def make_caller_683(table, tables, get_state, slow, types):
 
     return zero
 
-def make_caller_684(table, tables, get_state, slow, types):
+def make_caller_696(table, tables, get_state, slow, types):
     def zero_(input):
         try:
             keys = input._keys
@@ -11853,7 +12081,7 @@ def make_caller_684(table, tables, get_state, slow, types):
 
     return zero_
 
-def make_caller_685(table, tables, get_state, slow, types):
+def make_caller_697(table, tables, get_state, slow, types):
     def zeros_like(input, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -11868,7 +12096,7 @@ def make_caller_685(table, tables, get_state, slow, types):
 
     return zeros_like
 
-def make_caller_686(table, tables, get_state, slow, types):
+def make_caller_698(table, tables, get_state, slow, types):
     def cholesky(input, *, upper=False, out=None):
         try:
             keys = input._keys
@@ -11883,7 +12111,7 @@ def make_caller_686(table, tables, get_state, slow, types):
 
     return cholesky
 
-def make_caller_687(table, tables, get_state, slow, types):
+def make_caller_699(table, tables, get_state, slow, types):
     def cholesky_ex(input, *, upper=False, check_errors=False):
         try:
             keys = input._keys
@@ -11898,7 +12126,7 @@ def make_caller_687(table, tables, get_state, slow, types):
 
     return cholesky_ex
 
-def make_caller_688(table, tables, get_state, slow, types):
+def make_caller_700(table, tables, get_state, slow, types):
     def cond(input, p=None, *, out=None):
         try:
             keys = input._keys
@@ -11913,7 +12141,7 @@ def make_caller_688(table, tables, get_state, slow, types):
 
     return cond
 
-def make_caller_689(table, tables, get_state, slow, types):
+def make_caller_701(table, tables, get_state, slow, types):
     def cross(input, other, *, dim=-1, out=None):
         try:
             keys = input._keys
@@ -11931,7 +12159,7 @@ def make_caller_689(table, tables, get_state, slow, types):
 
     return cross
 
-def make_caller_690(table, tables, get_state, slow, types):
+def make_caller_702(table, tables, get_state, slow, types):
     def det(A, *, out=None):
         try:
             keys = A._keys
@@ -11946,7 +12174,7 @@ def make_caller_690(table, tables, get_state, slow, types):
 
     return det
 
-def make_caller_691(table, tables, get_state, slow, types):
+def make_caller_703(table, tables, get_state, slow, types):
     def diagonal(A, *, offset=0, dim1=-2, dim2=-1):
         try:
             keys = A._keys
@@ -11961,7 +12189,7 @@ def make_caller_691(table, tables, get_state, slow, types):
 
     return diagonal
 
-def make_caller_692(table, tables, get_state, slow, types):
+def make_caller_704(table, tables, get_state, slow, types):
     def eigh(input, UPLO='L'):
         try:
             keys = input._keys
@@ -11976,7 +12204,7 @@ def make_caller_692(table, tables, get_state, slow, types):
 
     return eigh
 
-def make_caller_693(table, tables, get_state, slow, types):
+def make_caller_705(table, tables, get_state, slow, types):
     def eigvalsh(input, UPLO='L', *, out=None):
         try:
             keys = input._keys
@@ -11991,7 +12219,7 @@ def make_caller_693(table, tables, get_state, slow, types):
 
     return eigvalsh
 
-def make_caller_694(table, tables, get_state, slow, types):
+def make_caller_706(table, tables, get_state, slow, types):
     def inv(A, *, out=None):
         try:
             keys = A._keys
@@ -12006,7 +12234,7 @@ def make_caller_694(table, tables, get_state, slow, types):
 
     return inv
 
-def make_caller_695(table, tables, get_state, slow, types):
+def make_caller_707(table, tables, get_state, slow, types):
     def inv_ex(A, *, check_errors=False):
         try:
             keys = A._keys
@@ -12021,7 +12249,7 @@ def make_caller_695(table, tables, get_state, slow, types):
 
     return inv_ex
 
-def make_caller_696(table, tables, get_state, slow, types):
+def make_caller_708(table, tables, get_state, slow, types):
     def lstsq(input, b, rcond=None, *, driver=None):
         try:
             keys = input._keys
@@ -12039,7 +12267,7 @@ def make_caller_696(table, tables, get_state, slow, types):
 
     return lstsq
 
-def make_caller_697(table, tables, get_state, slow, types):
+def make_caller_709(table, tables, get_state, slow, types):
     def matrix_norm(input, ord, dim=(-2, -1), keepdim=False, *, dtype=None, out=None):
         try:
             keys = input._keys
@@ -12054,7 +12282,7 @@ def make_caller_697(table, tables, get_state, slow, types):
 
     return matrix_norm
 
-def make_caller_698(table, tables, get_state, slow, types):
+def make_caller_710(table, tables, get_state, slow, types):
     def multi_dot(tensors, *, out=None):
         try:
             keys = types.no_keys
@@ -12075,7 +12303,7 @@ def make_caller_698(table, tables, get_state, slow, types):
 
     return multi_dot
 
-def make_caller_699(table, tables, get_state, slow, types):
+def make_caller_711(table, tables, get_state, slow, types):
     def norm(input, ord=None, dim=None, keepdim=False, *, dtype=None, out=None):
         try:
             keys = input._keys
@@ -12090,7 +12318,7 @@ def make_caller_699(table, tables, get_state, slow, types):
 
     return norm
 
-def make_caller_700(table, tables, get_state, slow, types):
+def make_caller_712(table, tables, get_state, slow, types):
     def qr(A, mode='reduced'):
         try:
             keys = A._keys
@@ -12105,7 +12333,7 @@ def make_caller_700(table, tables, get_state, slow, types):
 
     return qr
 
-def make_caller_701(table, tables, get_state, slow, types):
+def make_caller_713(table, tables, get_state, slow, types):
     def slogdet(A):
         try:
             keys = A._keys
@@ -12119,7 +12347,7 @@ def make_caller_701(table, tables, get_state, slow, types):
 
     return slogdet
 
-def make_caller_702(table, tables, get_state, slow, types):
+def make_caller_714(table, tables, get_state, slow, types):
     def solve(A, B, *, left=True, out=None):
         try:
             keys = A._keys
@@ -12137,7 +12365,7 @@ def make_caller_702(table, tables, get_state, slow, types):
 
     return solve
 
-def make_caller_703(table, tables, get_state, slow, types):
+def make_caller_715(table, tables, get_state, slow, types):
     def solve_ex(A, B, *, left=True, check_errors=False):
         try:
             keys = A._keys
@@ -12155,7 +12383,7 @@ def make_caller_703(table, tables, get_state, slow, types):
 
     return solve_ex
 
-def make_caller_704(table, tables, get_state, slow, types):
+def make_caller_716(table, tables, get_state, slow, types):
     def solve_triangular(input, B, *, upper, left=True, unitriangular=False, out=None):
         try:
             keys = input._keys
@@ -12173,7 +12401,7 @@ def make_caller_704(table, tables, get_state, slow, types):
 
     return solve_triangular
 
-def make_caller_705(table, tables, get_state, slow, types):
+def make_caller_717(table, tables, get_state, slow, types):
     def svd(A, full_matrices=True, *, driver=None):
         try:
             keys = A._keys
@@ -12188,7 +12416,7 @@ def make_caller_705(table, tables, get_state, slow, types):
 
     return svd
 
-def make_caller_706(table, tables, get_state, slow, types):
+def make_caller_718(table, tables, get_state, slow, types):
     def svdvals(A, *, driver=None, out=None):
         try:
             keys = A._keys
@@ -12203,7 +12431,7 @@ def make_caller_706(table, tables, get_state, slow, types):
 
     return svdvals
 
-def make_caller_707(table, tables, get_state, slow, types):
+def make_caller_719(table, tables, get_state, slow, types):
     def tensorinv(input, ind=2, *, out=None):
         try:
             keys = input._keys
@@ -12218,7 +12446,7 @@ def make_caller_707(table, tables, get_state, slow, types):
 
     return tensorinv
 
-def make_caller_708(table, tables, get_state, slow, types):
+def make_caller_720(table, tables, get_state, slow, types):
     def tensorsolve(input, other, dims=None, *, out=None):
         try:
             keys = input._keys
@@ -12236,7 +12464,7 @@ def make_caller_708(table, tables, get_state, slow, types):
 
     return tensorsolve
 
-def make_caller_709(table, tables, get_state, slow, types):
+def make_caller_721(table, tables, get_state, slow, types):
     def vander(x, *, N=None):
         try:
             keys = x._keys
@@ -12251,7 +12479,7 @@ def make_caller_709(table, tables, get_state, slow, types):
 
     return vander
 
-def make_caller_710(table, tables, get_state, slow, types):
+def make_caller_722(table, tables, get_state, slow, types):
     def vecdot(x, y, *, dim=-1, out=None):
         try:
             keys = x._keys
@@ -12269,7 +12497,7 @@ def make_caller_710(table, tables, get_state, slow, types):
 
     return vecdot
 
-def make_caller_711(table, tables, get_state, slow, types):
+def make_caller_723(table, tables, get_state, slow, types):
     def vector_norm(input, ord=2, dim=None, keepdim=False, *, dtype=None, out=None):
         try:
             keys = input._keys
@@ -12284,7 +12512,7 @@ def make_caller_711(table, tables, get_state, slow, types):
 
     return vector_norm
 
-def make_caller_712(table, tables, get_state, slow, types):
+def make_caller_724(table, tables, get_state, slow, types):
     def bessel_j0(input, *, out=None):
         try:
             keys = input._keys
@@ -12299,7 +12527,7 @@ def make_caller_712(table, tables, get_state, slow, types):
 
     return bessel_j0
 
-def make_caller_713(table, tables, get_state, slow, types):
+def make_caller_725(table, tables, get_state, slow, types):
     def bessel_j1(input, *, out=None):
         try:
             keys = input._keys
@@ -12314,7 +12542,7 @@ def make_caller_713(table, tables, get_state, slow, types):
 
     return bessel_j1
 
-def make_caller_714(table, tables, get_state, slow, types):
+def make_caller_726(table, tables, get_state, slow, types):
     def entr(input, *, out=None):
         try:
             keys = input._keys
@@ -12329,7 +12557,7 @@ def make_caller_714(table, tables, get_state, slow, types):
 
     return entr
 
-def make_caller_715(table, tables, get_state, slow, types):
+def make_caller_727(table, tables, get_state, slow, types):
     def erfcx(input, *, out=None):
         try:
             keys = input._keys
@@ -12344,7 +12572,7 @@ def make_caller_715(table, tables, get_state, slow, types):
 
     return erfcx
 
-def make_caller_716(table, tables, get_state, slow, types):
+def make_caller_728(table, tables, get_state, slow, types):
     def expit(input, *, out=None):
         try:
             keys = input._keys
@@ -12359,7 +12587,7 @@ def make_caller_716(table, tables, get_state, slow, types):
 
     return expit
 
-def make_caller_717(table, tables, get_state, slow, types):
+def make_caller_729(table, tables, get_state, slow, types):
     def gammaln(input, *, out=None):
         try:
             keys = input._keys
@@ -12374,7 +12602,7 @@ def make_caller_717(table, tables, get_state, slow, types):
 
     return gammaln
 
-def make_caller_718(table, tables, get_state, slow, types):
+def make_caller_730(table, tables, get_state, slow, types):
     def i0e(input, *, out=None):
         try:
             keys = input._keys
@@ -12389,7 +12617,7 @@ def make_caller_718(table, tables, get_state, slow, types):
 
     return i0e
 
-def make_caller_719(table, tables, get_state, slow, types):
+def make_caller_731(table, tables, get_state, slow, types):
     def i1(input, *, out=None):
         try:
             keys = input._keys
@@ -12404,7 +12632,7 @@ def make_caller_719(table, tables, get_state, slow, types):
 
     return i1
 
-def make_caller_720(table, tables, get_state, slow, types):
+def make_caller_732(table, tables, get_state, slow, types):
     def i1e(input, *, out=None):
         try:
             keys = input._keys
@@ -12419,7 +12647,7 @@ def make_caller_720(table, tables, get_state, slow, types):
 
     return i1e
 
-def make_caller_721(table, tables, get_state, slow, types):
+def make_caller_733(table, tables, get_state, slow, types):
     def log_ndtr(input, *, out=None):
         try:
             keys = input._keys
@@ -12434,7 +12662,7 @@ def make_caller_721(table, tables, get_state, slow, types):
 
     return log_ndtr
 
-def make_caller_722(table, tables, get_state, slow, types):
+def make_caller_734(table, tables, get_state, slow, types):
     def log_softmax(input, dim, *, dtype=None):
         try:
             keys = input._keys
@@ -12449,7 +12677,7 @@ def make_caller_722(table, tables, get_state, slow, types):
 
     return log_softmax
 
-def make_caller_723(table, tables, get_state, slow, types):
+def make_caller_735(table, tables, get_state, slow, types):
     def multigammaln(input, p, *, out=None):
         try:
             keys = input._keys
@@ -12464,7 +12692,7 @@ def make_caller_723(table, tables, get_state, slow, types):
 
     return multigammaln
 
-def make_caller_724(table, tables, get_state, slow, types):
+def make_caller_736(table, tables, get_state, slow, types):
     def ndtr(input, *, out=None):
         try:
             keys = input._keys
@@ -12479,7 +12707,7 @@ def make_caller_724(table, tables, get_state, slow, types):
 
     return ndtr
 
-def make_caller_725(table, tables, get_state, slow, types):
+def make_caller_737(table, tables, get_state, slow, types):
     def ndtri(input, *, out=None):
         try:
             keys = input._keys
@@ -12494,7 +12722,7 @@ def make_caller_725(table, tables, get_state, slow, types):
 
     return ndtri
 
-def make_caller_726(table, tables, get_state, slow, types):
+def make_caller_738(table, tables, get_state, slow, types):
     def psi(input, *, out=None):
         try:
             keys = input._keys
@@ -12509,7 +12737,7 @@ def make_caller_726(table, tables, get_state, slow, types):
 
     return psi
 
-def make_caller_727(table, tables, get_state, slow, types):
+def make_caller_739(table, tables, get_state, slow, types):
     def round(input, *, decimals=0, out=None):
         try:
             keys = input._keys
@@ -12524,7 +12752,7 @@ def make_caller_727(table, tables, get_state, slow, types):
 
     return round
 
-def make_caller_728(table, tables, get_state, slow, types):
+def make_caller_740(table, tables, get_state, slow, types):
     def softmax(input, dim, dtype=None):
         try:
             keys = input._keys
@@ -12539,7 +12767,7 @@ def make_caller_728(table, tables, get_state, slow, types):
 
     return softmax
 
-def make_caller_729(table, tables, get_state, slow, types):
+def make_caller_741(table, tables, get_state, slow, types):
     def xlog1py(input, other, *, out=None):
         try:
             keys = input._keys
@@ -12557,7 +12785,7 @@ def make_caller_729(table, tables, get_state, slow, types):
 
     return xlog1py
 
-def make_caller_730(table, tables, get_state, slow, types):
+def make_caller_742(table, tables, get_state, slow, types):
     def zeta(input, other, *, out=None):
         try:
             keys = input._keys
