@@ -2947,6 +2947,788 @@ def make_caller_166(table, tables, get_state, slow, types):
     return caller
 
 def make_caller_167(table, tables, get_state, slow, types):
+    def caller(self, sorted=True, return_inverse=False):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if sorted.__class__ is bool and return_inverse.__class__ is bool:
+                return kernel(self, sorted, return_inverse)
+        return slow(self, sorted, return_inverse)
+
+    return caller
+
+def make_caller_168(table, tables, get_state, slow, types):
+    def caller(self, sorted=True, return_inverse=False, *, out0, out1):
+        try:
+            keys = self._keys
+            keys_1 = out0._keys
+            keys_2 = out1._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if sorted.__class__ is bool and return_inverse.__class__ is bool:
+                return kernel(self, sorted, return_inverse, out0=out0, out1=out1)
+        return slow(self, sorted, return_inverse, out0=out0, out1=out1)
+
+    return caller
+
+def make_caller_169(table, tables, get_state, slow, types):
+    def caller(self, sorted=True, return_inverse=False, return_counts=False):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if sorted.__class__ is bool and return_inverse.__class__ is bool and return_counts.__class__ is bool:
+                return kernel(self, sorted, return_inverse, return_counts)
+        return slow(self, sorted, return_inverse, return_counts)
+
+    return caller
+
+def make_caller_170(table, tables, get_state, slow, types):
+    def caller(self, sorted=True, return_inverse=False, return_counts=False, *, out0, out1, out2):
+        try:
+            keys = self._keys
+            keys_1 = out0._keys
+            keys_2 = out1._keys
+            keys_3 = out2._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if sorted.__class__ is bool and return_inverse.__class__ is bool and return_counts.__class__ is bool:
+                return kernel(self, sorted, return_inverse, return_counts, out0=out0, out1=out1, out2=out2)
+        return slow(self, sorted, return_inverse, return_counts, out0=out0, out1=out1, out2=out2)
+
+    return caller
+
+def make_caller_171(table, tables, get_state, slow, types):
+    def caller(self, dim, sorted=True, return_inverse=False, return_counts=False):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ is int and sorted.__class__ is bool and return_inverse.__class__ is bool and return_counts.__class__ is bool:
+                return kernel(self, dim, sorted, return_inverse, return_counts)
+        return slow(self, dim, sorted, return_inverse, return_counts)
+
+    return caller
+
+def make_caller_172(table, tables, get_state, slow, types):
+    def caller(self, dim, sorted=True, return_inverse=False, return_counts=False, *, out0, out1, out2):
+        try:
+            keys = self._keys
+            keys_1 = out0._keys
+            keys_2 = out1._keys
+            keys_3 = out2._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ is int and sorted.__class__ is bool and return_inverse.__class__ is bool and return_counts.__class__ is bool:
+                return kernel(self, dim, sorted, return_inverse, return_counts, out0=out0, out1=out1, out2=out2)
+        return slow(self, dim, sorted, return_inverse, return_counts, out0=out0, out1=out1, out2=out2)
+
+    return caller
+
+def make_caller_173(table, tables, get_state, slow, types):
+    def caller(self, return_inverse=False, return_counts=False, dim=None):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if return_inverse.__class__ is bool and return_counts.__class__ is bool and (dim is None or (dim.__class__ is int)):
+                return kernel(self, return_inverse, return_counts, dim)
+        return slow(self, return_inverse, return_counts, dim)
+
+    return caller
+
+def make_caller_174(table, tables, get_state, slow, types):
+    def caller(self, return_inverse=False, return_counts=False, dim=None, *, out0, out1, out2):
+        try:
+            keys = self._keys
+            keys_1 = out0._keys
+            keys_2 = out1._keys
+            keys_3 = out2._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if return_inverse.__class__ is bool and return_counts.__class__ is bool and (dim is None or (dim.__class__ is int)):
+                return kernel(self, return_inverse, return_counts, dim, out0=out0, out1=out1, out2=out2)
+        return slow(self, return_inverse, return_counts, dim, out0=out0, out1=out1, out2=out2)
+
+    return caller
+
+def make_caller_175(table, tables, get_state, slow, types):
+    def caller(self, dim, return_inverse=False, return_counts=False):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ is int and return_inverse.__class__ is bool and return_counts.__class__ is bool:
+                return kernel(self, dim, return_inverse, return_counts)
+        return slow(self, dim, return_inverse, return_counts)
+
+    return caller
+
+def make_caller_176(table, tables, get_state, slow, types):
+    def caller(self, dim, return_inverse=False, return_counts=False, *, out0, out1, out2):
+        try:
+            keys = self._keys
+            keys_1 = out0._keys
+            keys_2 = out1._keys
+            keys_3 = out2._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ is int and return_inverse.__class__ is bool and return_counts.__class__ is bool:
+                return kernel(self, dim, return_inverse, return_counts, out0=out0, out1=out1, out2=out2)
+        return slow(self, dim, return_inverse, return_counts, out0=out0, out1=out1, out2=out2)
+
+    return caller
+
+def make_caller_177(table, tables, get_state, slow, types):
+    def caller(elements, test_elements, *, assume_unique=False, invert=False):
+        try:
+            keys = elements._keys
+            keys_1 = test_elements._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if assume_unique.__class__ is bool and invert.__class__ is bool:
+                return kernel(elements, test_elements, assume_unique=assume_unique, invert=invert)
+        return slow(elements, test_elements, assume_unique=assume_unique, invert=invert)
+
+    return caller
+
+def make_caller_178(table, tables, get_state, slow, types):
+    def caller(elements, test_elements, *, assume_unique=False, invert=False, out):
+        try:
+            keys = elements._keys
+            keys_1 = test_elements._keys
+            keys_2 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if assume_unique.__class__ is bool and invert.__class__ is bool:
+                return kernel(elements, test_elements, assume_unique=assume_unique, invert=invert, out=out)
+        return slow(elements, test_elements, assume_unique=assume_unique, invert=invert, out=out)
+
+    return caller
+
+def make_caller_179(table, tables, get_state, slow, types):
+    def caller(elements, test_element, *, assume_unique=False, invert=False):
+        try:
+            keys = elements._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (test_element.__class__ is int or test_element.__class__ in types.Scalar) and assume_unique.__class__ is bool and invert.__class__ is bool:
+                return kernel(elements, test_element, assume_unique=assume_unique, invert=invert)
+        return slow(elements, test_element, assume_unique=assume_unique, invert=invert)
+
+    return caller
+
+def make_caller_180(table, tables, get_state, slow, types):
+    def caller(elements, test_element, *, assume_unique=False, invert=False, out):
+        try:
+            keys = elements._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (test_element.__class__ is int or test_element.__class__ in types.Scalar) and assume_unique.__class__ is bool and invert.__class__ is bool:
+                return kernel(elements, test_element, assume_unique=assume_unique, invert=invert, out=out)
+        return slow(elements, test_element, assume_unique=assume_unique, invert=invert, out=out)
+
+    return caller
+
+def make_caller_181(table, tables, get_state, slow, types):
+    def caller(element, test_elements, *, assume_unique=False, invert=False):
+        try:
+            keys = test_elements._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (element.__class__ is int or element.__class__ in types.Scalar) and assume_unique.__class__ is bool and invert.__class__ is bool:
+                return kernel(element, test_elements, assume_unique=assume_unique, invert=invert)
+        return slow(element, test_elements, assume_unique=assume_unique, invert=invert)
+
+    return caller
+
+def make_caller_182(table, tables, get_state, slow, types):
+    def caller(element, test_elements, *, assume_unique=False, invert=False, out):
+        try:
+            keys = test_elements._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (element.__class__ is int or element.__class__ in types.Scalar) and assume_unique.__class__ is bool and invert.__class__ is bool:
+                return kernel(element, test_elements, assume_unique=assume_unique, invert=invert, out=out)
+        return slow(element, test_elements, assume_unique=assume_unique, invert=invert, out=out)
+
+    return caller
+
+def make_caller_183(table, tables, get_state, slow, types):
+    def caller(self, boundaries, *, out_int32=False, right=False):
+        try:
+            keys = self._keys
+            keys_1 = boundaries._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out_int32.__class__ is bool and right.__class__ is bool:
+                return kernel(self, boundaries, out_int32=out_int32, right=right)
+        return slow(self, boundaries, out_int32=out_int32, right=right)
+
+    return caller
+
+def make_caller_184(table, tables, get_state, slow, types):
+    def caller(self, boundaries, *, out_int32=False, right=False, out):
+        try:
+            keys = self._keys
+            keys_1 = boundaries._keys
+            keys_2 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out_int32.__class__ is bool and right.__class__ is bool:
+                return kernel(self, boundaries, out_int32=out_int32, right=right, out=out)
+        return slow(self, boundaries, out_int32=out_int32, right=right, out=out)
+
+    return caller
+
+def make_caller_185(table, tables, get_state, slow, types):
+    def caller(self, boundaries, *, out_int32=False, right=False):
+        try:
+            keys = boundaries._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (self.__class__ is int or self.__class__ in types.Scalar) and out_int32.__class__ is bool and right.__class__ is bool:
+                return kernel(self, boundaries, out_int32=out_int32, right=right)
+        return slow(self, boundaries, out_int32=out_int32, right=right)
+
+    return caller
+
+def make_caller_186(table, tables, get_state, slow, types):
+    def caller(self, boundaries, *, out_int32=False, right=False, out):
+        try:
+            keys = boundaries._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (self.__class__ is int or self.__class__ in types.Scalar) and out_int32.__class__ is bool and right.__class__ is bool:
+                return kernel(self, boundaries, out_int32=out_int32, right=right, out=out)
+        return slow(self, boundaries, out_int32=out_int32, right=right, out=out)
+
+    return caller
+
+def make_caller_187(table, tables, get_state, slow, types):
+    def caller(sorted_sequence, self, *, out_int32=False, right=False, side=None, sorter=None):
+        try:
+            keys = sorted_sequence._keys
+            keys_1 = self._keys
+            if sorter is not None:
+                keys_more = sorter._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out_int32.__class__ is bool and right.__class__ is bool and (side is None or (side.__class__ is str)):
+                return kernel(sorted_sequence, self, out_int32=out_int32, right=right, side=side, sorter=sorter)
+        return slow(sorted_sequence, self, out_int32=out_int32, right=right, side=side, sorter=sorter)
+
+    return caller
+
+def make_caller_188(table, tables, get_state, slow, types):
+    def caller(sorted_sequence, self, *, out_int32=False, right=False, side=None, sorter=None, out):
+        try:
+            keys = sorted_sequence._keys
+            keys_1 = self._keys
+            keys_2 = out._keys
+            if sorter is not None:
+                keys_more = sorter._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out_int32.__class__ is bool and right.__class__ is bool and (side is None or (side.__class__ is str)):
+                return kernel(sorted_sequence, self, out_int32=out_int32, right=right, side=side, sorter=sorter, out=out)
+        return slow(sorted_sequence, self, out_int32=out_int32, right=right, side=side, sorter=sorter, out=out)
+
+    return caller
+
+def make_caller_189(table, tables, get_state, slow, types):
+    def caller(sorted_sequence, self, *, out_int32=False, right=False, side=None, sorter=None):
+        try:
+            keys = sorted_sequence._keys
+            if sorter is not None:
+                keys_more = sorter._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (self.__class__ is int or self.__class__ in types.Scalar) and out_int32.__class__ is bool and right.__class__ is bool and (side is None or (side.__class__ is str)):
+                return kernel(sorted_sequence, self, out_int32=out_int32, right=right, side=side, sorter=sorter)
+        return slow(sorted_sequence, self, out_int32=out_int32, right=right, side=side, sorter=sorter)
+
+    return caller
+
+def make_caller_190(table, tables, get_state, slow, types):
+    def caller(sorted_sequence, self, *, out_int32=False, right=False, side=None, sorter=None, out):
+        try:
+            keys = sorted_sequence._keys
+            keys_1 = out._keys
+            if sorter is not None:
+                keys_more = sorter._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (self.__class__ is int or self.__class__ in types.Scalar) and out_int32.__class__ is bool and right.__class__ is bool and (side is None or (side.__class__ is str)):
+                return kernel(sorted_sequence, self, out_int32=out_int32, right=right, side=side, sorter=sorter, out=out)
+        return slow(sorted_sequence, self, out_int32=out_int32, right=right, side=side, sorter=sorter, out=out)
+
+    return caller
+
+def make_caller_191(table, tables, get_state, slow, types):
+    def caller(self, weights=None, minlength=0):
+        try:
+            keys = self._keys
+            if weights is not None:
+                keys_more = weights._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if minlength.__class__ is int:
+                return kernel(self, weights, minlength)
+        return slow(self, weights, minlength)
+
+    return caller
+
+def make_caller_192(table, tables, get_state, slow, types):
+    def caller(self, weights=None, minlength=0, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if weights is not None:
+                keys_more = weights._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if minlength.__class__ is int:
+                return kernel(self, weights, minlength, out=out)
+        return slow(self, weights, minlength, out=out)
+
+    return caller
+
+def make_caller_193(table, tables, get_state, slow, types):
+    def caller(self, bins=100, min=0, max=0):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if bins.__class__ is int and (min.__class__ is int or min.__class__ in types.Scalar) and (max.__class__ is int or max.__class__ in types.Scalar):
+                return kernel(self, bins, min, max)
+        return slow(self, bins, min, max)
+
+    return caller
+
+def make_caller_194(table, tables, get_state, slow, types):
+    def caller(self, bins=100, min=0, max=0, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if bins.__class__ is int and (min.__class__ is int or min.__class__ in types.Scalar) and (max.__class__ is int or max.__class__ in types.Scalar):
+                return kernel(self, bins, min, max, out=out)
+        return slow(self, bins, min, max, out=out)
+
+    return caller
+
+def make_caller_195(table, tables, get_state, slow, types):
+    def caller(self, bins, *, weight=None, density=False):
+        try:
+            keys = self._keys
+            keys_1 = bins._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if density.__class__ is bool:
+                return kernel(self, bins, weight=weight, density=density)
+        return slow(self, bins, weight=weight, density=density)
+
+    return caller
+
+def make_caller_196(table, tables, get_state, slow, types):
+    def caller(self, bins, *, weight=None, density=False, hist, bin_edges):
+        try:
+            keys = self._keys
+            keys_1 = bins._keys
+            keys_2 = hist._keys
+            keys_3 = bin_edges._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if density.__class__ is bool:
+                return kernel(self, bins, weight=weight, density=density, hist=hist, bin_edges=bin_edges)
+        return slow(self, bins, weight=weight, density=density, hist=hist, bin_edges=bin_edges)
+
+    return caller
+
+def make_caller_197(table, tables, get_state, slow, types):
+    def caller(self, bins=100, *, range=None, weight=None, density=False):
+        try:
+            keys = self._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if bins.__class__ is int and (range is None or (range.__class__ in types.sequences)) and density.__class__ is bool:
+                return kernel(self, bins, range=range, weight=weight, density=density)
+        return slow(self, bins, range=range, weight=weight, density=density)
+
+    return caller
+
+def make_caller_198(table, tables, get_state, slow, types):
+    def caller(self, bins=100, *, range=None, weight=None, density=False, hist, bin_edges):
+        try:
+            keys = self._keys
+            keys_1 = hist._keys
+            keys_2 = bin_edges._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if bins.__class__ is int and (range is None or (range.__class__ in types.sequences)) and density.__class__ is bool:
+                return kernel(self, bins, range=range, weight=weight, density=density, hist=hist, bin_edges=bin_edges)
+        return slow(self, bins, range=range, weight=weight, density=density, hist=hist, bin_edges=bin_edges)
+
+    return caller
+
+def make_caller_199(table, tables, get_state, slow, types):
+    def caller(self, bins, *, range=None, weight=None, density=False):
+        try:
+            keys = self._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if bins.__class__ in types.sequences and types.are_ints(map(types.type_of, bins)) and (range is None or (range.__class__ in types.sequences)) and density.__class__ is bool:
+                return kernel(self, bins, range=range, weight=weight, density=density)
+        return slow(self, bins, range=range, weight=weight, density=density)
+
+    return caller
+
+def make_caller_200(table, tables, get_state, slow, types):
+    def caller(self, bins, *, range=None, weight=None, density=False, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if bins.__class__ in types.sequences and types.are_ints(map(types.type_of, bins)) and (range is None or (range.__class__ in types.sequences)) and density.__class__ is bool:
+                return kernel(self, bins, range=range, weight=weight, density=density, out=out)
+        return slow(self, bins, range=range, weight=weight, density=density, out=out)
+
+    return caller
+
+def make_caller_201(table, tables, get_state, slow, types):
+    def caller(self, bins, *, weight=None, density=False):
+        try:
+            keys = self._keys
+            if bins.__class__ not in types.sequences:
+                raise AttributeError
+            for item in bins:
+                keys_more = item._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if density.__class__ is bool:
+                return kernel(self, bins, weight=weight, density=density)
+        return slow(self, bins, weight=weight, density=density)
+
+    return caller
+
+def make_caller_202(table, tables, get_state, slow, types):
+    def caller(self, bins, *, weight=None, density=False, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if bins.__class__ not in types.sequences:
+                raise AttributeError
+            for item in bins:
+                keys_more = item._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if density.__class__ is bool:
+                return kernel(self, bins, weight=weight, density=density, out=out)
+        return slow(self, bins, weight=weight, density=density, out=out)
+
+    return caller
+
+def make_caller_203(table, tables, get_state, slow, types):
+    def caller(self, bins, range=None, weight=None, density=False):
+        try:
+            keys = self._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if bins.__class__ in types.sequences and types.are_ints(map(types.type_of, bins)) and (range is None or (range.__class__ in types.sequences)) and density.__class__ is bool:
+                return kernel(self, bins, range, weight, density)
+        return slow(self, bins, range, weight, density)
+
+    return caller
+
+def make_caller_204(table, tables, get_state, slow, types):
+    def caller(self, bins, range=None, weight=None, density=False):
+        try:
+            keys = self._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if bins.__class__ is int and (range is None or (range.__class__ in types.sequences)) and density.__class__ is bool:
+                return kernel(self, bins, range, weight, density)
+        return slow(self, bins, range, weight, density)
+
+    return caller
+
+def make_caller_205(table, tables, get_state, slow, types):
+    def caller(self, bins, range=None, weight=None, density=False):
+        try:
+            keys = self._keys
+            if bins.__class__ not in types.sequences:
+                raise AttributeError
+            for item in bins:
+                keys_more = item._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (range is None or (range.__class__ in types.sequences)) and density.__class__ is bool:
+                return kernel(self, bins, range, weight, density)
+        return slow(self, bins, range, weight, density)
+
+    return caller
+
+def make_caller_206(table, tables, get_state, slow, types):
     def caller(self, batch1, batch2, *, beta=1, alpha=1):
         try:
             keys = self._keys
@@ -2967,7 +3749,7 @@ def make_caller_167(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_168(table, tables, get_state, slow, types):
+def make_caller_207(table, tables, get_state, slow, types):
     def caller(self, batch1, batch2, *, beta=1, alpha=1, out):
         try:
             keys = self._keys
@@ -2991,7 +3773,7 @@ def make_caller_168(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_169(table, tables, get_state, slow, types):
+def make_caller_208(table, tables, get_state, slow, types):
     def caller(self, batch1, batch2, out_dtype, *, beta=1, alpha=1):
         try:
             keys = self._keys
@@ -3012,7 +3794,7 @@ def make_caller_169(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_170(table, tables, get_state, slow, types):
+def make_caller_209(table, tables, get_state, slow, types):
     def caller(self, batch1, batch2, out_dtype, *, beta=1, alpha=1, out):
         try:
             keys = self._keys
@@ -3036,7 +3818,7 @@ def make_caller_170(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_171(table, tables, get_state, slow, types):
+def make_caller_210(table, tables, get_state, slow, types):
     def caller(self, mat2):
         try:
             keys = self._keys
@@ -3053,7 +3835,7 @@ def make_caller_171(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_172(table, tables, get_state, slow, types):
+def make_caller_211(table, tables, get_state, slow, types):
     def caller(self, mat2, *, out):
         try:
             keys = self._keys
@@ -3073,7 +3855,7 @@ def make_caller_172(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_173(table, tables, get_state, slow, types):
+def make_caller_212(table, tables, get_state, slow, types):
     def caller(self, mat2, out_dtype):
         try:
             keys = self._keys
@@ -3091,7 +3873,7 @@ def make_caller_173(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_174(table, tables, get_state, slow, types):
+def make_caller_213(table, tables, get_state, slow, types):
     def caller(self, mat2, out_dtype, *, out):
         try:
             keys = self._keys
@@ -3112,7 +3894,7 @@ def make_caller_174(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_175(table, tables, get_state, slow, types):
+def make_caller_214(table, tables, get_state, slow, types):
     def caller(self, tensor):
         try:
             keys = self._keys
@@ -3129,7 +3911,7 @@ def make_caller_175(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_176(table, tables, get_state, slow, types):
+def make_caller_215(table, tables, get_state, slow, types):
     def caller(self, tensor, *, out):
         try:
             keys = self._keys
@@ -3149,7 +3931,7 @@ def make_caller_176(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_177(table, tables, get_state, slow, types):
+def make_caller_216(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None):
         try:
             keys = input._keys
@@ -3170,7 +3952,7 @@ def make_caller_177(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_178(table, tables, get_state, slow, types):
+def make_caller_217(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None, *, out):
         try:
             keys = input._keys
@@ -3194,7 +3976,7 @@ def make_caller_178(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_179(table, tables, get_state, slow, types):
+def make_caller_218(table, tables, get_state, slow, types):
     def caller(self, vec):
         try:
             keys = self._keys
@@ -3211,7 +3993,7 @@ def make_caller_179(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_180(table, tables, get_state, slow, types):
+def make_caller_219(table, tables, get_state, slow, types):
     def caller(self, vec, *, out):
         try:
             keys = self._keys
@@ -3231,7 +4013,7 @@ def make_caller_180(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_181(table, tables, get_state, slow, types):
+def make_caller_220(table, tables, get_state, slow, types):
     def caller(self, mat1, mat2, *, beta=1, alpha=1, out):
         try:
             keys = self._keys
@@ -3255,7 +4037,7 @@ def make_caller_181(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_182(table, tables, get_state, slow, types):
+def make_caller_221(table, tables, get_state, slow, types):
     def caller(self, mat1, mat2, *, beta=1, alpha=1):
         try:
             keys = self._keys
@@ -3276,7 +4058,7 @@ def make_caller_182(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_183(table, tables, get_state, slow, types):
+def make_caller_222(table, tables, get_state, slow, types):
     def caller(self, mat1, mat2, out_dtype, *, beta=1, alpha=1):
         try:
             keys = self._keys
@@ -3297,7 +4079,7 @@ def make_caller_183(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_184(table, tables, get_state, slow, types):
+def make_caller_223(table, tables, get_state, slow, types):
     def caller(self, mat1, mat2, out_dtype, *, beta=1, alpha=1, out):
         try:
             keys = self._keys
@@ -3321,7 +4103,7 @@ def make_caller_184(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_185(table, tables, get_state, slow, types):
+def make_caller_224(table, tables, get_state, slow, types):
     def caller(self, vec2):
         try:
             keys = self._keys
@@ -3338,7 +4120,7 @@ def make_caller_185(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_186(table, tables, get_state, slow, types):
+def make_caller_225(table, tables, get_state, slow, types):
     def caller(self, vec2, *, out):
         try:
             keys = self._keys
@@ -3358,7 +4140,7 @@ def make_caller_186(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_187(table, tables, get_state, slow, types):
+def make_caller_226(table, tables, get_state, slow, types):
     def caller(self, mat, vec, *, beta=1, alpha=1, out):
         try:
             keys = self._keys
@@ -3382,7 +4164,7 @@ def make_caller_187(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_188(table, tables, get_state, slow, types):
+def make_caller_227(table, tables, get_state, slow, types):
     def caller(self, mat, vec, *, beta=1, alpha=1):
         try:
             keys = self._keys
@@ -3403,7 +4185,7 @@ def make_caller_188(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_189(table, tables, get_state, slow, types):
+def make_caller_228(table, tables, get_state, slow, types):
     def caller(self, vec1, vec2, *, beta=1, alpha=1):
         try:
             keys = self._keys
@@ -3424,7 +4206,7 @@ def make_caller_189(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_190(table, tables, get_state, slow, types):
+def make_caller_229(table, tables, get_state, slow, types):
     def caller(self, vec1, vec2, *, beta=1, alpha=1, out):
         try:
             keys = self._keys
@@ -3448,7 +4230,7 @@ def make_caller_190(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_191(table, tables, get_state, slow, types):
+def make_caller_230(table, tables, get_state, slow, types):
     def caller(self, other, dims_self, dims_other):
         try:
             keys = self._keys
@@ -3466,7 +4248,7 @@ def make_caller_191(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_192(table, tables, get_state, slow, types):
+def make_caller_231(table, tables, get_state, slow, types):
     def caller(self, other, dims_self, dims_other, *, out):
         try:
             keys = self._keys
@@ -3487,7 +4269,7 @@ def make_caller_192(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_193(table, tables, get_state, slow, types):
+def make_caller_232(table, tables, get_state, slow, types):
     def caller(matrices):
         try:
             keys = types.no_keys
@@ -3507,7 +4289,7 @@ def make_caller_193(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_194(table, tables, get_state, slow, types):
+def make_caller_233(table, tables, get_state, slow, types):
     def caller(matrices, *, out):
         try:
             keys = out._keys
@@ -3527,7 +4309,7 @@ def make_caller_194(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_195(table, tables, get_state, slow, types):
+def make_caller_234(table, tables, get_state, slow, types):
     def caller(tensors):
         try:
             keys = types.no_keys
@@ -3547,7 +4329,7 @@ def make_caller_195(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_196(table, tables, get_state, slow, types):
+def make_caller_235(table, tables, get_state, slow, types):
     def caller(tensors, *, out):
         try:
             keys = out._keys
@@ -3567,7 +4349,7 @@ def make_caller_196(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_197(table, tables, get_state, slow, types):
+def make_caller_236(table, tables, get_state, slow, types):
     def caller(x, y, *, dim=-1):
         try:
             keys = x._keys
@@ -3585,7 +4367,7 @@ def make_caller_197(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_198(table, tables, get_state, slow, types):
+def make_caller_237(table, tables, get_state, slow, types):
     def caller(x, y, *, dim=-1, out):
         try:
             keys = x._keys
@@ -3606,7 +4388,7 @@ def make_caller_198(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_199(table, tables, get_state, slow, types):
+def make_caller_238(table, tables, get_state, slow, types):
     def caller(self, other, *, dim=-1, out):
         try:
             keys = self._keys
@@ -3627,7 +4409,7 @@ def make_caller_199(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_200(table, tables, get_state, slow, types):
+def make_caller_239(table, tables, get_state, slow, types):
     def caller(self, other, *, dim=-1):
         try:
             keys = self._keys
@@ -3645,7 +4427,7 @@ def make_caller_200(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_201(table, tables, get_state, slow, types):
+def make_caller_240(table, tables, get_state, slow, types):
     def caller(self, other, dim=None):
         try:
             keys = self._keys
@@ -3663,7 +4445,7 @@ def make_caller_201(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_202(table, tables, get_state, slow, types):
+def make_caller_241(table, tables, get_state, slow, types):
     def caller(self, other, dim=None, *, out):
         try:
             keys = self._keys
@@ -3684,7 +4466,7 @@ def make_caller_202(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_203(table, tables, get_state, slow, types):
+def make_caller_242(table, tables, get_state, slow, types):
     def caller(grad, sizes):
         try:
             keys = grad._keys
@@ -3699,7 +4481,7 @@ def make_caller_203(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_204(table, tables, get_state, slow, types):
+def make_caller_243(table, tables, get_state, slow, types):
     def caller(self, n, *, out):
         try:
             keys = self._keys
@@ -3717,7 +4499,7 @@ def make_caller_204(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_205(table, tables, get_state, slow, types):
+def make_caller_244(table, tables, get_state, slow, types):
     def caller(x, N=None, increasing=False):
         try:
             keys = x._keys
@@ -3732,7 +4514,7 @@ def make_caller_205(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_206(table, tables, get_state, slow, types):
+def make_caller_245(table, tables, get_state, slow, types):
     def caller(x, *, N=None):
         try:
             keys = x._keys
@@ -3747,7 +4529,7 @@ def make_caller_206(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_207(table, tables, get_state, slow, types):
+def make_caller_246(table, tables, get_state, slow, types):
     def caller(equation, tensors, *, path=None):
         try:
             keys = types.no_keys
@@ -3768,7 +4550,7 @@ def make_caller_207(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_208(table, tables, get_state, slow, types):
+def make_caller_247(table, tables, get_state, slow, types):
     def caller(input1, input2, weight, bias=None):
         try:
             keys = input1._keys
@@ -3792,7 +4574,7 @@ def make_caller_208(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_209(table, tables, get_state, slow, types):
+def make_caller_248(table, tables, get_state, slow, types):
     def caller(A, *, result, LU, pivots):
         try:
             keys = A._keys
@@ -3815,7 +4597,7 @@ def make_caller_209(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_210(table, tables, get_state, slow, types):
+def make_caller_249(table, tables, get_state, slow, types):
     def caller(A):
         try:
             keys = A._keys
@@ -3829,7 +4611,7 @@ def make_caller_210(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_211(table, tables, get_state, slow, types):
+def make_caller_250(table, tables, get_state, slow, types):
     def caller(A, *, out):
         try:
             keys = A._keys
@@ -3846,7 +4628,7 @@ def make_caller_211(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_212(table, tables, get_state, slow, types):
+def make_caller_251(table, tables, get_state, slow, types):
     def caller(A, *, sign, logabsdet, LU, pivots):
         try:
             keys = A._keys
@@ -3872,7 +4654,7 @@ def make_caller_212(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_213(table, tables, get_state, slow, types):
+def make_caller_252(table, tables, get_state, slow, types):
     def caller(A, *, sign, logabsdet):
         try:
             keys = A._keys
@@ -3892,7 +4674,7 @@ def make_caller_213(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_214(table, tables, get_state, slow, types):
+def make_caller_253(table, tables, get_state, slow, types):
     def caller(self, *, sign, logabsdet):
         try:
             keys = self._keys
@@ -3912,7 +4694,7 @@ def make_caller_214(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_215(table, tables, get_state, slow, types):
+def make_caller_254(table, tables, get_state, slow, types):
     def caller(A, *, check_errors=False, inverse, info):
         try:
             keys = A._keys
@@ -3933,7 +4715,7 @@ def make_caller_215(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_216(table, tables, get_state, slow, types):
+def make_caller_255(table, tables, get_state, slow, types):
     def caller(A, *, check_errors=False):
         try:
             keys = A._keys
@@ -3948,7 +4730,7 @@ def make_caller_216(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_217(table, tables, get_state, slow, types):
+def make_caller_256(table, tables, get_state, slow, types):
     def caller(A, B, *, left=True, check_errors=False, result, LU, pivots, info):
         try:
             keys = A._keys
@@ -3978,7 +4760,7 @@ def make_caller_217(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_218(table, tables, get_state, slow, types):
+def make_caller_257(table, tables, get_state, slow, types):
     def caller(A, B, *, left=True, check_errors=False):
         try:
             keys = A._keys
@@ -3996,7 +4778,7 @@ def make_caller_218(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_219(table, tables, get_state, slow, types):
+def make_caller_258(table, tables, get_state, slow, types):
     def caller(A, B, *, left=True, check_errors=False, result, info):
         try:
             keys = A._keys
@@ -4020,7 +4802,7 @@ def make_caller_219(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_220(table, tables, get_state, slow, types):
+def make_caller_259(table, tables, get_state, slow, types):
     def caller(A, B, *, left=True):
         try:
             keys = A._keys
@@ -4038,7 +4820,7 @@ def make_caller_220(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_221(table, tables, get_state, slow, types):
+def make_caller_260(table, tables, get_state, slow, types):
     def caller(A, B, *, left=True, out):
         try:
             keys = A._keys
@@ -4059,7 +4841,7 @@ def make_caller_221(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_222(table, tables, get_state, slow, types):
+def make_caller_261(table, tables, get_state, slow, types):
     def caller(self, B, *, upper, left=True, unitriangular=False):
         try:
             keys = self._keys
@@ -4077,7 +4859,7 @@ def make_caller_222(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_223(table, tables, get_state, slow, types):
+def make_caller_262(table, tables, get_state, slow, types):
     def caller(self, B, *, upper, left=True, unitriangular=False, out):
         try:
             keys = self._keys
@@ -4098,7 +4880,7 @@ def make_caller_223(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_224(table, tables, get_state, slow, types):
+def make_caller_263(table, tables, get_state, slow, types):
     def caller(self, *, upper=False, check_errors=False, L, info):
         try:
             keys = self._keys
@@ -4119,7 +4901,7 @@ def make_caller_224(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_225(table, tables, get_state, slow, types):
+def make_caller_264(table, tables, get_state, slow, types):
     def caller(self, *, upper=False, check_errors=False):
         try:
             keys = self._keys
@@ -4134,7 +4916,7 @@ def make_caller_225(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_226(table, tables, get_state, slow, types):
+def make_caller_265(table, tables, get_state, slow, types):
     def caller(self, *, upper=False):
         try:
             keys = self._keys
@@ -4149,7 +4931,7 @@ def make_caller_226(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_227(table, tables, get_state, slow, types):
+def make_caller_266(table, tables, get_state, slow, types):
     def caller(self, *, upper=False, out):
         try:
             keys = self._keys
@@ -4167,7 +4949,7 @@ def make_caller_227(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_228(table, tables, get_state, slow, types):
+def make_caller_267(table, tables, get_state, slow, types):
     def caller(self, upper=False):
         try:
             keys = self._keys
@@ -4182,7 +4964,7 @@ def make_caller_228(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_229(table, tables, get_state, slow, types):
+def make_caller_268(table, tables, get_state, slow, types):
     def caller(self, upper=False, *, out):
         try:
             keys = self._keys
@@ -4200,7 +4982,7 @@ def make_caller_229(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_230(table, tables, get_state, slow, types):
+def make_caller_269(table, tables, get_state, slow, types):
     def caller(self, input2, upper=False):
         try:
             keys = self._keys
@@ -4218,7 +5000,7 @@ def make_caller_230(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_231(table, tables, get_state, slow, types):
+def make_caller_270(table, tables, get_state, slow, types):
     def caller(self, input2, upper=False, *, out):
         try:
             keys = self._keys
@@ -4239,7 +5021,7 @@ def make_caller_231(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_232(table, tables, get_state, slow, types):
+def make_caller_271(table, tables, get_state, slow, types):
     def caller(A, mode='reduced', *, Q, R):
         try:
             keys = A._keys
@@ -4260,7 +5042,7 @@ def make_caller_232(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_233(table, tables, get_state, slow, types):
+def make_caller_272(table, tables, get_state, slow, types):
     def caller(A, mode='reduced'):
         try:
             keys = A._keys
@@ -4275,7 +5057,7 @@ def make_caller_233(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_234(table, tables, get_state, slow, types):
+def make_caller_273(table, tables, get_state, slow, types):
     def caller(self, some=True):
         try:
             keys = self._keys
@@ -4290,7 +5072,7 @@ def make_caller_234(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_235(table, tables, get_state, slow, types):
+def make_caller_274(table, tables, get_state, slow, types):
     def caller(self, some=True, *, Q, R):
         try:
             keys = self._keys
@@ -4311,7 +5093,7 @@ def make_caller_235(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_236(table, tables, get_state, slow, types):
+def make_caller_275(table, tables, get_state, slow, types):
     def caller(A, full_matrices=False, compute_uv=True, *, driver=None, U, S, Vh):
         try:
             keys = A._keys
@@ -4335,7 +5117,7 @@ def make_caller_236(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_237(table, tables, get_state, slow, types):
+def make_caller_276(table, tables, get_state, slow, types):
     def caller(A, full_matrices=False, compute_uv=True, *, driver=None):
         try:
             keys = A._keys
@@ -4350,7 +5132,7 @@ def make_caller_237(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_238(table, tables, get_state, slow, types):
+def make_caller_277(table, tables, get_state, slow, types):
     def caller(A, full_matrices=True, *, driver=None):
         try:
             keys = A._keys
@@ -4365,7 +5147,7 @@ def make_caller_238(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_239(table, tables, get_state, slow, types):
+def make_caller_278(table, tables, get_state, slow, types):
     def caller(A, full_matrices=True, *, driver=None, U, S, Vh):
         try:
             keys = A._keys
@@ -4389,7 +5171,7 @@ def make_caller_239(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_240(table, tables, get_state, slow, types):
+def make_caller_279(table, tables, get_state, slow, types):
     def caller(A, *, driver=None):
         try:
             keys = A._keys
@@ -4404,7 +5186,7 @@ def make_caller_240(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_241(table, tables, get_state, slow, types):
+def make_caller_280(table, tables, get_state, slow, types):
     def caller(A, *, driver=None, out):
         try:
             keys = A._keys
@@ -4422,7 +5204,7 @@ def make_caller_241(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_242(table, tables, get_state, slow, types):
+def make_caller_281(table, tables, get_state, slow, types):
     def caller(self, some=True, compute_uv=True):
         try:
             keys = self._keys
@@ -4437,7 +5219,7 @@ def make_caller_242(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_243(table, tables, get_state, slow, types):
+def make_caller_282(table, tables, get_state, slow, types):
     def caller(self, some=True, compute_uv=True, *, U, S, V):
         try:
             keys = self._keys
@@ -4461,7 +5243,7 @@ def make_caller_243(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_244(table, tables, get_state, slow, types):
+def make_caller_283(table, tables, get_state, slow, types):
     def caller(A, UPLO='L', compute_v=True, *, eigenvalues, eigenvectors):
         try:
             keys = A._keys
@@ -4482,7 +5264,7 @@ def make_caller_244(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_245(table, tables, get_state, slow, types):
+def make_caller_284(table, tables, get_state, slow, types):
     def caller(A, UPLO='L', compute_v=True):
         try:
             keys = A._keys
@@ -4497,7 +5279,7 @@ def make_caller_245(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_246(table, tables, get_state, slow, types):
+def make_caller_285(table, tables, get_state, slow, types):
     def caller(self, UPLO='L'):
         try:
             keys = self._keys
@@ -4512,7 +5294,7 @@ def make_caller_246(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_247(table, tables, get_state, slow, types):
+def make_caller_286(table, tables, get_state, slow, types):
     def caller(self, UPLO='L', *, eigvals, eigvecs):
         try:
             keys = self._keys
@@ -4533,7 +5315,7 @@ def make_caller_247(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_248(table, tables, get_state, slow, types):
+def make_caller_287(table, tables, get_state, slow, types):
     def caller(self, UPLO='L', *, out):
         try:
             keys = self._keys
@@ -4551,7 +5333,7 @@ def make_caller_248(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_249(table, tables, get_state, slow, types):
+def make_caller_288(table, tables, get_state, slow, types):
     def caller(self, ind=2):
         try:
             keys = self._keys
@@ -4566,7 +5348,7 @@ def make_caller_249(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_250(table, tables, get_state, slow, types):
+def make_caller_289(table, tables, get_state, slow, types):
     def caller(self, ind=2, *, out):
         try:
             keys = self._keys
@@ -4584,7 +5366,7 @@ def make_caller_250(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_251(table, tables, get_state, slow, types):
+def make_caller_290(table, tables, get_state, slow, types):
     def caller(self, other, dims=None):
         try:
             keys = self._keys
@@ -4602,7 +5384,7 @@ def make_caller_251(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_252(table, tables, get_state, slow, types):
+def make_caller_291(table, tables, get_state, slow, types):
     def caller(self, other, dims=None, *, out):
         try:
             keys = self._keys
@@ -4623,7 +5405,7 @@ def make_caller_252(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_253(table, tables, get_state, slow, types):
+def make_caller_292(table, tables, get_state, slow, types):
     def caller(A, *, offset=0, dim1=-2, dim2=-1):
         try:
             keys = A._keys
@@ -4638,7 +5420,7 @@ def make_caller_253(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_254(table, tables, get_state, slow, types):
+def make_caller_293(table, tables, get_state, slow, types):
     def caller(self, *, atol=None, rtol=None, hermitian=False):
         try:
             keys = self._keys
@@ -4661,7 +5443,7 @@ def make_caller_254(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_255(table, tables, get_state, slow, types):
+def make_caller_294(table, tables, get_state, slow, types):
     def caller(self, *, atol=None, rtol=None, hermitian=False, out):
         try:
             keys = self._keys
@@ -4687,7 +5469,7 @@ def make_caller_255(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_256(table, tables, get_state, slow, types):
+def make_caller_295(table, tables, get_state, slow, types):
     def caller(self, *, atol=None, rtol=None, hermitian=False):
         try:
             keys = self._keys
@@ -4702,7 +5484,7 @@ def make_caller_256(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_257(table, tables, get_state, slow, types):
+def make_caller_296(table, tables, get_state, slow, types):
     def caller(self, *, atol=None, rtol=None, hermitian=False, out):
         try:
             keys = self._keys
@@ -4720,7 +5502,7 @@ def make_caller_257(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_258(table, tables, get_state, slow, types):
+def make_caller_297(table, tables, get_state, slow, types):
     def caller(self, rcond, hermitian=False):
         try:
             keys = self._keys
@@ -4735,7 +5517,7 @@ def make_caller_258(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_259(table, tables, get_state, slow, types):
+def make_caller_298(table, tables, get_state, slow, types):
     def caller(self, rcond, hermitian=False, *, out):
         try:
             keys = self._keys
@@ -4753,7 +5535,7 @@ def make_caller_259(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_260(table, tables, get_state, slow, types):
+def make_caller_299(table, tables, get_state, slow, types):
     def caller(self, rcond, hermitian=False):
         try:
             keys = self._keys
@@ -4771,7 +5553,7 @@ def make_caller_260(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_261(table, tables, get_state, slow, types):
+def make_caller_300(table, tables, get_state, slow, types):
     def caller(self, rcond, hermitian=False, *, out):
         try:
             keys = self._keys
@@ -4792,7 +5574,7 @@ def make_caller_261(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_262(table, tables, get_state, slow, types):
+def make_caller_301(table, tables, get_state, slow, types):
     def caller(self, rcond=1e-15):
         try:
             keys = self._keys
@@ -4807,7 +5589,7 @@ def make_caller_262(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_263(table, tables, get_state, slow, types):
+def make_caller_302(table, tables, get_state, slow, types):
     def caller(input, *, atol=None, rtol=None, hermitian=False):
         try:
             keys = input._keys
@@ -4830,7 +5612,7 @@ def make_caller_263(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_264(table, tables, get_state, slow, types):
+def make_caller_303(table, tables, get_state, slow, types):
     def caller(input, *, atol=None, rtol=None, hermitian=False, out):
         try:
             keys = input._keys
@@ -4856,7 +5638,7 @@ def make_caller_264(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_265(table, tables, get_state, slow, types):
+def make_caller_304(table, tables, get_state, slow, types):
     def caller(self, tol, hermitian=False):
         try:
             keys = self._keys
@@ -4871,7 +5653,7 @@ def make_caller_265(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_266(table, tables, get_state, slow, types):
+def make_caller_305(table, tables, get_state, slow, types):
     def caller(self, tol, hermitian=False, *, out):
         try:
             keys = self._keys
@@ -4889,7 +5671,7 @@ def make_caller_266(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_267(table, tables, get_state, slow, types):
+def make_caller_306(table, tables, get_state, slow, types):
     def caller(input, tol, hermitian=False):
         try:
             keys = input._keys
@@ -4907,7 +5689,7 @@ def make_caller_267(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_268(table, tables, get_state, slow, types):
+def make_caller_307(table, tables, get_state, slow, types):
     def caller(input, tol, hermitian=False, *, out):
         try:
             keys = input._keys
@@ -4928,7 +5710,7 @@ def make_caller_268(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_269(table, tables, get_state, slow, types):
+def make_caller_308(table, tables, get_state, slow, types):
     def caller(self, b, rcond=None, *, driver=None):
         try:
             keys = self._keys
@@ -4946,7 +5728,7 @@ def make_caller_269(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_270(table, tables, get_state, slow, types):
+def make_caller_309(table, tables, get_state, slow, types):
     def caller(self, b, rcond=None, *, driver=None, solution, residuals, rank, singular_values):
         try:
             keys = self._keys
@@ -4976,7 +5758,7 @@ def make_caller_270(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_271(table, tables, get_state, slow, types):
+def make_caller_310(table, tables, get_state, slow, types):
     def caller(self, p=None):
         try:
             keys = self._keys
@@ -4991,7 +5773,7 @@ def make_caller_271(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_272(table, tables, get_state, slow, types):
+def make_caller_311(table, tables, get_state, slow, types):
     def caller(self, p=None, *, out):
         try:
             keys = self._keys
@@ -5009,7 +5791,7 @@ def make_caller_272(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_273(table, tables, get_state, slow, types):
+def make_caller_312(table, tables, get_state, slow, types):
     def caller(self, p):
         try:
             keys = self._keys
@@ -5024,7 +5806,7 @@ def make_caller_273(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_274(table, tables, get_state, slow, types):
+def make_caller_313(table, tables, get_state, slow, types):
     def caller(self, p, *, out):
         try:
             keys = self._keys
@@ -5042,7 +5824,7 @@ def make_caller_274(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_275(table, tables, get_state, slow, types):
+def make_caller_314(table, tables, get_state, slow, types):
     def caller(self, ord=None, dim=None, keepdim=False, *, dtype=None):
         try:
             keys = self._keys
@@ -5057,7 +5839,7 @@ def make_caller_275(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_276(table, tables, get_state, slow, types):
+def make_caller_315(table, tables, get_state, slow, types):
     def caller(self, ord=None, dim=None, keepdim=False, *, dtype=None, out):
         try:
             keys = self._keys
@@ -5075,7 +5857,7 @@ def make_caller_276(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_277(table, tables, get_state, slow, types):
+def make_caller_316(table, tables, get_state, slow, types):
     def caller(self, ord, dim=None, keepdim=False, *, dtype=None):
         try:
             keys = self._keys
@@ -5090,7 +5872,7 @@ def make_caller_277(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_278(table, tables, get_state, slow, types):
+def make_caller_317(table, tables, get_state, slow, types):
     def caller(self, ord, dim=None, keepdim=False, *, dtype=None, out):
         try:
             keys = self._keys
@@ -5108,7 +5890,7 @@ def make_caller_278(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_279(table, tables, get_state, slow, types):
+def make_caller_318(table, tables, get_state, slow, types):
     def caller(self, ord, dim=(-2, -1), keepdim=False, *, dtype=None):
         try:
             keys = self._keys
@@ -5123,7 +5905,7 @@ def make_caller_279(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_280(table, tables, get_state, slow, types):
+def make_caller_319(table, tables, get_state, slow, types):
     def caller(self, ord, dim=(-2, -1), keepdim=False, *, dtype=None, out):
         try:
             keys = self._keys
@@ -5141,7 +5923,7 @@ def make_caller_280(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_281(table, tables, get_state, slow, types):
+def make_caller_320(table, tables, get_state, slow, types):
     def caller(self, ord='fro', dim=(-2, -1), keepdim=False, *, dtype=None):
         try:
             keys = self._keys
@@ -5156,7 +5938,7 @@ def make_caller_281(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_282(table, tables, get_state, slow, types):
+def make_caller_321(table, tables, get_state, slow, types):
     def caller(self, ord='fro', dim=(-2, -1), keepdim=False, *, dtype=None, out):
         try:
             keys = self._keys
@@ -5174,7 +5956,7 @@ def make_caller_282(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_283(table, tables, get_state, slow, types):
+def make_caller_322(table, tables, get_state, slow, types):
     def caller(input, weight, bias, stride, padding, dilation, transposed, output_padding, groups):
         try:
             keys = input._keys
@@ -5196,7 +5978,7 @@ def make_caller_283(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_284(table, tables, get_state, slow, types):
+def make_caller_323(table, tables, get_state, slow, types):
     def caller(input, weight, bias, stride, padding, dilation, transposed, output_padding, groups, *, out):
         try:
             keys = input._keys
@@ -5221,7 +6003,7 @@ def make_caller_284(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_285(table, tables, get_state, slow, types):
+def make_caller_324(table, tables, get_state, slow, types):
     def caller(grad_output, input, weight, bias_sizes, stride, padding, dilation, transposed, output_padding, groups, output_mask):
         try:
             keys = grad_output._keys
@@ -5242,7 +6024,7 @@ def make_caller_285(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_286(table, tables, get_state, slow, types):
+def make_caller_325(table, tables, get_state, slow, types):
     def caller(grad_output, input, weight, bias_sizes, stride, padding, dilation, transposed, output_padding, groups, output_mask, *, out0, out1, out2):
         try:
             keys = grad_output._keys
@@ -5272,7 +6054,7 @@ def make_caller_286(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_287(table, tables, get_state, slow, types):
+def make_caller_326(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None, stride=(1,), padding=(0,), dilation=(1,), groups=1):
         try:
             keys = input._keys
@@ -5294,7 +6076,7 @@ def make_caller_287(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_288(table, tables, get_state, slow, types):
+def make_caller_327(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None, stride=(1,), padding='valid', dilation=(1,), groups=1):
         try:
             keys = input._keys
@@ -5316,7 +6098,7 @@ def make_caller_288(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_289(table, tables, get_state, slow, types):
+def make_caller_328(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None, stride=(1, 1), padding=(0, 0), dilation=(1, 1), groups=1):
         try:
             keys = input._keys
@@ -5338,7 +6120,7 @@ def make_caller_289(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_290(table, tables, get_state, slow, types):
+def make_caller_329(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None, stride=(1, 1), padding='valid', dilation=(1, 1), groups=1):
         try:
             keys = input._keys
@@ -5360,7 +6142,7 @@ def make_caller_290(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_291(table, tables, get_state, slow, types):
+def make_caller_330(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None, stride=(1, 1, 1), padding=(0, 0, 0), dilation=(1, 1, 1), groups=1):
         try:
             keys = input._keys
@@ -5382,7 +6164,7 @@ def make_caller_291(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_292(table, tables, get_state, slow, types):
+def make_caller_331(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None, stride=(1, 1, 1), padding='valid', dilation=(1, 1, 1), groups=1):
         try:
             keys = input._keys
@@ -5404,7 +6186,7 @@ def make_caller_292(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_293(table, tables, get_state, slow, types):
+def make_caller_332(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None, stride=(1,), padding=(0,), output_padding=(0,), groups=1, dilation=(1,)):
         try:
             keys = input._keys
@@ -5426,7 +6208,7 @@ def make_caller_293(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_294(table, tables, get_state, slow, types):
+def make_caller_333(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None, stride=(1, 1), padding=(0, 0), output_padding=(0, 0), groups=1, dilation=(1, 1)):
         try:
             keys = input._keys
@@ -5448,7 +6230,7 @@ def make_caller_294(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_295(table, tables, get_state, slow, types):
+def make_caller_334(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None, stride=(1, 1, 1), padding=(0, 0, 0), output_padding=(0, 0, 0), groups=1, dilation=(1, 1, 1)):
         try:
             keys = input._keys
@@ -5470,7 +6252,7 @@ def make_caller_295(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_296(table, tables, get_state, slow, types):
+def make_caller_335(table, tables, get_state, slow, types):
     def caller(self, kernel_size, stride=(), padding=(0, 0), dilation=(1, 1), ceil_mode=False):
         try:
             keys = self._keys
@@ -5485,7 +6267,7 @@ def make_caller_296(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_297(table, tables, get_state, slow, types):
+def make_caller_336(table, tables, get_state, slow, types):
     def caller(self, kernel_size, stride=(), padding=(0, 0), dilation=(1, 1), ceil_mode=False, *, out, indices):
         try:
             keys = self._keys
@@ -5506,7 +6288,7 @@ def make_caller_297(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_298(table, tables, get_state, slow, types):
+def make_caller_337(table, tables, get_state, slow, types):
     def caller(grad_output, self, kernel_size, stride, padding, dilation, ceil_mode, indices, *, grad_input):
         try:
             keys = grad_output._keys
@@ -5530,7 +6312,7 @@ def make_caller_298(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_299(table, tables, get_state, slow, types):
+def make_caller_338(table, tables, get_state, slow, types):
     def caller(grad_output, self, kernel_size, stride, padding, dilation, ceil_mode, indices):
         try:
             keys = grad_output._keys
@@ -5551,7 +6333,7 @@ def make_caller_299(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_300(table, tables, get_state, slow, types):
+def make_caller_339(table, tables, get_state, slow, types):
     def caller(self, dim, dtype=None, *, out):
         try:
             keys = self._keys
@@ -5569,7 +6351,7 @@ def make_caller_300(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_301(table, tables, get_state, slow, types):
+def make_caller_340(table, tables, get_state, slow, types):
     def caller(self, dim, half_to_float):
         try:
             keys = self._keys
@@ -5584,7 +6366,7 @@ def make_caller_301(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_302(table, tables, get_state, slow, types):
+def make_caller_341(table, tables, get_state, slow, types):
     def caller(self, dim, half_to_float, *, out):
         try:
             keys = self._keys
@@ -5602,7 +6384,7 @@ def make_caller_302(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_303(table, tables, get_state, slow, types):
+def make_caller_342(table, tables, get_state, slow, types):
     def caller(grad_output, output, dim, input_dtype):
         try:
             keys = grad_output._keys
@@ -5620,7 +6402,7 @@ def make_caller_303(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_304(table, tables, get_state, slow, types):
+def make_caller_343(table, tables, get_state, slow, types):
     def caller(grad_output, output, dim, input_dtype, *, out):
         try:
             keys = grad_output._keys
@@ -5641,7 +6423,7 @@ def make_caller_304(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_305(table, tables, get_state, slow, types):
+def make_caller_344(table, tables, get_state, slow, types):
     def caller(grad_output, output, dim, input_dtype, *, grad_input):
         try:
             keys = grad_output._keys
@@ -5662,7 +6444,7 @@ def make_caller_305(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_306(table, tables, get_state, slow, types):
+def make_caller_345(table, tables, get_state, slow, types):
     def caller(self, target, weight=None, reduction=1, ignore_index=-100, label_smoothing=0.0):
         try:
             keys = self._keys
@@ -5684,7 +6466,7 @@ def make_caller_306(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_307(table, tables, get_state, slow, types):
+def make_caller_346(table, tables, get_state, slow, types):
     def caller(self, target, reduction=1, *, out):
         try:
             keys = self._keys
@@ -5705,7 +6487,7 @@ def make_caller_307(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_308(table, tables, get_state, slow, types):
+def make_caller_347(table, tables, get_state, slow, types):
     def caller(self, target, reduction=1):
         try:
             keys = self._keys
@@ -5723,7 +6505,7 @@ def make_caller_308(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_309(table, tables, get_state, slow, types):
+def make_caller_348(table, tables, get_state, slow, types):
     def caller(grad_output, self, target, reduction, *, grad_input):
         try:
             keys = grad_output._keys
@@ -5747,7 +6529,7 @@ def make_caller_309(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_310(table, tables, get_state, slow, types):
+def make_caller_349(table, tables, get_state, slow, types):
     def caller(grad_output, self, target, reduction):
         try:
             keys = grad_output._keys
@@ -5768,7 +6550,7 @@ def make_caller_310(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_311(table, tables, get_state, slow, types):
+def make_caller_350(table, tables, get_state, slow, types):
     def caller(self, target, weight=None, reduction=1, ignore_index=-100):
         try:
             keys = self._keys
@@ -5790,7 +6572,7 @@ def make_caller_311(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_312(table, tables, get_state, slow, types):
+def make_caller_351(table, tables, get_state, slow, types):
     def caller(self, target, weight=None, reduction=1, ignore_index=-100, *, out):
         try:
             keys = self._keys
@@ -5815,7 +6597,7 @@ def make_caller_312(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_313(table, tables, get_state, slow, types):
+def make_caller_352(table, tables, get_state, slow, types):
     def caller(self, target, weight, reduction, ignore_index, *, output, total_weight):
         try:
             keys = self._keys
@@ -5843,7 +6625,7 @@ def make_caller_313(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_314(table, tables, get_state, slow, types):
+def make_caller_353(table, tables, get_state, slow, types):
     def caller(self, target, weight, reduction, ignore_index):
         try:
             keys = self._keys
@@ -5865,7 +6647,7 @@ def make_caller_314(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_315(table, tables, get_state, slow, types):
+def make_caller_354(table, tables, get_state, slow, types):
     def caller(grad_output, self, target, weight, reduction, ignore_index, total_weight, *, grad_input):
         try:
             keys = grad_output._keys
@@ -5896,7 +6678,7 @@ def make_caller_315(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_316(table, tables, get_state, slow, types):
+def make_caller_355(table, tables, get_state, slow, types):
     def caller(grad_output, self, target, weight, reduction, ignore_index, total_weight):
         try:
             keys = grad_output._keys
@@ -5924,7 +6706,7 @@ def make_caller_316(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_317(table, tables, get_state, slow, types):
+def make_caller_356(table, tables, get_state, slow, types):
     def caller(weight, indices, padding_idx=-1, scale_grad_by_freq=False, sparse=False):
         try:
             keys = weight._keys
@@ -5942,7 +6724,7 @@ def make_caller_317(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_318(table, tables, get_state, slow, types):
+def make_caller_357(table, tables, get_state, slow, types):
     def caller(weight, indices, padding_idx=-1, scale_grad_by_freq=False, sparse=False, *, out):
         try:
             keys = weight._keys
@@ -5963,7 +6745,7 @@ def make_caller_318(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_319(table, tables, get_state, slow, types):
+def make_caller_358(table, tables, get_state, slow, types):
     def caller(grad_output, indices, num_weights, padding_idx, scale_grad_by_freq):
         try:
             keys = grad_output._keys
@@ -5981,7 +6763,7 @@ def make_caller_319(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_320(table, tables, get_state, slow, types):
+def make_caller_359(table, tables, get_state, slow, types):
     def caller(grad_output, indices, num_weights, padding_idx, scale_grad_by_freq, *, out):
         try:
             keys = grad_output._keys
@@ -6002,7 +6784,7 @@ def make_caller_320(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_321(table, tables, get_state, slow, types):
+def make_caller_360(table, tables, get_state, slow, types):
     def caller(input, p, train):
         try:
             keys = input._keys
@@ -6017,7 +6799,7 @@ def make_caller_321(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_322(table, tables, get_state, slow, types):
+def make_caller_361(table, tables, get_state, slow, types):
     def caller(input, p, train, *, out0, out1):
         try:
             keys = input._keys
@@ -6038,7 +6820,7 @@ def make_caller_322(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_323(table, tables, get_state, slow, types):
+def make_caller_362(table, tables, get_state, slow, types):
     def caller(grad_output, mask, scale):
         try:
             keys = grad_output._keys
@@ -6056,7 +6838,7 @@ def make_caller_323(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_324(table, tables, get_state, slow, types):
+def make_caller_363(table, tables, get_state, slow, types):
     def caller(grad_output, mask, scale, *, out):
         try:
             keys = grad_output._keys
@@ -6077,7 +6859,7 @@ def make_caller_324(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_325(table, tables, get_state, slow, types):
+def make_caller_364(table, tables, get_state, slow, types):
     def caller(input, p, train):
         try:
             keys = input._keys
@@ -6092,7 +6874,7 @@ def make_caller_325(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_326(table, tables, get_state, slow, types):
+def make_caller_365(table, tables, get_state, slow, types):
     def caller(self, p, train):
         try:
             keys = self._keys
@@ -6107,7 +6889,7 @@ def make_caller_326(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_327(table, tables, get_state, slow, types):
+def make_caller_366(table, tables, get_state, slow, types):
     def caller(self, *, generator=None):
         try:
             keys = self._keys
@@ -6122,7 +6904,7 @@ def make_caller_327(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_328(table, tables, get_state, slow, types):
+def make_caller_367(table, tables, get_state, slow, types):
     def caller(self, *, generator=None, out):
         try:
             keys = self._keys
@@ -6140,7 +6922,7 @@ def make_caller_328(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_329(table, tables, get_state, slow, types):
+def make_caller_368(table, tables, get_state, slow, types):
     def caller(self, p, *, generator=None):
         try:
             keys = self._keys
@@ -6158,7 +6940,7 @@ def make_caller_329(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_330(table, tables, get_state, slow, types):
+def make_caller_369(table, tables, get_state, slow, types):
     def caller(self, p, *, generator=None, out):
         try:
             keys = self._keys
@@ -6179,7 +6961,7 @@ def make_caller_330(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_331(table, tables, get_state, slow, types):
+def make_caller_370(table, tables, get_state, slow, types):
     def caller(self, p=0.5, *, generator=None):
         try:
             keys = self._keys
@@ -6194,7 +6976,7 @@ def make_caller_331(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_332(table, tables, get_state, slow, types):
+def make_caller_371(table, tables, get_state, slow, types):
     def caller(self, p=0.5, *, generator=None, out):
         try:
             keys = self._keys
@@ -6212,7 +6994,7 @@ def make_caller_332(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_333(table, tables, get_state, slow, types):
+def make_caller_372(table, tables, get_state, slow, types):
     def caller(self, p, *, generator=None):
         try:
             keys = self._keys
@@ -6227,7 +7009,7 @@ def make_caller_333(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_334(table, tables, get_state, slow, types):
+def make_caller_373(table, tables, get_state, slow, types):
     def caller(size, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -6242,7 +7024,7 @@ def make_caller_334(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_335(table, tables, get_state, slow, types):
+def make_caller_374(table, tables, get_state, slow, types):
     def caller(size, *, generator, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -6257,7 +7039,7 @@ def make_caller_335(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_336(table, tables, get_state, slow, types):
+def make_caller_375(table, tables, get_state, slow, types):
     def caller(size, *, out):
         try:
             keys = out._keys
@@ -6272,7 +7054,7 @@ def make_caller_336(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_337(table, tables, get_state, slow, types):
+def make_caller_376(table, tables, get_state, slow, types):
     def caller(size, *, generator, out):
         try:
             keys = out._keys
@@ -6287,7 +7069,7 @@ def make_caller_337(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_338(table, tables, get_state, slow, types):
+def make_caller_377(table, tables, get_state, slow, types):
     def caller(self, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
         try:
             keys = self._keys
@@ -6302,7 +7084,7 @@ def make_caller_338(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_339(table, tables, get_state, slow, types):
+def make_caller_378(table, tables, get_state, slow, types):
     def caller(self, *, memory_format=None, out):
         try:
             keys = self._keys
@@ -6320,7 +7102,7 @@ def make_caller_339(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_340(table, tables, get_state, slow, types):
+def make_caller_379(table, tables, get_state, slow, types):
     def caller(self, *, generator, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
         try:
             keys = self._keys
@@ -6335,7 +7117,7 @@ def make_caller_340(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_341(table, tables, get_state, slow, types):
+def make_caller_380(table, tables, get_state, slow, types):
     def caller(self, *, generator, memory_format=None, out):
         try:
             keys = self._keys
@@ -6353,7 +7135,7 @@ def make_caller_341(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_342(table, tables, get_state, slow, types):
+def make_caller_381(table, tables, get_state, slow, types):
     def caller(high, size, *, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -6368,7 +7150,7 @@ def make_caller_342(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_343(table, tables, get_state, slow, types):
+def make_caller_382(table, tables, get_state, slow, types):
     def caller(high, size, *, generator, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -6383,7 +7165,7 @@ def make_caller_343(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_344(table, tables, get_state, slow, types):
+def make_caller_383(table, tables, get_state, slow, types):
     def caller(low, high, size, *, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -6398,7 +7180,7 @@ def make_caller_344(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_345(table, tables, get_state, slow, types):
+def make_caller_384(table, tables, get_state, slow, types):
     def caller(low, high, size, *, generator, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -6413,7 +7195,7 @@ def make_caller_345(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_346(table, tables, get_state, slow, types):
+def make_caller_385(table, tables, get_state, slow, types):
     def caller(high, size, *, out):
         try:
             keys = out._keys
@@ -6428,7 +7210,7 @@ def make_caller_346(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_347(table, tables, get_state, slow, types):
+def make_caller_386(table, tables, get_state, slow, types):
     def caller(high, size, *, generator, out):
         try:
             keys = out._keys
@@ -6443,7 +7225,7 @@ def make_caller_347(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_348(table, tables, get_state, slow, types):
+def make_caller_387(table, tables, get_state, slow, types):
     def caller(low, high, size, *, out):
         try:
             keys = out._keys
@@ -6458,7 +7240,7 @@ def make_caller_348(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_349(table, tables, get_state, slow, types):
+def make_caller_388(table, tables, get_state, slow, types):
     def caller(low, high, size, *, generator, out):
         try:
             keys = out._keys
@@ -6473,7 +7255,7 @@ def make_caller_349(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_350(table, tables, get_state, slow, types):
+def make_caller_389(table, tables, get_state, slow, types):
     def caller(n, *, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -6488,7 +7270,7 @@ def make_caller_350(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_351(table, tables, get_state, slow, types):
+def make_caller_390(table, tables, get_state, slow, types):
     def caller(n, *, generator, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -6503,7 +7285,7 @@ def make_caller_351(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_352(table, tables, get_state, slow, types):
+def make_caller_391(table, tables, get_state, slow, types):
     def caller(n, *, out):
         try:
             keys = out._keys
@@ -6518,7 +7300,7 @@ def make_caller_352(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_353(table, tables, get_state, slow, types):
+def make_caller_392(table, tables, get_state, slow, types):
     def caller(n, *, generator, out):
         try:
             keys = out._keys
@@ -6533,7 +7315,7 @@ def make_caller_353(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_354(table, tables, get_state, slow, types):
+def make_caller_393(table, tables, get_state, slow, types):
     def caller(self, from_, to, *, generator=None):
         try:
             keys = self._keys
@@ -6548,7 +7330,7 @@ def make_caller_354(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_355(table, tables, get_state, slow, types):
+def make_caller_394(table, tables, get_state, slow, types):
     def caller(self, from_, to, *, generator=None, out):
         try:
             keys = self._keys
@@ -6566,7 +7348,7 @@ def make_caller_355(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_356(table, tables, get_state, slow, types):
+def make_caller_395(table, tables, get_state, slow, types):
     def caller(self, to, *, generator=None):
         try:
             keys = self._keys
@@ -6581,7 +7363,7 @@ def make_caller_356(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_357(table, tables, get_state, slow, types):
+def make_caller_396(table, tables, get_state, slow, types):
     def caller(self, to, *, generator=None, out):
         try:
             keys = self._keys
@@ -6599,7 +7381,7 @@ def make_caller_357(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_358(table, tables, get_state, slow, types):
+def make_caller_397(table, tables, get_state, slow, types):
     def caller(self, from_=0.0, to=1.0, *, generator=None):
         try:
             keys = self._keys
@@ -6614,7 +7396,7 @@ def make_caller_358(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_359(table, tables, get_state, slow, types):
+def make_caller_398(table, tables, get_state, slow, types):
     def caller(self, from_=0.0, to=1.0, *, generator=None, out):
         try:
             keys = self._keys
@@ -6632,7 +7414,7 @@ def make_caller_359(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_360(table, tables, get_state, slow, types):
+def make_caller_399(table, tables, get_state, slow, types):
     def caller(self, mean=0.0, std=1.0, *, generator=None):
         try:
             keys = self._keys
@@ -6647,7 +7429,7 @@ def make_caller_360(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_361(table, tables, get_state, slow, types):
+def make_caller_400(table, tables, get_state, slow, types):
     def caller(self, mean=0.0, std=1.0, *, generator=None, out):
         try:
             keys = self._keys
@@ -6665,7 +7447,7 @@ def make_caller_361(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_362(table, tables, get_state, slow, types):
+def make_caller_401(table, tables, get_state, slow, types):
     def caller(mean, std=1.0, *, generator=None, out):
         try:
             keys = mean._keys
@@ -6683,7 +7465,7 @@ def make_caller_362(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_363(table, tables, get_state, slow, types):
+def make_caller_402(table, tables, get_state, slow, types):
     def caller(mean, std=1.0, *, generator=None):
         try:
             keys = mean._keys
@@ -6698,7 +7480,7 @@ def make_caller_363(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_364(table, tables, get_state, slow, types):
+def make_caller_403(table, tables, get_state, slow, types):
     def caller(mean, std, *, generator=None, out):
         try:
             keys = std._keys
@@ -6716,7 +7498,7 @@ def make_caller_364(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_365(table, tables, get_state, slow, types):
+def make_caller_404(table, tables, get_state, slow, types):
     def caller(mean, std, *, generator=None):
         try:
             keys = std._keys
@@ -6731,7 +7513,7 @@ def make_caller_365(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_366(table, tables, get_state, slow, types):
+def make_caller_405(table, tables, get_state, slow, types):
     def caller(mean, std, *, generator=None, out):
         try:
             keys = mean._keys
@@ -6752,7 +7534,7 @@ def make_caller_366(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_367(table, tables, get_state, slow, types):
+def make_caller_406(table, tables, get_state, slow, types):
     def caller(mean, std, *, generator=None):
         try:
             keys = mean._keys
@@ -6770,7 +7552,7 @@ def make_caller_367(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_368(table, tables, get_state, slow, types):
+def make_caller_407(table, tables, get_state, slow, types):
     def caller(mean, std, size, *, generator=None, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -6785,7 +7567,7 @@ def make_caller_368(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_369(table, tables, get_state, slow, types):
+def make_caller_408(table, tables, get_state, slow, types):
     def caller(mean, std, size, *, generator=None, out):
         try:
             keys = out._keys
@@ -6800,7 +7582,7 @@ def make_caller_369(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_370(table, tables, get_state, slow, types):
+def make_caller_409(table, tables, get_state, slow, types):
     def caller(self, size, stride, storage_offset=None):
         try:
             keys = self._keys
@@ -6815,7 +7597,7 @@ def make_caller_370(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_371(table, tables, get_state, slow, types):
+def make_caller_410(table, tables, get_state, slow, types):
     def caller(self, chunks, dim=0):
         try:
             keys = self._keys
@@ -6830,7 +7612,7 @@ def make_caller_371(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_372(table, tables, get_state, slow, types):
+def make_caller_411(table, tables, get_state, slow, types):
     def caller(self, *, memory_format=0):
         try:
             keys = self._keys
@@ -6845,7 +7627,7 @@ def make_caller_372(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_373(table, tables, get_state, slow, types):
+def make_caller_412(table, tables, get_state, slow, types):
     def caller(self, size, *, implicit=False):
         try:
             keys = self._keys
@@ -6860,7 +7642,7 @@ def make_caller_373(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_374(table, tables, get_state, slow, types):
+def make_caller_413(table, tables, get_state, slow, types):
     def caller(self, start_dim=0, end_dim=-1):
         try:
             keys = self._keys
@@ -6875,7 +7657,7 @@ def make_caller_374(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_375(table, tables, get_state, slow, types):
+def make_caller_414(table, tables, get_state, slow, types):
     def caller(self, dim, start, length):
         try:
             keys = self._keys
@@ -6890,7 +7672,7 @@ def make_caller_375(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_376(table, tables, get_state, slow, types):
+def make_caller_415(table, tables, get_state, slow, types):
     def caller(self, dim, start, length):
         try:
             keys = self._keys
@@ -6908,7 +7690,7 @@ def make_caller_376(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_377(table, tables, get_state, slow, types):
+def make_caller_416(table, tables, get_state, slow, types):
     def caller(self, dims):
         try:
             keys = self._keys
@@ -6923,7 +7705,7 @@ def make_caller_377(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_378(table, tables, get_state, slow, types):
+def make_caller_417(table, tables, get_state, slow, types):
     def caller(self, shape):
         try:
             keys = self._keys
@@ -6938,7 +7720,7 @@ def make_caller_378(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_379(table, tables, get_state, slow, types):
+def make_caller_418(table, tables, get_state, slow, types):
     def caller(self, dim, index):
         try:
             keys = self._keys
@@ -6953,7 +7735,7 @@ def make_caller_379(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_380(table, tables, get_state, slow, types):
+def make_caller_419(table, tables, get_state, slow, types):
     def caller(self, dim=0, start=None, end=None, step=1):
         try:
             keys = self._keys
@@ -6968,7 +7750,7 @@ def make_caller_380(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_381(table, tables, get_state, slow, types):
+def make_caller_420(table, tables, get_state, slow, types):
     def caller(self, split_size, dim=0):
         try:
             keys = self._keys
@@ -6983,7 +7765,7 @@ def make_caller_381(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_382(table, tables, get_state, slow, types):
+def make_caller_421(table, tables, get_state, slow, types):
     def caller(self, split_size, dim=0):
         try:
             keys = self._keys
@@ -6998,7 +7780,7 @@ def make_caller_382(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_383(table, tables, get_state, slow, types):
+def make_caller_422(table, tables, get_state, slow, types):
     def caller(self, size):
         try:
             keys = self._keys
@@ -7013,7 +7795,7 @@ def make_caller_383(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_384(table, tables, get_state, slow, types):
+def make_caller_423(table, tables, get_state, slow, types):
     def caller(self, dim0, dim1):
         try:
             keys = self._keys
@@ -7028,7 +7810,7 @@ def make_caller_384(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_385(table, tables, get_state, slow, types):
+def make_caller_424(table, tables, get_state, slow, types):
     def caller(self, dim=0):
         try:
             keys = self._keys
@@ -7043,7 +7825,7 @@ def make_caller_385(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_386(table, tables, get_state, slow, types):
+def make_caller_425(table, tables, get_state, slow, types):
     def caller(self, dtype):
         try:
             keys = self._keys
@@ -7058,7 +7840,7 @@ def make_caller_386(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_387(table, tables, get_state, slow, types):
+def make_caller_426(table, tables, get_state, slow, types):
     def caller(self, indices):
         try:
             keys = self._keys
@@ -7079,7 +7861,7 @@ def make_caller_387(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_388(table, tables, get_state, slow, types):
+def make_caller_427(table, tables, get_state, slow, types):
     def caller(self, indices, *, out):
         try:
             keys = self._keys
@@ -7103,7 +7885,7 @@ def make_caller_388(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_389(table, tables, get_state, slow, types):
+def make_caller_428(table, tables, get_state, slow, types):
     def caller(self, indices, values, accumulate=False):
         try:
             keys = self._keys
@@ -7128,7 +7910,7 @@ def make_caller_389(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_390(table, tables, get_state, slow, types):
+def make_caller_429(table, tables, get_state, slow, types):
     def caller(self, indices, values, accumulate=False, *, out):
         try:
             keys = self._keys
@@ -7156,7 +7938,7 @@ def make_caller_390(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_391(table, tables, get_state, slow, types):
+def make_caller_430(table, tables, get_state, slow, types):
     def caller(self, indices, values, accumulate=False, unsafe=False):
         try:
             keys = self._keys
@@ -7181,7 +7963,7 @@ def make_caller_391(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_392(table, tables, get_state, slow, types):
+def make_caller_431(table, tables, get_state, slow, types):
     def caller(self, indices, values, accumulate=False, unsafe=False, *, out):
         try:
             keys = self._keys
@@ -7209,7 +7991,7 @@ def make_caller_392(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_393(table, tables, get_state, slow, types):
+def make_caller_432(table, tables, get_state, slow, types):
     def caller(grad_output, input_sizes, dim, index):
         try:
             keys = grad_output._keys
@@ -7224,7 +8006,7 @@ def make_caller_393(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_394(table, tables, get_state, slow, types):
+def make_caller_433(table, tables, get_state, slow, types):
     def caller(grad_output, input_sizes, dim, index, *, out):
         try:
             keys = grad_output._keys
@@ -7242,7 +8024,7 @@ def make_caller_394(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_395(table, tables, get_state, slow, types):
+def make_caller_434(table, tables, get_state, slow, types):
     def caller(grad_output, input_sizes, dim, start, end, step):
         try:
             keys = grad_output._keys
@@ -7257,7 +8039,7 @@ def make_caller_395(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_396(table, tables, get_state, slow, types):
+def make_caller_435(table, tables, get_state, slow, types):
     def caller(grad_output, input_sizes, dim, start, end, step, *, out):
         try:
             keys = grad_output._keys
@@ -7275,7 +8057,7 @@ def make_caller_396(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_397(table, tables, get_state, slow, types):
+def make_caller_436(table, tables, get_state, slow, types):
     def caller(self, mask, value):
         try:
             keys = self._keys
@@ -7293,7 +8075,7 @@ def make_caller_397(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_398(table, tables, get_state, slow, types):
+def make_caller_437(table, tables, get_state, slow, types):
     def caller(self, mask, value, *, out):
         try:
             keys = self._keys
@@ -7314,7 +8096,7 @@ def make_caller_398(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_399(table, tables, get_state, slow, types):
+def make_caller_438(table, tables, get_state, slow, types):
     def caller(self, mask, value):
         try:
             keys = self._keys
@@ -7334,7 +8116,7 @@ def make_caller_399(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_400(table, tables, get_state, slow, types):
+def make_caller_439(table, tables, get_state, slow, types):
     def caller(self, mask, value, *, out):
         try:
             keys = self._keys
@@ -7357,7 +8139,7 @@ def make_caller_400(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_401(table, tables, get_state, slow, types):
+def make_caller_440(table, tables, get_state, slow, types):
     def caller(self, dim, index, src):
         try:
             keys = self._keys
@@ -7378,7 +8160,7 @@ def make_caller_401(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_402(table, tables, get_state, slow, types):
+def make_caller_441(table, tables, get_state, slow, types):
     def caller(self, dim, index, src, *, out):
         try:
             keys = self._keys
@@ -7402,7 +8184,7 @@ def make_caller_402(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_403(table, tables, get_state, slow, types):
+def make_caller_442(table, tables, get_state, slow, types):
     def caller(self, dim, index, value):
         try:
             keys = self._keys
@@ -7420,7 +8202,7 @@ def make_caller_403(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_404(table, tables, get_state, slow, types):
+def make_caller_443(table, tables, get_state, slow, types):
     def caller(self, dim, index, value, *, out):
         try:
             keys = self._keys
@@ -7441,7 +8223,7 @@ def make_caller_404(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_405(table, tables, get_state, slow, types):
+def make_caller_444(table, tables, get_state, slow, types):
     def caller(self, dim, index, src, *, reduce):
         try:
             keys = self._keys
@@ -7462,7 +8244,7 @@ def make_caller_405(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_406(table, tables, get_state, slow, types):
+def make_caller_445(table, tables, get_state, slow, types):
     def caller(self, dim, index, src, *, reduce, out):
         try:
             keys = self._keys
@@ -7486,7 +8268,7 @@ def make_caller_406(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_407(table, tables, get_state, slow, types):
+def make_caller_446(table, tables, get_state, slow, types):
     def caller(self, dim, index, value, *, reduce):
         try:
             keys = self._keys
@@ -7504,7 +8286,7 @@ def make_caller_407(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_408(table, tables, get_state, slow, types):
+def make_caller_447(table, tables, get_state, slow, types):
     def caller(self, dim, index, value, *, reduce, out):
         try:
             keys = self._keys
@@ -7525,7 +8307,7 @@ def make_caller_408(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_409(table, tables, get_state, slow, types):
+def make_caller_448(table, tables, get_state, slow, types):
     def caller(self, mask, *, out):
         try:
             keys = self._keys
@@ -7545,7 +8327,7 @@ def make_caller_409(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_410(table, tables, get_state, slow, types):
+def make_caller_449(table, tables, get_state, slow, types):
     def caller(self, mask):
         try:
             keys = self._keys
@@ -7562,7 +8344,7 @@ def make_caller_410(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_411(table, tables, get_state, slow, types):
+def make_caller_450(table, tables, get_state, slow, types):
     def caller(self, dim, index, *, sparse_grad=False, out):
         try:
             keys = self._keys
@@ -7583,7 +8365,7 @@ def make_caller_411(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_412(table, tables, get_state, slow, types):
+def make_caller_451(table, tables, get_state, slow, types):
     def caller(self, dim, index, *, sparse_grad=False):
         try:
             keys = self._keys
@@ -7601,7 +8383,7 @@ def make_caller_412(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_413(table, tables, get_state, slow, types):
+def make_caller_452(table, tables, get_state, slow, types):
     def caller(tensors, dim=0):
         try:
             keys = types.no_keys
@@ -7622,7 +8404,7 @@ def make_caller_413(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_414(table, tables, get_state, slow, types):
+def make_caller_453(table, tables, get_state, slow, types):
     def caller(tensors, dim=0, *, out):
         try:
             keys = out._keys
@@ -7643,7 +8425,7 @@ def make_caller_414(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_415(table, tables, get_state, slow, types):
+def make_caller_454(table, tables, get_state, slow, types):
     def caller(self, src, non_blocking=False):
         try:
             keys = self._keys
@@ -7661,7 +8443,7 @@ def make_caller_415(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_416(table, tables, get_state, slow, types):
+def make_caller_455(table, tables, get_state, slow, types):
     def caller(self, src, non_blocking=False, *, out):
         try:
             keys = self._keys
@@ -7682,7 +8464,7 @@ def make_caller_416(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_417(table, tables, get_state, slow, types):
+def make_caller_456(table, tables, get_state, slow, types):
     def caller(self, *, memory_format=None):
         try:
             keys = self._keys
@@ -7697,7 +8479,7 @@ def make_caller_417(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_418(table, tables, get_state, slow, types):
+def make_caller_457(table, tables, get_state, slow, types):
     def caller(self, *, dtype=None, layout=None, device=None, pin_memory=None, non_blocking=False, memory_format=None):
         try:
             keys = self._keys
@@ -7712,7 +8494,7 @@ def make_caller_418(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_419(table, tables, get_state, slow, types):
+def make_caller_458(table, tables, get_state, slow, types):
     def caller(self, *, non_blocking=False, memory_format=None, out):
         try:
             keys = self._keys
@@ -7730,7 +8512,7 @@ def make_caller_419(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_420(table, tables, get_state, slow, types):
+def make_caller_459(table, tables, get_state, slow, types):
     def caller(self, *, dtype=None, layout=None, device=None, pin_memory=None, non_blocking=False, copy=False, memory_format=None):
         try:
             keys = self._keys
@@ -7745,7 +8527,7 @@ def make_caller_420(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_421(table, tables, get_state, slow, types):
+def make_caller_460(table, tables, get_state, slow, types):
     def caller(self, device, dtype, non_blocking=False, copy=False, memory_format=None):
         try:
             keys = self._keys
@@ -7760,7 +8542,7 @@ def make_caller_421(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_422(table, tables, get_state, slow, types):
+def make_caller_461(table, tables, get_state, slow, types):
     def caller(self, dtype, non_blocking=False, copy=False, memory_format=None):
         try:
             keys = self._keys
@@ -7775,7 +8557,7 @@ def make_caller_422(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_423(table, tables, get_state, slow, types):
+def make_caller_462(table, tables, get_state, slow, types):
     def caller(self, other, non_blocking=False, copy=False, memory_format=None):
         try:
             keys = self._keys
@@ -7793,7 +8575,7 @@ def make_caller_423(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_424(table, tables, get_state, slow, types):
+def make_caller_463(table, tables, get_state, slow, types):
     def caller(end, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -7808,7 +8590,7 @@ def make_caller_424(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_425(table, tables, get_state, slow, types):
+def make_caller_464(table, tables, get_state, slow, types):
     def caller(start, end, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -7823,7 +8605,7 @@ def make_caller_425(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_426(table, tables, get_state, slow, types):
+def make_caller_465(table, tables, get_state, slow, types):
     def caller(start, end, step=1, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -7838,7 +8620,7 @@ def make_caller_426(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_427(table, tables, get_state, slow, types):
+def make_caller_466(table, tables, get_state, slow, types):
     def caller(end, *, out):
         try:
             keys = out._keys
@@ -7853,7 +8635,7 @@ def make_caller_427(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_428(table, tables, get_state, slow, types):
+def make_caller_467(table, tables, get_state, slow, types):
     def caller(start, end, step=1, *, out):
         try:
             keys = out._keys
@@ -7868,7 +8650,7 @@ def make_caller_428(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_429(table, tables, get_state, slow, types):
+def make_caller_468(table, tables, get_state, slow, types):
     def caller(size, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
         try:
             keys = types.no_keys
@@ -7883,7 +8665,7 @@ def make_caller_429(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_430(table, tables, get_state, slow, types):
+def make_caller_469(table, tables, get_state, slow, types):
     def caller(size, *, memory_format=None, out):
         try:
             keys = out._keys
@@ -7898,7 +8680,7 @@ def make_caller_430(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_431(table, tables, get_state, slow, types):
+def make_caller_470(table, tables, get_state, slow, types):
     def caller(self, size, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = self._keys
@@ -7913,7 +8695,7 @@ def make_caller_431(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_432(table, tables, get_state, slow, types):
+def make_caller_471(table, tables, get_state, slow, types):
     def caller(self, size, *, out):
         try:
             keys = self._keys
@@ -7931,7 +8713,7 @@ def make_caller_432(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_433(table, tables, get_state, slow, types):
+def make_caller_472(table, tables, get_state, slow, types):
     def caller(self, size, fill_value, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = self._keys
@@ -7946,7 +8728,7 @@ def make_caller_433(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_434(table, tables, get_state, slow, types):
+def make_caller_473(table, tables, get_state, slow, types):
     def caller(self, size, fill_value, *, out):
         try:
             keys = self._keys
@@ -7964,7 +8746,7 @@ def make_caller_434(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_435(table, tables, get_state, slow, types):
+def make_caller_474(table, tables, get_state, slow, types):
     def caller(self, size, *, memory_format=None):
         try:
             keys = self._keys
@@ -7979,7 +8761,7 @@ def make_caller_435(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_436(table, tables, get_state, slow, types):
+def make_caller_475(table, tables, get_state, slow, types):
     def caller(self, size, *, memory_format=None, out):
         try:
             keys = self._keys
@@ -7997,7 +8779,7 @@ def make_caller_436(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_437(table, tables, get_state, slow, types):
+def make_caller_476(table, tables, get_state, slow, types):
     def caller(size, stride, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -8012,7 +8794,7 @@ def make_caller_437(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_438(table, tables, get_state, slow, types):
+def make_caller_477(table, tables, get_state, slow, types):
     def caller(size, stride, *, out):
         try:
             keys = out._keys
@@ -8027,7 +8809,7 @@ def make_caller_438(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_439(table, tables, get_state, slow, types):
+def make_caller_478(table, tables, get_state, slow, types):
     def caller(self, value):
         try:
             keys = self._keys
@@ -8042,7 +8824,7 @@ def make_caller_439(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_440(table, tables, get_state, slow, types):
+def make_caller_479(table, tables, get_state, slow, types):
     def caller(self, value):
         try:
             keys = self._keys
@@ -8059,7 +8841,7 @@ def make_caller_440(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_441(table, tables, get_state, slow, types):
+def make_caller_480(table, tables, get_state, slow, types):
     def caller(self, value, *, out):
         try:
             keys = self._keys
@@ -8077,7 +8859,7 @@ def make_caller_441(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_442(table, tables, get_state, slow, types):
+def make_caller_481(table, tables, get_state, slow, types):
     def caller(self, value, *, out):
         try:
             keys = self._keys
@@ -8097,7 +8879,7 @@ def make_caller_442(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_443(table, tables, get_state, slow, types):
+def make_caller_482(table, tables, get_state, slow, types):
     def caller(size, fill_value, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -8112,7 +8894,7 @@ def make_caller_443(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_444(table, tables, get_state, slow, types):
+def make_caller_483(table, tables, get_state, slow, types):
     def caller(size, fill_value, *, out):
         try:
             keys = out._keys
@@ -8127,7 +8909,7 @@ def make_caller_444(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_445(table, tables, get_state, slow, types):
+def make_caller_484(table, tables, get_state, slow, types):
     def caller(self, fill_value, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
         try:
             keys = self._keys
@@ -8142,7 +8924,7 @@ def make_caller_445(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_446(table, tables, get_state, slow, types):
+def make_caller_485(table, tables, get_state, slow, types):
     def caller(self, fill_value, *, memory_format=None, out):
         try:
             keys = self._keys
@@ -8160,7 +8942,7 @@ def make_caller_446(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_447(table, tables, get_state, slow, types):
+def make_caller_486(table, tables, get_state, slow, types):
     def caller(s, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -8175,7 +8957,7 @@ def make_caller_447(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_448(table, tables, get_state, slow, types):
+def make_caller_487(table, tables, get_state, slow, types):
     def caller(s, *, out):
         try:
             keys = out._keys
@@ -8190,7 +8972,7 @@ def make_caller_448(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_449(table, tables, get_state, slow, types):
+def make_caller_488(table, tables, get_state, slow, types):
     def abs(input, *, out=None):
         try:
             keys = input._keys
@@ -8205,7 +8987,7 @@ def make_caller_449(table, tables, get_state, slow, types):
 
     return abs
 
-def make_caller_450(table, tables, get_state, slow, types):
+def make_caller_489(table, tables, get_state, slow, types):
     def abs_(input):
         try:
             keys = input._keys
@@ -8219,7 +9001,7 @@ def make_caller_450(table, tables, get_state, slow, types):
 
     return abs_
 
-def make_caller_451(table, tables, get_state, slow, types):
+def make_caller_490(table, tables, get_state, slow, types):
     def absolute(input, *, out=None):
         try:
             keys = input._keys
@@ -8234,7 +9016,7 @@ def make_caller_451(table, tables, get_state, slow, types):
 
     return absolute
 
-def make_caller_452(table, tables, get_state, slow, types):
+def make_caller_491(table, tables, get_state, slow, types):
     def acos(input, *, out=None):
         try:
             keys = input._keys
@@ -8249,7 +9031,7 @@ def make_caller_452(table, tables, get_state, slow, types):
 
     return acos
 
-def make_caller_453(table, tables, get_state, slow, types):
+def make_caller_492(table, tables, get_state, slow, types):
     def acos_(input):
         try:
             keys = input._keys
@@ -8263,7 +9045,7 @@ def make_caller_453(table, tables, get_state, slow, types):
 
     return acos_
 
-def make_caller_454(table, tables, get_state, slow, types):
+def make_caller_493(table, tables, get_state, slow, types):
     def acosh(input, *, out=None):
         try:
             keys = input._keys
@@ -8278,7 +9060,7 @@ def make_caller_454(table, tables, get_state, slow, types):
 
     return acosh
 
-def make_caller_455(table, tables, get_state, slow, types):
+def make_caller_494(table, tables, get_state, slow, types):
     def acosh_(input):
         try:
             keys = input._keys
@@ -8292,7 +9074,7 @@ def make_caller_455(table, tables, get_state, slow, types):
 
     return acosh_
 
-def make_caller_456(table, tables, get_state, slow, types):
+def make_caller_495(table, tables, get_state, slow, types):
     def add(input, other, *, alpha=1, out=None):
         try:
             keys = input._keys
@@ -8310,7 +9092,7 @@ def make_caller_456(table, tables, get_state, slow, types):
 
     return add
 
-def make_caller_457(table, tables, get_state, slow, types):
+def make_caller_496(table, tables, get_state, slow, types):
     def addbmm(input, batch1, batch2, *, beta=1, alpha=1, out=None):
         try:
             keys = input._keys
@@ -8331,7 +9113,7 @@ def make_caller_457(table, tables, get_state, slow, types):
 
     return addbmm
 
-def make_caller_458(table, tables, get_state, slow, types):
+def make_caller_497(table, tables, get_state, slow, types):
     def addmv(input, mat, vec, *, beta=1, alpha=1, out=None):
         try:
             keys = input._keys
@@ -8352,7 +9134,7 @@ def make_caller_458(table, tables, get_state, slow, types):
 
     return addmv
 
-def make_caller_459(table, tables, get_state, slow, types):
+def make_caller_498(table, tables, get_state, slow, types):
     def addmv_(input, mat, vec, *, beta=1, alpha=1):
         try:
             keys = input._keys
@@ -8373,7 +9155,7 @@ def make_caller_459(table, tables, get_state, slow, types):
 
     return addmv_
 
-def make_caller_460(table, tables, get_state, slow, types):
+def make_caller_499(table, tables, get_state, slow, types):
     def addr(input, vec1, vec2, *, beta=1, alpha=1, out=None):
         try:
             keys = input._keys
@@ -8394,7 +9176,7 @@ def make_caller_460(table, tables, get_state, slow, types):
 
     return addr
 
-def make_caller_461(table, tables, get_state, slow, types):
+def make_caller_500(table, tables, get_state, slow, types):
     def alias(input):
         try:
             keys = input._keys
@@ -8408,7 +9190,7 @@ def make_caller_461(table, tables, get_state, slow, types):
 
     return alias
 
-def make_caller_462(table, tables, get_state, slow, types):
+def make_caller_501(table, tables, get_state, slow, types):
     def amax(input, dim=(), keepdim=False, *, out=None):
         try:
             keys = input._keys
@@ -8423,7 +9205,7 @@ def make_caller_462(table, tables, get_state, slow, types):
 
     return amax
 
-def make_caller_463(table, tables, get_state, slow, types):
+def make_caller_502(table, tables, get_state, slow, types):
     def amin(input, dim=(), keepdim=False, *, out=None):
         try:
             keys = input._keys
@@ -8438,7 +9220,7 @@ def make_caller_463(table, tables, get_state, slow, types):
 
     return amin
 
-def make_caller_464(table, tables, get_state, slow, types):
+def make_caller_503(table, tables, get_state, slow, types):
     def aminmax(input, *, dim=None, keepdim=False):
         try:
             keys = input._keys
@@ -8453,7 +9235,7 @@ def make_caller_464(table, tables, get_state, slow, types):
 
     return aminmax
 
-def make_caller_465(table, tables, get_state, slow, types):
+def make_caller_504(table, tables, get_state, slow, types):
     def angle(input, *, out=None):
         try:
             keys = input._keys
@@ -8468,7 +9250,7 @@ def make_caller_465(table, tables, get_state, slow, types):
 
     return angle
 
-def make_caller_466(table, tables, get_state, slow, types):
+def make_caller_505(table, tables, get_state, slow, types):
     def arccos(input, *, out=None):
         try:
             keys = input._keys
@@ -8483,7 +9265,7 @@ def make_caller_466(table, tables, get_state, slow, types):
 
     return arccos
 
-def make_caller_467(table, tables, get_state, slow, types):
+def make_caller_506(table, tables, get_state, slow, types):
     def arccos_(input):
         try:
             keys = input._keys
@@ -8497,7 +9279,7 @@ def make_caller_467(table, tables, get_state, slow, types):
 
     return arccos_
 
-def make_caller_468(table, tables, get_state, slow, types):
+def make_caller_507(table, tables, get_state, slow, types):
     def arccosh(input, *, out=None):
         try:
             keys = input._keys
@@ -8512,7 +9294,7 @@ def make_caller_468(table, tables, get_state, slow, types):
 
     return arccosh
 
-def make_caller_469(table, tables, get_state, slow, types):
+def make_caller_508(table, tables, get_state, slow, types):
     def arccosh_(input):
         try:
             keys = input._keys
@@ -8526,7 +9308,7 @@ def make_caller_469(table, tables, get_state, slow, types):
 
     return arccosh_
 
-def make_caller_470(table, tables, get_state, slow, types):
+def make_caller_509(table, tables, get_state, slow, types):
     def arcsin(input, *, out=None):
         try:
             keys = input._keys
@@ -8541,7 +9323,7 @@ def make_caller_470(table, tables, get_state, slow, types):
 
     return arcsin
 
-def make_caller_471(table, tables, get_state, slow, types):
+def make_caller_510(table, tables, get_state, slow, types):
     def arcsin_(input):
         try:
             keys = input._keys
@@ -8555,7 +9337,7 @@ def make_caller_471(table, tables, get_state, slow, types):
 
     return arcsin_
 
-def make_caller_472(table, tables, get_state, slow, types):
+def make_caller_511(table, tables, get_state, slow, types):
     def arcsinh(input, *, out=None):
         try:
             keys = input._keys
@@ -8570,7 +9352,7 @@ def make_caller_472(table, tables, get_state, slow, types):
 
     return arcsinh
 
-def make_caller_473(table, tables, get_state, slow, types):
+def make_caller_512(table, tables, get_state, slow, types):
     def arcsinh_(input):
         try:
             keys = input._keys
@@ -8584,7 +9366,7 @@ def make_caller_473(table, tables, get_state, slow, types):
 
     return arcsinh_
 
-def make_caller_474(table, tables, get_state, slow, types):
+def make_caller_513(table, tables, get_state, slow, types):
     def arctan(input, *, out=None):
         try:
             keys = input._keys
@@ -8599,7 +9381,7 @@ def make_caller_474(table, tables, get_state, slow, types):
 
     return arctan
 
-def make_caller_475(table, tables, get_state, slow, types):
+def make_caller_514(table, tables, get_state, slow, types):
     def arctan_(input):
         try:
             keys = input._keys
@@ -8613,7 +9395,7 @@ def make_caller_475(table, tables, get_state, slow, types):
 
     return arctan_
 
-def make_caller_476(table, tables, get_state, slow, types):
+def make_caller_515(table, tables, get_state, slow, types):
     def arctanh(input, *, out=None):
         try:
             keys = input._keys
@@ -8628,7 +9410,7 @@ def make_caller_476(table, tables, get_state, slow, types):
 
     return arctanh
 
-def make_caller_477(table, tables, get_state, slow, types):
+def make_caller_516(table, tables, get_state, slow, types):
     def arctanh_(input):
         try:
             keys = input._keys
@@ -8642,7 +9424,7 @@ def make_caller_477(table, tables, get_state, slow, types):
 
     return arctanh_
 
-def make_caller_478(table, tables, get_state, slow, types):
+def make_caller_517(table, tables, get_state, slow, types):
     def argmax(input, dim=None, keepdim=False, *, out=None):
         try:
             keys = input._keys
@@ -8657,7 +9439,7 @@ def make_caller_478(table, tables, get_state, slow, types):
 
     return argmax
 
-def make_caller_479(table, tables, get_state, slow, types):
+def make_caller_518(table, tables, get_state, slow, types):
     def argmin(input, dim=None, keepdim=False, *, out=None):
         try:
             keys = input._keys
@@ -8672,7 +9454,21 @@ def make_caller_479(table, tables, get_state, slow, types):
 
     return argmin
 
-def make_caller_480(table, tables, get_state, slow, types):
+def make_caller_519(table, tables, get_state, slow, types):
+    def argwhere(input):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input)
+        return slow(input)
+
+    return argwhere
+
+def make_caller_520(table, tables, get_state, slow, types):
     def as_strided(input, size, stride, storage_offset=None):
         try:
             keys = input._keys
@@ -8687,7 +9483,7 @@ def make_caller_480(table, tables, get_state, slow, types):
 
     return as_strided
 
-def make_caller_481(table, tables, get_state, slow, types):
+def make_caller_521(table, tables, get_state, slow, types):
     def as_strided_(input, size, stride, storage_offset=None):
         try:
             keys = input._keys
@@ -8702,7 +9498,7 @@ def make_caller_481(table, tables, get_state, slow, types):
 
     return as_strided_
 
-def make_caller_482(table, tables, get_state, slow, types):
+def make_caller_522(table, tables, get_state, slow, types):
     def asin(input, *, out=None):
         try:
             keys = input._keys
@@ -8717,7 +9513,7 @@ def make_caller_482(table, tables, get_state, slow, types):
 
     return asin
 
-def make_caller_483(table, tables, get_state, slow, types):
+def make_caller_523(table, tables, get_state, slow, types):
     def asin_(input):
         try:
             keys = input._keys
@@ -8731,7 +9527,7 @@ def make_caller_483(table, tables, get_state, slow, types):
 
     return asin_
 
-def make_caller_484(table, tables, get_state, slow, types):
+def make_caller_524(table, tables, get_state, slow, types):
     def asinh(input, *, out=None):
         try:
             keys = input._keys
@@ -8746,7 +9542,7 @@ def make_caller_484(table, tables, get_state, slow, types):
 
     return asinh
 
-def make_caller_485(table, tables, get_state, slow, types):
+def make_caller_525(table, tables, get_state, slow, types):
     def asinh_(input):
         try:
             keys = input._keys
@@ -8760,7 +9556,7 @@ def make_caller_485(table, tables, get_state, slow, types):
 
     return asinh_
 
-def make_caller_486(table, tables, get_state, slow, types):
+def make_caller_526(table, tables, get_state, slow, types):
     def atan(input, *, out=None):
         try:
             keys = input._keys
@@ -8775,7 +9571,7 @@ def make_caller_486(table, tables, get_state, slow, types):
 
     return atan
 
-def make_caller_487(table, tables, get_state, slow, types):
+def make_caller_527(table, tables, get_state, slow, types):
     def atan_(input):
         try:
             keys = input._keys
@@ -8789,7 +9585,7 @@ def make_caller_487(table, tables, get_state, slow, types):
 
     return atan_
 
-def make_caller_488(table, tables, get_state, slow, types):
+def make_caller_528(table, tables, get_state, slow, types):
     def atanh(input, *, out=None):
         try:
             keys = input._keys
@@ -8804,7 +9600,7 @@ def make_caller_488(table, tables, get_state, slow, types):
 
     return atanh
 
-def make_caller_489(table, tables, get_state, slow, types):
+def make_caller_529(table, tables, get_state, slow, types):
     def atanh_(input):
         try:
             keys = input._keys
@@ -8818,7 +9614,7 @@ def make_caller_489(table, tables, get_state, slow, types):
 
     return atanh_
 
-def make_caller_490(table, tables, get_state, slow, types):
+def make_caller_530(table, tables, get_state, slow, types):
     def bilinear(input1, input2, weight, bias=None):
         try:
             keys = input1._keys
@@ -8842,7 +9638,26 @@ def make_caller_490(table, tables, get_state, slow, types):
 
     return bilinear
 
-def make_caller_491(table, tables, get_state, slow, types):
+def make_caller_531(table, tables, get_state, slow, types):
+    def bincount(input, weights=None, minlength=0, *, out=None):
+        try:
+            keys = input._keys
+            if weights is not None:
+                keys_more = weights._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and minlength.__class__ is int:
+                return kernel(input, weights, minlength)
+        return slow(input, weights, minlength, out=out)
+
+    return bincount
+
+def make_caller_532(table, tables, get_state, slow, types):
     def bitwise_not(input, *, out=None):
         try:
             keys = input._keys
@@ -8857,7 +9672,25 @@ def make_caller_491(table, tables, get_state, slow, types):
 
     return bitwise_not
 
-def make_caller_492(table, tables, get_state, slow, types):
+def make_caller_533(table, tables, get_state, slow, types):
+    def bucketize(input, boundaries, *, out_int32=False, right=False, out=None):
+        try:
+            keys = input._keys
+            keys_1 = boundaries._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and out_int32.__class__ is bool and right.__class__ is bool:
+                return kernel(input, boundaries, out_int32=out_int32, right=right)
+        return slow(input, boundaries, out_int32=out_int32, right=right, out=out)
+
+    return bucketize
+
+def make_caller_534(table, tables, get_state, slow, types):
     def cat(tensors, dim=0, *, out=None):
         try:
             keys = types.no_keys
@@ -8878,7 +9711,7 @@ def make_caller_492(table, tables, get_state, slow, types):
 
     return cat
 
-def make_caller_493(table, tables, get_state, slow, types):
+def make_caller_535(table, tables, get_state, slow, types):
     def ceil(input, *, out=None):
         try:
             keys = input._keys
@@ -8893,7 +9726,7 @@ def make_caller_493(table, tables, get_state, slow, types):
 
     return ceil
 
-def make_caller_494(table, tables, get_state, slow, types):
+def make_caller_536(table, tables, get_state, slow, types):
     def ceil_(input):
         try:
             keys = input._keys
@@ -8907,7 +9740,7 @@ def make_caller_494(table, tables, get_state, slow, types):
 
     return ceil_
 
-def make_caller_495(table, tables, get_state, slow, types):
+def make_caller_537(table, tables, get_state, slow, types):
     def celu(input, alpha=1.0, *, out=None):
         try:
             keys = input._keys
@@ -8922,7 +9755,7 @@ def make_caller_495(table, tables, get_state, slow, types):
 
     return celu
 
-def make_caller_496(table, tables, get_state, slow, types):
+def make_caller_538(table, tables, get_state, slow, types):
     def celu_(input, alpha=1.0):
         try:
             keys = input._keys
@@ -8937,7 +9770,7 @@ def make_caller_496(table, tables, get_state, slow, types):
 
     return celu_
 
-def make_caller_497(table, tables, get_state, slow, types):
+def make_caller_539(table, tables, get_state, slow, types):
     def cholesky(input, upper=False, *, out=None):
         try:
             keys = input._keys
@@ -8952,7 +9785,7 @@ def make_caller_497(table, tables, get_state, slow, types):
 
     return cholesky
 
-def make_caller_498(table, tables, get_state, slow, types):
+def make_caller_540(table, tables, get_state, slow, types):
     def cholesky_inverse(input, upper=False, *, out=None):
         try:
             keys = input._keys
@@ -8967,7 +9800,7 @@ def make_caller_498(table, tables, get_state, slow, types):
 
     return cholesky_inverse
 
-def make_caller_499(table, tables, get_state, slow, types):
+def make_caller_541(table, tables, get_state, slow, types):
     def cholesky_solve(input, input2, upper=False, *, out=None):
         try:
             keys = input._keys
@@ -8985,7 +9818,7 @@ def make_caller_499(table, tables, get_state, slow, types):
 
     return cholesky_solve
 
-def make_caller_500(table, tables, get_state, slow, types):
+def make_caller_542(table, tables, get_state, slow, types):
     def chunk(input, chunks, dim=0):
         try:
             keys = input._keys
@@ -9000,7 +9833,7 @@ def make_caller_500(table, tables, get_state, slow, types):
 
     return chunk
 
-def make_caller_501(table, tables, get_state, slow, types):
+def make_caller_543(table, tables, get_state, slow, types):
     def clone(input, *, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -9015,7 +9848,7 @@ def make_caller_501(table, tables, get_state, slow, types):
 
     return clone
 
-def make_caller_502(table, tables, get_state, slow, types):
+def make_caller_544(table, tables, get_state, slow, types):
     def conv1d(input, weight, bias=None, stride=(1,), padding=(0,), dilation=(1,), groups=1):
         try:
             keys = input._keys
@@ -9037,7 +9870,7 @@ def make_caller_502(table, tables, get_state, slow, types):
 
     return conv1d
 
-def make_caller_503(table, tables, get_state, slow, types):
+def make_caller_545(table, tables, get_state, slow, types):
     def conv2d(input, weight, bias=None, stride=(1, 1), padding=(0, 0), dilation=(1, 1), groups=1):
         try:
             keys = input._keys
@@ -9059,7 +9892,7 @@ def make_caller_503(table, tables, get_state, slow, types):
 
     return conv2d
 
-def make_caller_504(table, tables, get_state, slow, types):
+def make_caller_546(table, tables, get_state, slow, types):
     def conv3d(input, weight, bias=None, stride=(1, 1, 1), padding=(0, 0, 0), dilation=(1, 1, 1), groups=1):
         try:
             keys = input._keys
@@ -9081,7 +9914,7 @@ def make_caller_504(table, tables, get_state, slow, types):
 
     return conv3d
 
-def make_caller_505(table, tables, get_state, slow, types):
+def make_caller_547(table, tables, get_state, slow, types):
     def conv_transpose1d(input, weight, bias=None, stride=(1,), padding=(0,), output_padding=(0,), groups=1, dilation=(1,)):
         try:
             keys = input._keys
@@ -9103,7 +9936,7 @@ def make_caller_505(table, tables, get_state, slow, types):
 
     return conv_transpose1d
 
-def make_caller_506(table, tables, get_state, slow, types):
+def make_caller_548(table, tables, get_state, slow, types):
     def conv_transpose2d(input, weight, bias=None, stride=(1, 1), padding=(0, 0), output_padding=(0, 0), groups=1, dilation=(1, 1)):
         try:
             keys = input._keys
@@ -9125,7 +9958,7 @@ def make_caller_506(table, tables, get_state, slow, types):
 
     return conv_transpose2d
 
-def make_caller_507(table, tables, get_state, slow, types):
+def make_caller_549(table, tables, get_state, slow, types):
     def conv_transpose3d(input, weight, bias=None, stride=(1, 1, 1), padding=(0, 0, 0), output_padding=(0, 0, 0), groups=1, dilation=(1, 1, 1)):
         try:
             keys = input._keys
@@ -9147,7 +9980,7 @@ def make_caller_507(table, tables, get_state, slow, types):
 
     return conv_transpose3d
 
-def make_caller_508(table, tables, get_state, slow, types):
+def make_caller_550(table, tables, get_state, slow, types):
     def convolution(input, weight, bias, stride, padding, dilation, transposed, output_padding, groups, *, out=None):
         try:
             keys = input._keys
@@ -9169,7 +10002,7 @@ def make_caller_508(table, tables, get_state, slow, types):
 
     return convolution
 
-def make_caller_509(table, tables, get_state, slow, types):
+def make_caller_551(table, tables, get_state, slow, types):
     def convolution_backward(grad_output, input, weight, bias_sizes, stride, padding, dilation, transposed, output_padding, groups, output_mask):
         try:
             keys = grad_output._keys
@@ -9190,7 +10023,7 @@ def make_caller_509(table, tables, get_state, slow, types):
 
     return convolution_backward
 
-def make_caller_510(table, tables, get_state, slow, types):
+def make_caller_552(table, tables, get_state, slow, types):
     def copy(input, src, non_blocking=False, *, out=None):
         try:
             keys = input._keys
@@ -9208,7 +10041,7 @@ def make_caller_510(table, tables, get_state, slow, types):
 
     return copy
 
-def make_caller_511(table, tables, get_state, slow, types):
+def make_caller_553(table, tables, get_state, slow, types):
     def cos(input, *, out=None):
         try:
             keys = input._keys
@@ -9223,7 +10056,7 @@ def make_caller_511(table, tables, get_state, slow, types):
 
     return cos
 
-def make_caller_512(table, tables, get_state, slow, types):
+def make_caller_554(table, tables, get_state, slow, types):
     def cos_(input):
         try:
             keys = input._keys
@@ -9237,7 +10070,7 @@ def make_caller_512(table, tables, get_state, slow, types):
 
     return cos_
 
-def make_caller_513(table, tables, get_state, slow, types):
+def make_caller_555(table, tables, get_state, slow, types):
     def cosh(input, *, out=None):
         try:
             keys = input._keys
@@ -9252,7 +10085,7 @@ def make_caller_513(table, tables, get_state, slow, types):
 
     return cosh
 
-def make_caller_514(table, tables, get_state, slow, types):
+def make_caller_556(table, tables, get_state, slow, types):
     def cosh_(input):
         try:
             keys = input._keys
@@ -9266,7 +10099,7 @@ def make_caller_514(table, tables, get_state, slow, types):
 
     return cosh_
 
-def make_caller_515(table, tables, get_state, slow, types):
+def make_caller_557(table, tables, get_state, slow, types):
     def count_nonzero(input, dim=None, *, out=None):
         try:
             keys = input._keys
@@ -9281,7 +10114,7 @@ def make_caller_515(table, tables, get_state, slow, types):
 
     return count_nonzero
 
-def make_caller_516(table, tables, get_state, slow, types):
+def make_caller_558(table, tables, get_state, slow, types):
     def cross(input, other, dim=None, *, out=None):
         try:
             keys = input._keys
@@ -9299,7 +10132,7 @@ def make_caller_516(table, tables, get_state, slow, types):
 
     return cross
 
-def make_caller_517(table, tables, get_state, slow, types):
+def make_caller_559(table, tables, get_state, slow, types):
     def cummax(input, dim):
         try:
             keys = input._keys
@@ -9314,7 +10147,7 @@ def make_caller_517(table, tables, get_state, slow, types):
 
     return cummax
 
-def make_caller_518(table, tables, get_state, slow, types):
+def make_caller_560(table, tables, get_state, slow, types):
     def cummin(input, dim):
         try:
             keys = input._keys
@@ -9329,7 +10162,7 @@ def make_caller_518(table, tables, get_state, slow, types):
 
     return cummin
 
-def make_caller_519(table, tables, get_state, slow, types):
+def make_caller_561(table, tables, get_state, slow, types):
     def cumprod(input, dim, *, dtype=None, out=None):
         try:
             keys = input._keys
@@ -9344,7 +10177,7 @@ def make_caller_519(table, tables, get_state, slow, types):
 
     return cumprod
 
-def make_caller_520(table, tables, get_state, slow, types):
+def make_caller_562(table, tables, get_state, slow, types):
     def cumsum(input, dim, *, dtype=None, out=None):
         try:
             keys = input._keys
@@ -9359,7 +10192,7 @@ def make_caller_520(table, tables, get_state, slow, types):
 
     return cumsum
 
-def make_caller_521(table, tables, get_state, slow, types):
+def make_caller_563(table, tables, get_state, slow, types):
     def deg2rad(input, *, out=None):
         try:
             keys = input._keys
@@ -9374,7 +10207,7 @@ def make_caller_521(table, tables, get_state, slow, types):
 
     return deg2rad
 
-def make_caller_522(table, tables, get_state, slow, types):
+def make_caller_564(table, tables, get_state, slow, types):
     def deg2rad_(input):
         try:
             keys = input._keys
@@ -9388,7 +10221,7 @@ def make_caller_522(table, tables, get_state, slow, types):
 
     return deg2rad_
 
-def make_caller_523(table, tables, get_state, slow, types):
+def make_caller_565(table, tables, get_state, slow, types):
     def det(input):
         try:
             keys = input._keys
@@ -9402,7 +10235,7 @@ def make_caller_523(table, tables, get_state, slow, types):
 
     return det
 
-def make_caller_524(table, tables, get_state, slow, types):
+def make_caller_566(table, tables, get_state, slow, types):
     def detach(input):
         try:
             keys = input._keys
@@ -9416,7 +10249,7 @@ def make_caller_524(table, tables, get_state, slow, types):
 
     return detach
 
-def make_caller_525(table, tables, get_state, slow, types):
+def make_caller_567(table, tables, get_state, slow, types):
     def detach_(input):
         try:
             keys = input._keys
@@ -9430,7 +10263,7 @@ def make_caller_525(table, tables, get_state, slow, types):
 
     return detach_
 
-def make_caller_526(table, tables, get_state, slow, types):
+def make_caller_568(table, tables, get_state, slow, types):
     def diff(input, n=1, dim=-1, prepend=None, append=None, *, out=None):
         try:
             keys = input._keys
@@ -9453,7 +10286,7 @@ def make_caller_526(table, tables, get_state, slow, types):
 
     return diff
 
-def make_caller_527(table, tables, get_state, slow, types):
+def make_caller_569(table, tables, get_state, slow, types):
     def digamma(input, *, out=None):
         try:
             keys = input._keys
@@ -9468,7 +10301,7 @@ def make_caller_527(table, tables, get_state, slow, types):
 
     return digamma
 
-def make_caller_528(table, tables, get_state, slow, types):
+def make_caller_570(table, tables, get_state, slow, types):
     def dot(input, tensor, *, out=None):
         try:
             keys = input._keys
@@ -9486,7 +10319,7 @@ def make_caller_528(table, tables, get_state, slow, types):
 
     return dot
 
-def make_caller_529(table, tables, get_state, slow, types):
+def make_caller_571(table, tables, get_state, slow, types):
     def dropout(input, p, train):
         try:
             keys = input._keys
@@ -9501,7 +10334,7 @@ def make_caller_529(table, tables, get_state, slow, types):
 
     return dropout
 
-def make_caller_530(table, tables, get_state, slow, types):
+def make_caller_572(table, tables, get_state, slow, types):
     def dropout_(input, p, train):
         try:
             keys = input._keys
@@ -9516,7 +10349,7 @@ def make_caller_530(table, tables, get_state, slow, types):
 
     return dropout_
 
-def make_caller_531(table, tables, get_state, slow, types):
+def make_caller_573(table, tables, get_state, slow, types):
     def embedding(weight, indices, padding_idx=-1, scale_grad_by_freq=False, sparse=False, *, out=None):
         try:
             keys = weight._keys
@@ -9534,7 +10367,7 @@ def make_caller_531(table, tables, get_state, slow, types):
 
     return embedding
 
-def make_caller_532(table, tables, get_state, slow, types):
+def make_caller_574(table, tables, get_state, slow, types):
     def embedding_dense_backward(grad_output, indices, num_weights, padding_idx, scale_grad_by_freq, *, out=None):
         try:
             keys = grad_output._keys
@@ -9552,7 +10385,7 @@ def make_caller_532(table, tables, get_state, slow, types):
 
     return embedding_dense_backward
 
-def make_caller_533(table, tables, get_state, slow, types):
+def make_caller_575(table, tables, get_state, slow, types):
     def empty_like(input, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -9567,7 +10400,7 @@ def make_caller_533(table, tables, get_state, slow, types):
 
     return empty_like
 
-def make_caller_534(table, tables, get_state, slow, types):
+def make_caller_576(table, tables, get_state, slow, types):
     def eq(input, other, *, out=None):
         try:
             keys = input._keys
@@ -9582,7 +10415,7 @@ def make_caller_534(table, tables, get_state, slow, types):
 
     return eq
 
-def make_caller_535(table, tables, get_state, slow, types):
+def make_caller_577(table, tables, get_state, slow, types):
     def erf(input, *, out=None):
         try:
             keys = input._keys
@@ -9597,7 +10430,7 @@ def make_caller_535(table, tables, get_state, slow, types):
 
     return erf
 
-def make_caller_536(table, tables, get_state, slow, types):
+def make_caller_578(table, tables, get_state, slow, types):
     def erf_(input):
         try:
             keys = input._keys
@@ -9611,7 +10444,7 @@ def make_caller_536(table, tables, get_state, slow, types):
 
     return erf_
 
-def make_caller_537(table, tables, get_state, slow, types):
+def make_caller_579(table, tables, get_state, slow, types):
     def erfc(input, *, out=None):
         try:
             keys = input._keys
@@ -9626,7 +10459,7 @@ def make_caller_537(table, tables, get_state, slow, types):
 
     return erfc
 
-def make_caller_538(table, tables, get_state, slow, types):
+def make_caller_580(table, tables, get_state, slow, types):
     def erfc_(input):
         try:
             keys = input._keys
@@ -9640,7 +10473,7 @@ def make_caller_538(table, tables, get_state, slow, types):
 
     return erfc_
 
-def make_caller_539(table, tables, get_state, slow, types):
+def make_caller_581(table, tables, get_state, slow, types):
     def erfinv(input, *, out=None):
         try:
             keys = input._keys
@@ -9655,7 +10488,7 @@ def make_caller_539(table, tables, get_state, slow, types):
 
     return erfinv
 
-def make_caller_540(table, tables, get_state, slow, types):
+def make_caller_582(table, tables, get_state, slow, types):
     def exp(input, *, out=None):
         try:
             keys = input._keys
@@ -9670,7 +10503,7 @@ def make_caller_540(table, tables, get_state, slow, types):
 
     return exp
 
-def make_caller_541(table, tables, get_state, slow, types):
+def make_caller_583(table, tables, get_state, slow, types):
     def exp2(input, *, out=None):
         try:
             keys = input._keys
@@ -9685,7 +10518,7 @@ def make_caller_541(table, tables, get_state, slow, types):
 
     return exp2
 
-def make_caller_542(table, tables, get_state, slow, types):
+def make_caller_584(table, tables, get_state, slow, types):
     def exp2_(input):
         try:
             keys = input._keys
@@ -9699,7 +10532,7 @@ def make_caller_542(table, tables, get_state, slow, types):
 
     return exp2_
 
-def make_caller_543(table, tables, get_state, slow, types):
+def make_caller_585(table, tables, get_state, slow, types):
     def exp_(input):
         try:
             keys = input._keys
@@ -9713,7 +10546,7 @@ def make_caller_543(table, tables, get_state, slow, types):
 
     return exp_
 
-def make_caller_544(table, tables, get_state, slow, types):
+def make_caller_586(table, tables, get_state, slow, types):
     def expm1(input, *, out=None):
         try:
             keys = input._keys
@@ -9728,7 +10561,7 @@ def make_caller_544(table, tables, get_state, slow, types):
 
     return expm1
 
-def make_caller_545(table, tables, get_state, slow, types):
+def make_caller_587(table, tables, get_state, slow, types):
     def expm1_(input):
         try:
             keys = input._keys
@@ -9742,7 +10575,7 @@ def make_caller_545(table, tables, get_state, slow, types):
 
     return expm1_
 
-def make_caller_546(table, tables, get_state, slow, types):
+def make_caller_588(table, tables, get_state, slow, types):
     def fill(input, value, *, out=None):
         try:
             keys = input._keys
@@ -9757,7 +10590,7 @@ def make_caller_546(table, tables, get_state, slow, types):
 
     return fill
 
-def make_caller_547(table, tables, get_state, slow, types):
+def make_caller_589(table, tables, get_state, slow, types):
     def fill_(input, value):
         try:
             keys = input._keys
@@ -9772,7 +10605,7 @@ def make_caller_547(table, tables, get_state, slow, types):
 
     return fill_
 
-def make_caller_548(table, tables, get_state, slow, types):
+def make_caller_590(table, tables, get_state, slow, types):
     def fix(input, *, out=None):
         try:
             keys = input._keys
@@ -9787,7 +10620,7 @@ def make_caller_548(table, tables, get_state, slow, types):
 
     return fix
 
-def make_caller_549(table, tables, get_state, slow, types):
+def make_caller_591(table, tables, get_state, slow, types):
     def fix_(input):
         try:
             keys = input._keys
@@ -9801,7 +10634,7 @@ def make_caller_549(table, tables, get_state, slow, types):
 
     return fix_
 
-def make_caller_550(table, tables, get_state, slow, types):
+def make_caller_592(table, tables, get_state, slow, types):
     def flatten(input, start_dim=0, end_dim=-1):
         try:
             keys = input._keys
@@ -9816,7 +10649,7 @@ def make_caller_550(table, tables, get_state, slow, types):
 
     return flatten
 
-def make_caller_551(table, tables, get_state, slow, types):
+def make_caller_593(table, tables, get_state, slow, types):
     def floor(input, *, out=None):
         try:
             keys = input._keys
@@ -9831,7 +10664,7 @@ def make_caller_551(table, tables, get_state, slow, types):
 
     return floor
 
-def make_caller_552(table, tables, get_state, slow, types):
+def make_caller_594(table, tables, get_state, slow, types):
     def floor_(input):
         try:
             keys = input._keys
@@ -9845,7 +10678,7 @@ def make_caller_552(table, tables, get_state, slow, types):
 
     return floor_
 
-def make_caller_553(table, tables, get_state, slow, types):
+def make_caller_595(table, tables, get_state, slow, types):
     def frac(input, *, out=None):
         try:
             keys = input._keys
@@ -9860,7 +10693,7 @@ def make_caller_553(table, tables, get_state, slow, types):
 
     return frac
 
-def make_caller_554(table, tables, get_state, slow, types):
+def make_caller_596(table, tables, get_state, slow, types):
     def frac_(input):
         try:
             keys = input._keys
@@ -9874,7 +10707,7 @@ def make_caller_554(table, tables, get_state, slow, types):
 
     return frac_
 
-def make_caller_555(table, tables, get_state, slow, types):
+def make_caller_597(table, tables, get_state, slow, types):
     def frobenius_norm(input, dim, keepdim=False, *, out=None):
         try:
             keys = input._keys
@@ -9889,7 +10722,7 @@ def make_caller_555(table, tables, get_state, slow, types):
 
     return frobenius_norm
 
-def make_caller_556(table, tables, get_state, slow, types):
+def make_caller_598(table, tables, get_state, slow, types):
     def full_like(input, fill_value, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -9904,7 +10737,7 @@ def make_caller_556(table, tables, get_state, slow, types):
 
     return full_like
 
-def make_caller_557(table, tables, get_state, slow, types):
+def make_caller_599(table, tables, get_state, slow, types):
     def gather(input, dim, index, *, sparse_grad=False, out=None):
         try:
             keys = input._keys
@@ -9922,7 +10755,7 @@ def make_caller_557(table, tables, get_state, slow, types):
 
     return gather
 
-def make_caller_558(table, tables, get_state, slow, types):
+def make_caller_600(table, tables, get_state, slow, types):
     def ge(input, other, *, out=None):
         try:
             keys = input._keys
@@ -9937,7 +10770,7 @@ def make_caller_558(table, tables, get_state, slow, types):
 
     return ge
 
-def make_caller_559(table, tables, get_state, slow, types):
+def make_caller_601(table, tables, get_state, slow, types):
     def ger(input, vec2, *, out=None):
         try:
             keys = input._keys
@@ -9955,7 +10788,7 @@ def make_caller_559(table, tables, get_state, slow, types):
 
     return ger
 
-def make_caller_560(table, tables, get_state, slow, types):
+def make_caller_602(table, tables, get_state, slow, types):
     def gt(input, other, *, out=None):
         try:
             keys = input._keys
@@ -9970,7 +10803,7 @@ def make_caller_560(table, tables, get_state, slow, types):
 
     return gt
 
-def make_caller_561(table, tables, get_state, slow, types):
+def make_caller_603(table, tables, get_state, slow, types):
     def hardshrink(input, lambd=0.5, *, out=None):
         try:
             keys = input._keys
@@ -9985,7 +10818,7 @@ def make_caller_561(table, tables, get_state, slow, types):
 
     return hardshrink
 
-def make_caller_562(table, tables, get_state, slow, types):
+def make_caller_604(table, tables, get_state, slow, types):
     def hardshrink_backward(grad_out, input, lambd):
         try:
             keys = grad_out._keys
@@ -10003,7 +10836,41 @@ def make_caller_562(table, tables, get_state, slow, types):
 
     return hardshrink_backward
 
-def make_caller_563(table, tables, get_state, slow, types):
+def make_caller_605(table, tables, get_state, slow, types):
+    def histc(input, bins=100, min=0, max=0, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and bins.__class__ is int and (min.__class__ is int or min.__class__ in types.Scalar) and (max.__class__ is int or max.__class__ in types.Scalar):
+                return kernel(input, bins, min, max)
+        return slow(input, bins, min, max, out=out)
+
+    return histc
+
+def make_caller_606(table, tables, get_state, slow, types):
+    def histogramdd(input, bins, range=None, weight=None, density=False):
+        try:
+            keys = input._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if bins.__class__ in types.sequences and types.are_ints(map(types.type_of, bins)) and (range is None or (range.__class__ in types.sequences)) and density.__class__ is bool:
+                return kernel(input, bins, range, weight, density)
+        return slow(input, bins, range, weight, density)
+
+    return histogramdd
+
+def make_caller_607(table, tables, get_state, slow, types):
     def i0(input, *, out=None):
         try:
             keys = input._keys
@@ -10018,7 +10885,7 @@ def make_caller_563(table, tables, get_state, slow, types):
 
     return i0
 
-def make_caller_564(table, tables, get_state, slow, types):
+def make_caller_608(table, tables, get_state, slow, types):
     def i0_(input):
         try:
             keys = input._keys
@@ -10032,7 +10899,7 @@ def make_caller_564(table, tables, get_state, slow, types):
 
     return i0_
 
-def make_caller_565(table, tables, get_state, slow, types):
+def make_caller_609(table, tables, get_state, slow, types):
     def index(input, indices, *, out=None):
         try:
             keys = input._keys
@@ -10054,7 +10921,7 @@ def make_caller_565(table, tables, get_state, slow, types):
 
     return index
 
-def make_caller_566(table, tables, get_state, slow, types):
+def make_caller_610(table, tables, get_state, slow, types):
     def index_put(input, indices, values, accumulate=False, *, out=None):
         try:
             keys = input._keys
@@ -10079,7 +10946,7 @@ def make_caller_566(table, tables, get_state, slow, types):
 
     return index_put
 
-def make_caller_567(table, tables, get_state, slow, types):
+def make_caller_611(table, tables, get_state, slow, types):
     def index_put_(input, indices, values, accumulate=False):
         try:
             keys = input._keys
@@ -10104,7 +10971,7 @@ def make_caller_567(table, tables, get_state, slow, types):
 
     return index_put_
 
-def make_caller_568(table, tables, get_state, slow, types):
+def make_caller_612(table, tables, get_state, slow, types):
     def inner(input, other, *, out=None):
         try:
             keys = input._keys
@@ -10122,7 +10989,7 @@ def make_caller_568(table, tables, get_state, slow, types):
 
     return inner
 
-def make_caller_569(table, tables, get_state, slow, types):
+def make_caller_613(table, tables, get_state, slow, types):
     def inverse(input, *, out=None):
         try:
             keys = input._keys
@@ -10137,7 +11004,7 @@ def make_caller_569(table, tables, get_state, slow, types):
 
     return inverse
 
-def make_caller_570(table, tables, get_state, slow, types):
+def make_caller_614(table, tables, get_state, slow, types):
     def isfinite(input):
         try:
             keys = input._keys
@@ -10151,7 +11018,7 @@ def make_caller_570(table, tables, get_state, slow, types):
 
     return isfinite
 
-def make_caller_571(table, tables, get_state, slow, types):
+def make_caller_615(table, tables, get_state, slow, types):
     def isinf(input, *, out=None):
         try:
             keys = input._keys
@@ -10166,7 +11033,7 @@ def make_caller_571(table, tables, get_state, slow, types):
 
     return isinf
 
-def make_caller_572(table, tables, get_state, slow, types):
+def make_caller_616(table, tables, get_state, slow, types):
     def isnan(input, *, out=None):
         try:
             keys = input._keys
@@ -10181,7 +11048,7 @@ def make_caller_572(table, tables, get_state, slow, types):
 
     return isnan
 
-def make_caller_573(table, tables, get_state, slow, types):
+def make_caller_617(table, tables, get_state, slow, types):
     def isneginf(input, *, out=None):
         try:
             keys = input._keys
@@ -10196,7 +11063,7 @@ def make_caller_573(table, tables, get_state, slow, types):
 
     return isneginf
 
-def make_caller_574(table, tables, get_state, slow, types):
+def make_caller_618(table, tables, get_state, slow, types):
     def isposinf(input, *, out=None):
         try:
             keys = input._keys
@@ -10211,7 +11078,7 @@ def make_caller_574(table, tables, get_state, slow, types):
 
     return isposinf
 
-def make_caller_575(table, tables, get_state, slow, types):
+def make_caller_619(table, tables, get_state, slow, types):
     def isreal(input):
         try:
             keys = input._keys
@@ -10225,7 +11092,7 @@ def make_caller_575(table, tables, get_state, slow, types):
 
     return isreal
 
-def make_caller_576(table, tables, get_state, slow, types):
+def make_caller_620(table, tables, get_state, slow, types):
     def kron(input, other, *, out=None):
         try:
             keys = input._keys
@@ -10243,7 +11110,7 @@ def make_caller_576(table, tables, get_state, slow, types):
 
     return kron
 
-def make_caller_577(table, tables, get_state, slow, types):
+def make_caller_621(table, tables, get_state, slow, types):
     def kthvalue(input, k, dim=-1, keepdim=False):
         try:
             keys = input._keys
@@ -10258,7 +11125,7 @@ def make_caller_577(table, tables, get_state, slow, types):
 
     return kthvalue
 
-def make_caller_578(table, tables, get_state, slow, types):
+def make_caller_622(table, tables, get_state, slow, types):
     def le(input, other, *, out=None):
         try:
             keys = input._keys
@@ -10273,7 +11140,7 @@ def make_caller_578(table, tables, get_state, slow, types):
 
     return le
 
-def make_caller_579(table, tables, get_state, slow, types):
+def make_caller_623(table, tables, get_state, slow, types):
     def lgamma(input, *, out=None):
         try:
             keys = input._keys
@@ -10288,7 +11155,7 @@ def make_caller_579(table, tables, get_state, slow, types):
 
     return lgamma
 
-def make_caller_580(table, tables, get_state, slow, types):
+def make_caller_624(table, tables, get_state, slow, types):
     def log(input, *, out=None):
         try:
             keys = input._keys
@@ -10303,7 +11170,7 @@ def make_caller_580(table, tables, get_state, slow, types):
 
     return log
 
-def make_caller_581(table, tables, get_state, slow, types):
+def make_caller_625(table, tables, get_state, slow, types):
     def log10(input, *, out=None):
         try:
             keys = input._keys
@@ -10318,7 +11185,7 @@ def make_caller_581(table, tables, get_state, slow, types):
 
     return log10
 
-def make_caller_582(table, tables, get_state, slow, types):
+def make_caller_626(table, tables, get_state, slow, types):
     def log10_(input):
         try:
             keys = input._keys
@@ -10332,7 +11199,7 @@ def make_caller_582(table, tables, get_state, slow, types):
 
     return log10_
 
-def make_caller_583(table, tables, get_state, slow, types):
+def make_caller_627(table, tables, get_state, slow, types):
     def log1p(input, *, out=None):
         try:
             keys = input._keys
@@ -10347,7 +11214,7 @@ def make_caller_583(table, tables, get_state, slow, types):
 
     return log1p
 
-def make_caller_584(table, tables, get_state, slow, types):
+def make_caller_628(table, tables, get_state, slow, types):
     def log1p_(input):
         try:
             keys = input._keys
@@ -10361,7 +11228,7 @@ def make_caller_584(table, tables, get_state, slow, types):
 
     return log1p_
 
-def make_caller_585(table, tables, get_state, slow, types):
+def make_caller_629(table, tables, get_state, slow, types):
     def log2(input, *, out=None):
         try:
             keys = input._keys
@@ -10376,7 +11243,7 @@ def make_caller_585(table, tables, get_state, slow, types):
 
     return log2
 
-def make_caller_586(table, tables, get_state, slow, types):
+def make_caller_630(table, tables, get_state, slow, types):
     def log2_(input):
         try:
             keys = input._keys
@@ -10390,7 +11257,7 @@ def make_caller_586(table, tables, get_state, slow, types):
 
     return log2_
 
-def make_caller_587(table, tables, get_state, slow, types):
+def make_caller_631(table, tables, get_state, slow, types):
     def log_(input):
         try:
             keys = input._keys
@@ -10404,7 +11271,7 @@ def make_caller_587(table, tables, get_state, slow, types):
 
     return log_
 
-def make_caller_588(table, tables, get_state, slow, types):
+def make_caller_632(table, tables, get_state, slow, types):
     def log_softmax(input, dim, dtype=None, *, out=None):
         try:
             keys = input._keys
@@ -10419,7 +11286,7 @@ def make_caller_588(table, tables, get_state, slow, types):
 
     return log_softmax
 
-def make_caller_589(table, tables, get_state, slow, types):
+def make_caller_633(table, tables, get_state, slow, types):
     def logcumsumexp(input, dim, *, out=None):
         try:
             keys = input._keys
@@ -10434,7 +11301,7 @@ def make_caller_589(table, tables, get_state, slow, types):
 
     return logcumsumexp
 
-def make_caller_590(table, tables, get_state, slow, types):
+def make_caller_634(table, tables, get_state, slow, types):
     def logdet(input):
         try:
             keys = input._keys
@@ -10448,7 +11315,7 @@ def make_caller_590(table, tables, get_state, slow, types):
 
     return logdet
 
-def make_caller_591(table, tables, get_state, slow, types):
+def make_caller_635(table, tables, get_state, slow, types):
     def logical_and(input, other, *, out=None):
         try:
             keys = input._keys
@@ -10466,7 +11333,7 @@ def make_caller_591(table, tables, get_state, slow, types):
 
     return logical_and
 
-def make_caller_592(table, tables, get_state, slow, types):
+def make_caller_636(table, tables, get_state, slow, types):
     def logical_not(input, *, out=None):
         try:
             keys = input._keys
@@ -10481,7 +11348,7 @@ def make_caller_592(table, tables, get_state, slow, types):
 
     return logical_not
 
-def make_caller_593(table, tables, get_state, slow, types):
+def make_caller_637(table, tables, get_state, slow, types):
     def logit(input, eps=None, *, out=None):
         try:
             keys = input._keys
@@ -10496,7 +11363,7 @@ def make_caller_593(table, tables, get_state, slow, types):
 
     return logit
 
-def make_caller_594(table, tables, get_state, slow, types):
+def make_caller_638(table, tables, get_state, slow, types):
     def logit_(input, eps=None):
         try:
             keys = input._keys
@@ -10511,7 +11378,7 @@ def make_caller_594(table, tables, get_state, slow, types):
 
     return logit_
 
-def make_caller_595(table, tables, get_state, slow, types):
+def make_caller_639(table, tables, get_state, slow, types):
     def logsumexp(input, dim, keepdim=False, *, out=None):
         try:
             keys = input._keys
@@ -10526,7 +11393,7 @@ def make_caller_595(table, tables, get_state, slow, types):
 
     return logsumexp
 
-def make_caller_596(table, tables, get_state, slow, types):
+def make_caller_640(table, tables, get_state, slow, types):
     def lt(input, other, *, out=None):
         try:
             keys = input._keys
@@ -10541,7 +11408,7 @@ def make_caller_596(table, tables, get_state, slow, types):
 
     return lt
 
-def make_caller_597(table, tables, get_state, slow, types):
+def make_caller_641(table, tables, get_state, slow, types):
     def masked_fill(input, mask, value, *, out=None):
         try:
             keys = input._keys
@@ -10559,7 +11426,7 @@ def make_caller_597(table, tables, get_state, slow, types):
 
     return masked_fill
 
-def make_caller_598(table, tables, get_state, slow, types):
+def make_caller_642(table, tables, get_state, slow, types):
     def masked_select(input, mask, *, out=None):
         try:
             keys = input._keys
@@ -10577,7 +11444,7 @@ def make_caller_598(table, tables, get_state, slow, types):
 
     return masked_select
 
-def make_caller_599(table, tables, get_state, slow, types):
+def make_caller_643(table, tables, get_state, slow, types):
     def matmul(input, other, *, out=None):
         try:
             keys = input._keys
@@ -10595,7 +11462,7 @@ def make_caller_599(table, tables, get_state, slow, types):
 
     return matmul
 
-def make_caller_600(table, tables, get_state, slow, types):
+def make_caller_644(table, tables, get_state, slow, types):
     def matrix_power(input, n, *, out=None):
         try:
             keys = input._keys
@@ -10610,7 +11477,7 @@ def make_caller_600(table, tables, get_state, slow, types):
 
     return matrix_power
 
-def make_caller_601(table, tables, get_state, slow, types):
+def make_caller_645(table, tables, get_state, slow, types):
     def max_pool2d(input, kernel_size, stride=(), padding=(0, 0), dilation=(1, 1), ceil_mode=False):
         try:
             keys = input._keys
@@ -10625,7 +11492,7 @@ def make_caller_601(table, tables, get_state, slow, types):
 
     return max_pool2d
 
-def make_caller_602(table, tables, get_state, slow, types):
+def make_caller_646(table, tables, get_state, slow, types):
     def maximum(input, other, *, out=None):
         try:
             keys = input._keys
@@ -10643,7 +11510,7 @@ def make_caller_602(table, tables, get_state, slow, types):
 
     return maximum
 
-def make_caller_603(table, tables, get_state, slow, types):
+def make_caller_647(table, tables, get_state, slow, types):
     def minimum(input, other, *, out=None):
         try:
             keys = input._keys
@@ -10661,7 +11528,7 @@ def make_caller_603(table, tables, get_state, slow, types):
 
     return minimum
 
-def make_caller_604(table, tables, get_state, slow, types):
+def make_caller_648(table, tables, get_state, slow, types):
     def mode(input, dim=-1, keepdim=False):
         try:
             keys = input._keys
@@ -10676,7 +11543,7 @@ def make_caller_604(table, tables, get_state, slow, types):
 
     return mode
 
-def make_caller_605(table, tables, get_state, slow, types):
+def make_caller_649(table, tables, get_state, slow, types):
     def msort(input, *, out=None):
         try:
             keys = input._keys
@@ -10691,7 +11558,7 @@ def make_caller_605(table, tables, get_state, slow, types):
 
     return msort
 
-def make_caller_606(table, tables, get_state, slow, types):
+def make_caller_650(table, tables, get_state, slow, types):
     def mul(input, other, *, out=None):
         try:
             keys = input._keys
@@ -10709,7 +11576,7 @@ def make_caller_606(table, tables, get_state, slow, types):
 
     return mul
 
-def make_caller_607(table, tables, get_state, slow, types):
+def make_caller_651(table, tables, get_state, slow, types):
     def mv(input, vec, *, out=None):
         try:
             keys = input._keys
@@ -10727,7 +11594,7 @@ def make_caller_607(table, tables, get_state, slow, types):
 
     return mv
 
-def make_caller_608(table, tables, get_state, slow, types):
+def make_caller_652(table, tables, get_state, slow, types):
     def mvlgamma(input, p, *, out=None):
         try:
             keys = input._keys
@@ -10742,7 +11609,7 @@ def make_caller_608(table, tables, get_state, slow, types):
 
     return mvlgamma
 
-def make_caller_609(table, tables, get_state, slow, types):
+def make_caller_653(table, tables, get_state, slow, types):
     def nan_to_num(input, nan=None, posinf=None, neginf=None, *, out=None):
         try:
             keys = input._keys
@@ -10757,7 +11624,7 @@ def make_caller_609(table, tables, get_state, slow, types):
 
     return nan_to_num
 
-def make_caller_610(table, tables, get_state, slow, types):
+def make_caller_654(table, tables, get_state, slow, types):
     def nan_to_num_(input, nan=None, posinf=None, neginf=None):
         try:
             keys = input._keys
@@ -10772,7 +11639,7 @@ def make_caller_610(table, tables, get_state, slow, types):
 
     return nan_to_num_
 
-def make_caller_611(table, tables, get_state, slow, types):
+def make_caller_655(table, tables, get_state, slow, types):
     def nanmean(input, dim=None, keepdim=False, *, dtype=None, out=None):
         try:
             keys = input._keys
@@ -10787,7 +11654,7 @@ def make_caller_611(table, tables, get_state, slow, types):
 
     return nanmean
 
-def make_caller_612(table, tables, get_state, slow, types):
+def make_caller_656(table, tables, get_state, slow, types):
     def nanquantile(input, q, dim=None, keepdim=False, *, interpolation='linear', out=None):
         try:
             keys = input._keys
@@ -10805,7 +11672,7 @@ def make_caller_612(table, tables, get_state, slow, types):
 
     return nanquantile
 
-def make_caller_613(table, tables, get_state, slow, types):
+def make_caller_657(table, tables, get_state, slow, types):
     def nansum(input, dim=None, keepdim=False, *, dtype=None, out=None):
         try:
             keys = input._keys
@@ -10820,7 +11687,7 @@ def make_caller_613(table, tables, get_state, slow, types):
 
     return nansum
 
-def make_caller_614(table, tables, get_state, slow, types):
+def make_caller_658(table, tables, get_state, slow, types):
     def narrow(input, dim, start, length):
         try:
             keys = input._keys
@@ -10835,7 +11702,7 @@ def make_caller_614(table, tables, get_state, slow, types):
 
     return narrow
 
-def make_caller_615(table, tables, get_state, slow, types):
+def make_caller_659(table, tables, get_state, slow, types):
     def native_dropout(input, p, train):
         try:
             keys = input._keys
@@ -10850,7 +11717,7 @@ def make_caller_615(table, tables, get_state, slow, types):
 
     return native_dropout
 
-def make_caller_616(table, tables, get_state, slow, types):
+def make_caller_660(table, tables, get_state, slow, types):
     def native_dropout_backward(grad_output, mask, scale, *, out=None):
         try:
             keys = grad_output._keys
@@ -10868,7 +11735,7 @@ def make_caller_616(table, tables, get_state, slow, types):
 
     return native_dropout_backward
 
-def make_caller_617(table, tables, get_state, slow, types):
+def make_caller_661(table, tables, get_state, slow, types):
     def ne(input, other, *, out=None):
         try:
             keys = input._keys
@@ -10883,7 +11750,7 @@ def make_caller_617(table, tables, get_state, slow, types):
 
     return ne
 
-def make_caller_618(table, tables, get_state, slow, types):
+def make_caller_662(table, tables, get_state, slow, types):
     def neg(input, *, out=None):
         try:
             keys = input._keys
@@ -10898,7 +11765,7 @@ def make_caller_618(table, tables, get_state, slow, types):
 
     return neg
 
-def make_caller_619(table, tables, get_state, slow, types):
+def make_caller_663(table, tables, get_state, slow, types):
     def neg_(input):
         try:
             keys = input._keys
@@ -10912,7 +11779,7 @@ def make_caller_619(table, tables, get_state, slow, types):
 
     return neg_
 
-def make_caller_620(table, tables, get_state, slow, types):
+def make_caller_664(table, tables, get_state, slow, types):
     def negative(input, *, out=None):
         try:
             keys = input._keys
@@ -10927,7 +11794,7 @@ def make_caller_620(table, tables, get_state, slow, types):
 
     return negative
 
-def make_caller_621(table, tables, get_state, slow, types):
+def make_caller_665(table, tables, get_state, slow, types):
     def negative_(input):
         try:
             keys = input._keys
@@ -10941,7 +11808,21 @@ def make_caller_621(table, tables, get_state, slow, types):
 
     return negative_
 
-def make_caller_622(table, tables, get_state, slow, types):
+def make_caller_666(table, tables, get_state, slow, types):
+    def nonzero_numpy(input):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input)
+        return slow(input)
+
+    return nonzero_numpy
+
+def make_caller_667(table, tables, get_state, slow, types):
     def normal_functional(input, mean=0.0, std=1.0, *, generator=None):
         try:
             keys = input._keys
@@ -10956,7 +11837,7 @@ def make_caller_622(table, tables, get_state, slow, types):
 
     return normal_functional
 
-def make_caller_623(table, tables, get_state, slow, types):
+def make_caller_668(table, tables, get_state, slow, types):
     def ones_like(input, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -10971,7 +11852,7 @@ def make_caller_623(table, tables, get_state, slow, types):
 
     return ones_like
 
-def make_caller_624(table, tables, get_state, slow, types):
+def make_caller_669(table, tables, get_state, slow, types):
     def outer(input, vec2, *, out=None):
         try:
             keys = input._keys
@@ -10989,7 +11870,7 @@ def make_caller_624(table, tables, get_state, slow, types):
 
     return outer
 
-def make_caller_625(table, tables, get_state, slow, types):
+def make_caller_670(table, tables, get_state, slow, types):
     def permute(input, dims):
         try:
             keys = input._keys
@@ -11004,7 +11885,7 @@ def make_caller_625(table, tables, get_state, slow, types):
 
     return permute
 
-def make_caller_626(table, tables, get_state, slow, types):
+def make_caller_671(table, tables, get_state, slow, types):
     def pinverse(input, rcond=1e-15):
         try:
             keys = input._keys
@@ -11019,7 +11900,7 @@ def make_caller_626(table, tables, get_state, slow, types):
 
     return pinverse
 
-def make_caller_627(table, tables, get_state, slow, types):
+def make_caller_672(table, tables, get_state, slow, types):
     def polygamma(n, input, *, out=None):
         try:
             keys = input._keys
@@ -11034,7 +11915,7 @@ def make_caller_627(table, tables, get_state, slow, types):
 
     return polygamma
 
-def make_caller_628(table, tables, get_state, slow, types):
+def make_caller_673(table, tables, get_state, slow, types):
     def positive(input):
         try:
             keys = input._keys
@@ -11048,7 +11929,7 @@ def make_caller_628(table, tables, get_state, slow, types):
 
     return positive
 
-def make_caller_629(table, tables, get_state, slow, types):
+def make_caller_674(table, tables, get_state, slow, types):
     def pow(input, exponent, *, out=None):
         try:
             keys = input._keys
@@ -11066,7 +11947,7 @@ def make_caller_629(table, tables, get_state, slow, types):
 
     return pow
 
-def make_caller_630(table, tables, get_state, slow, types):
+def make_caller_675(table, tables, get_state, slow, types):
     def prelu(input, weight):
         try:
             keys = input._keys
@@ -11083,7 +11964,7 @@ def make_caller_630(table, tables, get_state, slow, types):
 
     return prelu
 
-def make_caller_631(table, tables, get_state, slow, types):
+def make_caller_676(table, tables, get_state, slow, types):
     def qr(input, some=True):
         try:
             keys = input._keys
@@ -11098,7 +11979,7 @@ def make_caller_631(table, tables, get_state, slow, types):
 
     return qr
 
-def make_caller_632(table, tables, get_state, slow, types):
+def make_caller_677(table, tables, get_state, slow, types):
     def quantile(input, q, dim=None, keepdim=False, *, interpolation='linear', out=None):
         try:
             keys = input._keys
@@ -11116,7 +11997,7 @@ def make_caller_632(table, tables, get_state, slow, types):
 
     return quantile
 
-def make_caller_633(table, tables, get_state, slow, types):
+def make_caller_678(table, tables, get_state, slow, types):
     def rad2deg(input, *, out=None):
         try:
             keys = input._keys
@@ -11131,7 +12012,7 @@ def make_caller_633(table, tables, get_state, slow, types):
 
     return rad2deg
 
-def make_caller_634(table, tables, get_state, slow, types):
+def make_caller_679(table, tables, get_state, slow, types):
     def rad2deg_(input):
         try:
             keys = input._keys
@@ -11145,7 +12026,7 @@ def make_caller_634(table, tables, get_state, slow, types):
 
     return rad2deg_
 
-def make_caller_635(table, tables, get_state, slow, types):
+def make_caller_680(table, tables, get_state, slow, types):
     def reciprocal(input, *, out=None):
         try:
             keys = input._keys
@@ -11160,7 +12041,7 @@ def make_caller_635(table, tables, get_state, slow, types):
 
     return reciprocal
 
-def make_caller_636(table, tables, get_state, slow, types):
+def make_caller_681(table, tables, get_state, slow, types):
     def reciprocal_(input):
         try:
             keys = input._keys
@@ -11174,7 +12055,7 @@ def make_caller_636(table, tables, get_state, slow, types):
 
     return reciprocal_
 
-def make_caller_637(table, tables, get_state, slow, types):
+def make_caller_682(table, tables, get_state, slow, types):
     def relu(input, *, out=None):
         try:
             keys = input._keys
@@ -11189,7 +12070,7 @@ def make_caller_637(table, tables, get_state, slow, types):
 
     return relu
 
-def make_caller_638(table, tables, get_state, slow, types):
+def make_caller_683(table, tables, get_state, slow, types):
     def relu_(input):
         try:
             keys = input._keys
@@ -11203,7 +12084,7 @@ def make_caller_638(table, tables, get_state, slow, types):
 
     return relu_
 
-def make_caller_639(table, tables, get_state, slow, types):
+def make_caller_684(table, tables, get_state, slow, types):
     def reshape(input, shape):
         try:
             keys = input._keys
@@ -11218,7 +12099,7 @@ def make_caller_639(table, tables, get_state, slow, types):
 
     return reshape
 
-def make_caller_640(table, tables, get_state, slow, types):
+def make_caller_685(table, tables, get_state, slow, types):
     def resize(input, size, *, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -11233,7 +12114,7 @@ def make_caller_640(table, tables, get_state, slow, types):
 
     return resize
 
-def make_caller_641(table, tables, get_state, slow, types):
+def make_caller_686(table, tables, get_state, slow, types):
     def rrelu(input, lower=0.125, upper=0.3333333333333333, training=False, generator=None):
         try:
             keys = input._keys
@@ -11248,7 +12129,7 @@ def make_caller_641(table, tables, get_state, slow, types):
 
     return rrelu
 
-def make_caller_642(table, tables, get_state, slow, types):
+def make_caller_687(table, tables, get_state, slow, types):
     def rrelu_(input, lower=0.125, upper=0.3333333333333333, training=False, generator=None):
         try:
             keys = input._keys
@@ -11263,7 +12144,7 @@ def make_caller_642(table, tables, get_state, slow, types):
 
     return rrelu_
 
-def make_caller_643(table, tables, get_state, slow, types):
+def make_caller_688(table, tables, get_state, slow, types):
     def rsqrt(input, *, out=None):
         try:
             keys = input._keys
@@ -11278,7 +12159,7 @@ def make_caller_643(table, tables, get_state, slow, types):
 
     return rsqrt
 
-def make_caller_644(table, tables, get_state, slow, types):
+def make_caller_689(table, tables, get_state, slow, types):
     def rsqrt_(input):
         try:
             keys = input._keys
@@ -11292,7 +12173,7 @@ def make_caller_644(table, tables, get_state, slow, types):
 
     return rsqrt_
 
-def make_caller_645(table, tables, get_state, slow, types):
+def make_caller_690(table, tables, get_state, slow, types):
     def rsub(input, other, *, alpha=1, out=None):
         try:
             keys = input._keys
@@ -11310,7 +12191,7 @@ def make_caller_645(table, tables, get_state, slow, types):
 
     return rsub
 
-def make_caller_646(table, tables, get_state, slow, types):
+def make_caller_691(table, tables, get_state, slow, types):
     def scalar_tensor(s, *, dtype=None, layout=None, device=None, pin_memory=None, out=None):
         try:
             keys = types.no_keys
@@ -11325,7 +12206,29 @@ def make_caller_646(table, tables, get_state, slow, types):
 
     return scalar_tensor
 
-def make_caller_647(table, tables, get_state, slow, types):
+def make_caller_692(table, tables, get_state, slow, types):
+    def searchsorted(sorted_sequence, input, *, out_int32=False, right=False, side=None, sorter=None, out=None):
+        try:
+            keys = sorted_sequence._keys
+            keys_1 = input._keys
+            if sorter is not None:
+                keys_more = sorter._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and out_int32.__class__ is bool and right.__class__ is bool and (side is None or (side.__class__ is str)):
+                return kernel(sorted_sequence, input, out_int32=out_int32, right=right, side=side, sorter=sorter)
+        return slow(sorted_sequence, input, out_int32=out_int32, right=right, side=side, sorter=sorter, out=out)
+
+    return searchsorted
+
+def make_caller_693(table, tables, get_state, slow, types):
     def select(input, dim, index):
         try:
             keys = input._keys
@@ -11340,7 +12243,7 @@ def make_caller_647(table, tables, get_state, slow, types):
 
     return select
 
-def make_caller_648(table, tables, get_state, slow, types):
+def make_caller_694(table, tables, get_state, slow, types):
     def select_backward(grad_output, input_sizes, dim, index, *, out=None):
         try:
             keys = grad_output._keys
@@ -11355,7 +12258,7 @@ def make_caller_648(table, tables, get_state, slow, types):
 
     return select_backward
 
-def make_caller_649(table, tables, get_state, slow, types):
+def make_caller_695(table, tables, get_state, slow, types):
     def selu(input):
         try:
             keys = input._keys
@@ -11369,7 +12272,7 @@ def make_caller_649(table, tables, get_state, slow, types):
 
     return selu
 
-def make_caller_650(table, tables, get_state, slow, types):
+def make_caller_696(table, tables, get_state, slow, types):
     def selu_(input):
         try:
             keys = input._keys
@@ -11383,7 +12286,7 @@ def make_caller_650(table, tables, get_state, slow, types):
 
     return selu_
 
-def make_caller_651(table, tables, get_state, slow, types):
+def make_caller_697(table, tables, get_state, slow, types):
     def sgn(input, *, out=None):
         try:
             keys = input._keys
@@ -11398,7 +12301,7 @@ def make_caller_651(table, tables, get_state, slow, types):
 
     return sgn
 
-def make_caller_652(table, tables, get_state, slow, types):
+def make_caller_698(table, tables, get_state, slow, types):
     def sigmoid(input, *, out=None):
         try:
             keys = input._keys
@@ -11413,7 +12316,7 @@ def make_caller_652(table, tables, get_state, slow, types):
 
     return sigmoid
 
-def make_caller_653(table, tables, get_state, slow, types):
+def make_caller_699(table, tables, get_state, slow, types):
     def sigmoid_(input):
         try:
             keys = input._keys
@@ -11427,7 +12330,7 @@ def make_caller_653(table, tables, get_state, slow, types):
 
     return sigmoid_
 
-def make_caller_654(table, tables, get_state, slow, types):
+def make_caller_700(table, tables, get_state, slow, types):
     def sign(input, *, out=None):
         try:
             keys = input._keys
@@ -11442,7 +12345,7 @@ def make_caller_654(table, tables, get_state, slow, types):
 
     return sign
 
-def make_caller_655(table, tables, get_state, slow, types):
+def make_caller_701(table, tables, get_state, slow, types):
     def signbit(input, *, out=None):
         try:
             keys = input._keys
@@ -11457,7 +12360,7 @@ def make_caller_655(table, tables, get_state, slow, types):
 
     return signbit
 
-def make_caller_656(table, tables, get_state, slow, types):
+def make_caller_702(table, tables, get_state, slow, types):
     def sin(input, *, out=None):
         try:
             keys = input._keys
@@ -11472,7 +12375,7 @@ def make_caller_656(table, tables, get_state, slow, types):
 
     return sin
 
-def make_caller_657(table, tables, get_state, slow, types):
+def make_caller_703(table, tables, get_state, slow, types):
     def sin_(input):
         try:
             keys = input._keys
@@ -11486,7 +12389,7 @@ def make_caller_657(table, tables, get_state, slow, types):
 
     return sin_
 
-def make_caller_658(table, tables, get_state, slow, types):
+def make_caller_704(table, tables, get_state, slow, types):
     def sinc(input, *, out=None):
         try:
             keys = input._keys
@@ -11501,7 +12404,7 @@ def make_caller_658(table, tables, get_state, slow, types):
 
     return sinc
 
-def make_caller_659(table, tables, get_state, slow, types):
+def make_caller_705(table, tables, get_state, slow, types):
     def sinc_(input):
         try:
             keys = input._keys
@@ -11515,7 +12418,7 @@ def make_caller_659(table, tables, get_state, slow, types):
 
     return sinc_
 
-def make_caller_660(table, tables, get_state, slow, types):
+def make_caller_706(table, tables, get_state, slow, types):
     def sinh(input, *, out=None):
         try:
             keys = input._keys
@@ -11530,7 +12433,7 @@ def make_caller_660(table, tables, get_state, slow, types):
 
     return sinh
 
-def make_caller_661(table, tables, get_state, slow, types):
+def make_caller_707(table, tables, get_state, slow, types):
     def sinh_(input):
         try:
             keys = input._keys
@@ -11544,7 +12447,7 @@ def make_caller_661(table, tables, get_state, slow, types):
 
     return sinh_
 
-def make_caller_662(table, tables, get_state, slow, types):
+def make_caller_708(table, tables, get_state, slow, types):
     def slice(input, dim=0, start=None, end=None, step=1):
         try:
             keys = input._keys
@@ -11559,7 +12462,7 @@ def make_caller_662(table, tables, get_state, slow, types):
 
     return slice
 
-def make_caller_663(table, tables, get_state, slow, types):
+def make_caller_709(table, tables, get_state, slow, types):
     def slice_backward(grad_output, input_sizes, dim, start, end, step, *, out=None):
         try:
             keys = grad_output._keys
@@ -11574,7 +12477,7 @@ def make_caller_663(table, tables, get_state, slow, types):
 
     return slice_backward
 
-def make_caller_664(table, tables, get_state, slow, types):
+def make_caller_710(table, tables, get_state, slow, types):
     def slogdet(input):
         try:
             keys = input._keys
@@ -11588,7 +12491,7 @@ def make_caller_664(table, tables, get_state, slow, types):
 
     return slogdet
 
-def make_caller_665(table, tables, get_state, slow, types):
+def make_caller_711(table, tables, get_state, slow, types):
     def softmax(input, dim, dtype=None, *, out=None):
         try:
             keys = input._keys
@@ -11603,7 +12506,7 @@ def make_caller_665(table, tables, get_state, slow, types):
 
     return softmax
 
-def make_caller_666(table, tables, get_state, slow, types):
+def make_caller_712(table, tables, get_state, slow, types):
     def split(input, split_size, dim=0):
         try:
             keys = input._keys
@@ -11618,7 +12521,7 @@ def make_caller_666(table, tables, get_state, slow, types):
 
     return split
 
-def make_caller_667(table, tables, get_state, slow, types):
+def make_caller_713(table, tables, get_state, slow, types):
     def sqrt(input, *, out=None):
         try:
             keys = input._keys
@@ -11633,7 +12536,7 @@ def make_caller_667(table, tables, get_state, slow, types):
 
     return sqrt
 
-def make_caller_668(table, tables, get_state, slow, types):
+def make_caller_714(table, tables, get_state, slow, types):
     def sqrt_(input):
         try:
             keys = input._keys
@@ -11647,7 +12550,7 @@ def make_caller_668(table, tables, get_state, slow, types):
 
     return sqrt_
 
-def make_caller_669(table, tables, get_state, slow, types):
+def make_caller_715(table, tables, get_state, slow, types):
     def square(input, *, out=None):
         try:
             keys = input._keys
@@ -11662,7 +12565,7 @@ def make_caller_669(table, tables, get_state, slow, types):
 
     return square
 
-def make_caller_670(table, tables, get_state, slow, types):
+def make_caller_716(table, tables, get_state, slow, types):
     def square_(input):
         try:
             keys = input._keys
@@ -11676,7 +12579,7 @@ def make_caller_670(table, tables, get_state, slow, types):
 
     return square_
 
-def make_caller_671(table, tables, get_state, slow, types):
+def make_caller_717(table, tables, get_state, slow, types):
     def stack(tensors, dim=0, *, out=None):
         try:
             keys = types.no_keys
@@ -11697,7 +12600,7 @@ def make_caller_671(table, tables, get_state, slow, types):
 
     return stack
 
-def make_caller_672(table, tables, get_state, slow, types):
+def make_caller_718(table, tables, get_state, slow, types):
     def sub(input, other, *, alpha=1, out=None):
         try:
             keys = input._keys
@@ -11715,7 +12618,7 @@ def make_caller_672(table, tables, get_state, slow, types):
 
     return sub
 
-def make_caller_673(table, tables, get_state, slow, types):
+def make_caller_719(table, tables, get_state, slow, types):
     def svd(input, some=True, compute_uv=True):
         try:
             keys = input._keys
@@ -11730,7 +12633,7 @@ def make_caller_673(table, tables, get_state, slow, types):
 
     return svd
 
-def make_caller_674(table, tables, get_state, slow, types):
+def make_caller_720(table, tables, get_state, slow, types):
     def t(input):
         try:
             keys = input._keys
@@ -11744,7 +12647,7 @@ def make_caller_674(table, tables, get_state, slow, types):
 
     return t
 
-def make_caller_675(table, tables, get_state, slow, types):
+def make_caller_721(table, tables, get_state, slow, types):
     def tan(input, *, out=None):
         try:
             keys = input._keys
@@ -11759,7 +12662,7 @@ def make_caller_675(table, tables, get_state, slow, types):
 
     return tan
 
-def make_caller_676(table, tables, get_state, slow, types):
+def make_caller_722(table, tables, get_state, slow, types):
     def tan_(input):
         try:
             keys = input._keys
@@ -11773,7 +12676,7 @@ def make_caller_676(table, tables, get_state, slow, types):
 
     return tan_
 
-def make_caller_677(table, tables, get_state, slow, types):
+def make_caller_723(table, tables, get_state, slow, types):
     def tanh(input, *, out=None):
         try:
             keys = input._keys
@@ -11788,7 +12691,7 @@ def make_caller_677(table, tables, get_state, slow, types):
 
     return tanh
 
-def make_caller_678(table, tables, get_state, slow, types):
+def make_caller_724(table, tables, get_state, slow, types):
     def tanh_(input):
         try:
             keys = input._keys
@@ -11802,7 +12705,7 @@ def make_caller_678(table, tables, get_state, slow, types):
 
     return tanh_
 
-def make_caller_679(table, tables, get_state, slow, types):
+def make_caller_725(table, tables, get_state, slow, types):
     def threshold(input, threshold, value, *, out=None):
         try:
             keys = input._keys
@@ -11817,7 +12720,7 @@ def make_caller_679(table, tables, get_state, slow, types):
 
     return threshold
 
-def make_caller_680(table, tables, get_state, slow, types):
+def make_caller_726(table, tables, get_state, slow, types):
     def threshold_(input, threshold, value):
         try:
             keys = input._keys
@@ -11832,7 +12735,7 @@ def make_caller_680(table, tables, get_state, slow, types):
 
     return threshold_
 
-def make_caller_681(table, tables, get_state, slow, types):
+def make_caller_727(table, tables, get_state, slow, types):
     def threshold_backward(grad_output, input, threshold):
         try:
             keys = grad_output._keys
@@ -11850,7 +12753,7 @@ def make_caller_681(table, tables, get_state, slow, types):
 
     return threshold_backward
 
-def make_caller_682(table, tables, get_state, slow, types):
+def make_caller_728(table, tables, get_state, slow, types):
     def topk(input, k, dim=-1, largest=True, sorted=True):
         try:
             keys = input._keys
@@ -11865,7 +12768,7 @@ def make_caller_682(table, tables, get_state, slow, types):
 
     return topk
 
-def make_caller_683(table, tables, get_state, slow, types):
+def make_caller_729(table, tables, get_state, slow, types):
     def trace(input, *, out=None):
         try:
             keys = input._keys
@@ -11880,7 +12783,7 @@ def make_caller_683(table, tables, get_state, slow, types):
 
     return trace
 
-def make_caller_684(table, tables, get_state, slow, types):
+def make_caller_730(table, tables, get_state, slow, types):
     def trace_backward(grad, sizes):
         try:
             keys = grad._keys
@@ -11895,7 +12798,7 @@ def make_caller_684(table, tables, get_state, slow, types):
 
     return trace_backward
 
-def make_caller_685(table, tables, get_state, slow, types):
+def make_caller_731(table, tables, get_state, slow, types):
     def transpose(input, dim0, dim1):
         try:
             keys = input._keys
@@ -11910,7 +12813,7 @@ def make_caller_685(table, tables, get_state, slow, types):
 
     return transpose
 
-def make_caller_686(table, tables, get_state, slow, types):
+def make_caller_732(table, tables, get_state, slow, types):
     def trunc(input, *, out=None):
         try:
             keys = input._keys
@@ -11925,7 +12828,7 @@ def make_caller_686(table, tables, get_state, slow, types):
 
     return trunc
 
-def make_caller_687(table, tables, get_state, slow, types):
+def make_caller_733(table, tables, get_state, slow, types):
     def trunc_(input):
         try:
             keys = input._keys
@@ -11939,7 +12842,7 @@ def make_caller_687(table, tables, get_state, slow, types):
 
     return trunc_
 
-def make_caller_688(table, tables, get_state, slow, types):
+def make_caller_734(table, tables, get_state, slow, types):
     def unbind(input, dim=0):
         try:
             keys = input._keys
@@ -11954,7 +12857,7 @@ def make_caller_688(table, tables, get_state, slow, types):
 
     return unbind
 
-def make_caller_689(table, tables, get_state, slow, types):
+def make_caller_735(table, tables, get_state, slow, types):
     def uniform(input, from_=0.0, to=1.0, *, generator=None, out=None):
         try:
             keys = input._keys
@@ -11969,7 +12872,37 @@ def make_caller_689(table, tables, get_state, slow, types):
 
     return uniform
 
-def make_caller_690(table, tables, get_state, slow, types):
+def make_caller_736(table, tables, get_state, slow, types):
+    def unique_dim(input, dim, sorted=True, return_inverse=False, return_counts=False):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ is int and sorted.__class__ is bool and return_inverse.__class__ is bool and return_counts.__class__ is bool:
+                return kernel(input, dim, sorted, return_inverse, return_counts)
+        return slow(input, dim, sorted, return_inverse, return_counts)
+
+    return unique_dim
+
+def make_caller_737(table, tables, get_state, slow, types):
+    def unique_dim_consecutive(input, dim, return_inverse=False, return_counts=False):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ is int and return_inverse.__class__ is bool and return_counts.__class__ is bool:
+                return kernel(input, dim, return_inverse, return_counts)
+        return slow(input, dim, return_inverse, return_counts)
+
+    return unique_dim_consecutive
+
+def make_caller_738(table, tables, get_state, slow, types):
     def unsqueeze(input, dim):
         try:
             keys = input._keys
@@ -11984,7 +12917,7 @@ def make_caller_690(table, tables, get_state, slow, types):
 
     return unsqueeze
 
-def make_caller_691(table, tables, get_state, slow, types):
+def make_caller_739(table, tables, get_state, slow, types):
     def vander(x, N=None, increasing=False):
         try:
             keys = x._keys
@@ -11999,7 +12932,7 @@ def make_caller_691(table, tables, get_state, slow, types):
 
     return vander
 
-def make_caller_692(table, tables, get_state, slow, types):
+def make_caller_740(table, tables, get_state, slow, types):
     def vdot(input, other, *, out=None):
         try:
             keys = input._keys
@@ -12017,7 +12950,7 @@ def make_caller_692(table, tables, get_state, slow, types):
 
     return vdot
 
-def make_caller_693(table, tables, get_state, slow, types):
+def make_caller_741(table, tables, get_state, slow, types):
     def xlogy(input, other, *, out=None):
         try:
             keys = input._keys
@@ -12035,7 +12968,7 @@ def make_caller_693(table, tables, get_state, slow, types):
 
     return xlogy
 
-def make_caller_694(table, tables, get_state, slow, types):
+def make_caller_742(table, tables, get_state, slow, types):
     def xlogy_(input, other):
         try:
             keys = input._keys
@@ -12052,7 +12985,7 @@ def make_caller_694(table, tables, get_state, slow, types):
 
     return xlogy_
 
-def make_caller_695(table, tables, get_state, slow, types):
+def make_caller_743(table, tables, get_state, slow, types):
     def zero(input, *, out=None):
         try:
             keys = input._keys
@@ -12067,7 +13000,7 @@ def make_caller_695(table, tables, get_state, slow, types):
 
     return zero
 
-def make_caller_696(table, tables, get_state, slow, types):
+def make_caller_744(table, tables, get_state, slow, types):
     def zero_(input):
         try:
             keys = input._keys
@@ -12081,7 +13014,7 @@ def make_caller_696(table, tables, get_state, slow, types):
 
     return zero_
 
-def make_caller_697(table, tables, get_state, slow, types):
+def make_caller_745(table, tables, get_state, slow, types):
     def zeros_like(input, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -12096,7 +13029,7 @@ def make_caller_697(table, tables, get_state, slow, types):
 
     return zeros_like
 
-def make_caller_698(table, tables, get_state, slow, types):
+def make_caller_746(table, tables, get_state, slow, types):
     def cholesky(input, *, upper=False, out=None):
         try:
             keys = input._keys
@@ -12111,7 +13044,7 @@ def make_caller_698(table, tables, get_state, slow, types):
 
     return cholesky
 
-def make_caller_699(table, tables, get_state, slow, types):
+def make_caller_747(table, tables, get_state, slow, types):
     def cholesky_ex(input, *, upper=False, check_errors=False):
         try:
             keys = input._keys
@@ -12126,7 +13059,7 @@ def make_caller_699(table, tables, get_state, slow, types):
 
     return cholesky_ex
 
-def make_caller_700(table, tables, get_state, slow, types):
+def make_caller_748(table, tables, get_state, slow, types):
     def cond(input, p=None, *, out=None):
         try:
             keys = input._keys
@@ -12141,7 +13074,7 @@ def make_caller_700(table, tables, get_state, slow, types):
 
     return cond
 
-def make_caller_701(table, tables, get_state, slow, types):
+def make_caller_749(table, tables, get_state, slow, types):
     def cross(input, other, *, dim=-1, out=None):
         try:
             keys = input._keys
@@ -12159,7 +13092,7 @@ def make_caller_701(table, tables, get_state, slow, types):
 
     return cross
 
-def make_caller_702(table, tables, get_state, slow, types):
+def make_caller_750(table, tables, get_state, slow, types):
     def det(A, *, out=None):
         try:
             keys = A._keys
@@ -12174,7 +13107,7 @@ def make_caller_702(table, tables, get_state, slow, types):
 
     return det
 
-def make_caller_703(table, tables, get_state, slow, types):
+def make_caller_751(table, tables, get_state, slow, types):
     def diagonal(A, *, offset=0, dim1=-2, dim2=-1):
         try:
             keys = A._keys
@@ -12189,7 +13122,7 @@ def make_caller_703(table, tables, get_state, slow, types):
 
     return diagonal
 
-def make_caller_704(table, tables, get_state, slow, types):
+def make_caller_752(table, tables, get_state, slow, types):
     def eigh(input, UPLO='L'):
         try:
             keys = input._keys
@@ -12204,7 +13137,7 @@ def make_caller_704(table, tables, get_state, slow, types):
 
     return eigh
 
-def make_caller_705(table, tables, get_state, slow, types):
+def make_caller_753(table, tables, get_state, slow, types):
     def eigvalsh(input, UPLO='L', *, out=None):
         try:
             keys = input._keys
@@ -12219,7 +13152,7 @@ def make_caller_705(table, tables, get_state, slow, types):
 
     return eigvalsh
 
-def make_caller_706(table, tables, get_state, slow, types):
+def make_caller_754(table, tables, get_state, slow, types):
     def inv(A, *, out=None):
         try:
             keys = A._keys
@@ -12234,7 +13167,7 @@ def make_caller_706(table, tables, get_state, slow, types):
 
     return inv
 
-def make_caller_707(table, tables, get_state, slow, types):
+def make_caller_755(table, tables, get_state, slow, types):
     def inv_ex(A, *, check_errors=False):
         try:
             keys = A._keys
@@ -12249,7 +13182,7 @@ def make_caller_707(table, tables, get_state, slow, types):
 
     return inv_ex
 
-def make_caller_708(table, tables, get_state, slow, types):
+def make_caller_756(table, tables, get_state, slow, types):
     def lstsq(input, b, rcond=None, *, driver=None):
         try:
             keys = input._keys
@@ -12267,7 +13200,7 @@ def make_caller_708(table, tables, get_state, slow, types):
 
     return lstsq
 
-def make_caller_709(table, tables, get_state, slow, types):
+def make_caller_757(table, tables, get_state, slow, types):
     def matrix_norm(input, ord, dim=(-2, -1), keepdim=False, *, dtype=None, out=None):
         try:
             keys = input._keys
@@ -12282,7 +13215,7 @@ def make_caller_709(table, tables, get_state, slow, types):
 
     return matrix_norm
 
-def make_caller_710(table, tables, get_state, slow, types):
+def make_caller_758(table, tables, get_state, slow, types):
     def multi_dot(tensors, *, out=None):
         try:
             keys = types.no_keys
@@ -12303,7 +13236,7 @@ def make_caller_710(table, tables, get_state, slow, types):
 
     return multi_dot
 
-def make_caller_711(table, tables, get_state, slow, types):
+def make_caller_759(table, tables, get_state, slow, types):
     def norm(input, ord=None, dim=None, keepdim=False, *, dtype=None, out=None):
         try:
             keys = input._keys
@@ -12318,7 +13251,7 @@ def make_caller_711(table, tables, get_state, slow, types):
 
     return norm
 
-def make_caller_712(table, tables, get_state, slow, types):
+def make_caller_760(table, tables, get_state, slow, types):
     def qr(A, mode='reduced'):
         try:
             keys = A._keys
@@ -12333,7 +13266,7 @@ def make_caller_712(table, tables, get_state, slow, types):
 
     return qr
 
-def make_caller_713(table, tables, get_state, slow, types):
+def make_caller_761(table, tables, get_state, slow, types):
     def slogdet(A):
         try:
             keys = A._keys
@@ -12347,7 +13280,7 @@ def make_caller_713(table, tables, get_state, slow, types):
 
     return slogdet
 
-def make_caller_714(table, tables, get_state, slow, types):
+def make_caller_762(table, tables, get_state, slow, types):
     def solve(A, B, *, left=True, out=None):
         try:
             keys = A._keys
@@ -12365,7 +13298,7 @@ def make_caller_714(table, tables, get_state, slow, types):
 
     return solve
 
-def make_caller_715(table, tables, get_state, slow, types):
+def make_caller_763(table, tables, get_state, slow, types):
     def solve_ex(A, B, *, left=True, check_errors=False):
         try:
             keys = A._keys
@@ -12383,7 +13316,7 @@ def make_caller_715(table, tables, get_state, slow, types):
 
     return solve_ex
 
-def make_caller_716(table, tables, get_state, slow, types):
+def make_caller_764(table, tables, get_state, slow, types):
     def solve_triangular(input, B, *, upper, left=True, unitriangular=False, out=None):
         try:
             keys = input._keys
@@ -12401,7 +13334,7 @@ def make_caller_716(table, tables, get_state, slow, types):
 
     return solve_triangular
 
-def make_caller_717(table, tables, get_state, slow, types):
+def make_caller_765(table, tables, get_state, slow, types):
     def svd(A, full_matrices=True, *, driver=None):
         try:
             keys = A._keys
@@ -12416,7 +13349,7 @@ def make_caller_717(table, tables, get_state, slow, types):
 
     return svd
 
-def make_caller_718(table, tables, get_state, slow, types):
+def make_caller_766(table, tables, get_state, slow, types):
     def svdvals(A, *, driver=None, out=None):
         try:
             keys = A._keys
@@ -12431,7 +13364,7 @@ def make_caller_718(table, tables, get_state, slow, types):
 
     return svdvals
 
-def make_caller_719(table, tables, get_state, slow, types):
+def make_caller_767(table, tables, get_state, slow, types):
     def tensorinv(input, ind=2, *, out=None):
         try:
             keys = input._keys
@@ -12446,7 +13379,7 @@ def make_caller_719(table, tables, get_state, slow, types):
 
     return tensorinv
 
-def make_caller_720(table, tables, get_state, slow, types):
+def make_caller_768(table, tables, get_state, slow, types):
     def tensorsolve(input, other, dims=None, *, out=None):
         try:
             keys = input._keys
@@ -12464,7 +13397,7 @@ def make_caller_720(table, tables, get_state, slow, types):
 
     return tensorsolve
 
-def make_caller_721(table, tables, get_state, slow, types):
+def make_caller_769(table, tables, get_state, slow, types):
     def vander(x, *, N=None):
         try:
             keys = x._keys
@@ -12479,7 +13412,7 @@ def make_caller_721(table, tables, get_state, slow, types):
 
     return vander
 
-def make_caller_722(table, tables, get_state, slow, types):
+def make_caller_770(table, tables, get_state, slow, types):
     def vecdot(x, y, *, dim=-1, out=None):
         try:
             keys = x._keys
@@ -12497,7 +13430,7 @@ def make_caller_722(table, tables, get_state, slow, types):
 
     return vecdot
 
-def make_caller_723(table, tables, get_state, slow, types):
+def make_caller_771(table, tables, get_state, slow, types):
     def vector_norm(input, ord=2, dim=None, keepdim=False, *, dtype=None, out=None):
         try:
             keys = input._keys
@@ -12512,7 +13445,7 @@ def make_caller_723(table, tables, get_state, slow, types):
 
     return vector_norm
 
-def make_caller_724(table, tables, get_state, slow, types):
+def make_caller_772(table, tables, get_state, slow, types):
     def bessel_j0(input, *, out=None):
         try:
             keys = input._keys
@@ -12527,7 +13460,7 @@ def make_caller_724(table, tables, get_state, slow, types):
 
     return bessel_j0
 
-def make_caller_725(table, tables, get_state, slow, types):
+def make_caller_773(table, tables, get_state, slow, types):
     def bessel_j1(input, *, out=None):
         try:
             keys = input._keys
@@ -12542,7 +13475,7 @@ def make_caller_725(table, tables, get_state, slow, types):
 
     return bessel_j1
 
-def make_caller_726(table, tables, get_state, slow, types):
+def make_caller_774(table, tables, get_state, slow, types):
     def entr(input, *, out=None):
         try:
             keys = input._keys
@@ -12557,7 +13490,7 @@ def make_caller_726(table, tables, get_state, slow, types):
 
     return entr
 
-def make_caller_727(table, tables, get_state, slow, types):
+def make_caller_775(table, tables, get_state, slow, types):
     def erfcx(input, *, out=None):
         try:
             keys = input._keys
@@ -12572,7 +13505,7 @@ def make_caller_727(table, tables, get_state, slow, types):
 
     return erfcx
 
-def make_caller_728(table, tables, get_state, slow, types):
+def make_caller_776(table, tables, get_state, slow, types):
     def expit(input, *, out=None):
         try:
             keys = input._keys
@@ -12587,7 +13520,7 @@ def make_caller_728(table, tables, get_state, slow, types):
 
     return expit
 
-def make_caller_729(table, tables, get_state, slow, types):
+def make_caller_777(table, tables, get_state, slow, types):
     def gammaln(input, *, out=None):
         try:
             keys = input._keys
@@ -12602,7 +13535,7 @@ def make_caller_729(table, tables, get_state, slow, types):
 
     return gammaln
 
-def make_caller_730(table, tables, get_state, slow, types):
+def make_caller_778(table, tables, get_state, slow, types):
     def i0e(input, *, out=None):
         try:
             keys = input._keys
@@ -12617,7 +13550,7 @@ def make_caller_730(table, tables, get_state, slow, types):
 
     return i0e
 
-def make_caller_731(table, tables, get_state, slow, types):
+def make_caller_779(table, tables, get_state, slow, types):
     def i1(input, *, out=None):
         try:
             keys = input._keys
@@ -12632,7 +13565,7 @@ def make_caller_731(table, tables, get_state, slow, types):
 
     return i1
 
-def make_caller_732(table, tables, get_state, slow, types):
+def make_caller_780(table, tables, get_state, slow, types):
     def i1e(input, *, out=None):
         try:
             keys = input._keys
@@ -12647,7 +13580,7 @@ def make_caller_732(table, tables, get_state, slow, types):
 
     return i1e
 
-def make_caller_733(table, tables, get_state, slow, types):
+def make_caller_781(table, tables, get_state, slow, types):
     def log_ndtr(input, *, out=None):
         try:
             keys = input._keys
@@ -12662,7 +13595,7 @@ def make_caller_733(table, tables, get_state, slow, types):
 
     return log_ndtr
 
-def make_caller_734(table, tables, get_state, slow, types):
+def make_caller_782(table, tables, get_state, slow, types):
     def log_softmax(input, dim, *, dtype=None):
         try:
             keys = input._keys
@@ -12677,7 +13610,7 @@ def make_caller_734(table, tables, get_state, slow, types):
 
     return log_softmax
 
-def make_caller_735(table, tables, get_state, slow, types):
+def make_caller_783(table, tables, get_state, slow, types):
     def multigammaln(input, p, *, out=None):
         try:
             keys = input._keys
@@ -12692,7 +13625,7 @@ def make_caller_735(table, tables, get_state, slow, types):
 
     return multigammaln
 
-def make_caller_736(table, tables, get_state, slow, types):
+def make_caller_784(table, tables, get_state, slow, types):
     def ndtr(input, *, out=None):
         try:
             keys = input._keys
@@ -12707,7 +13640,7 @@ def make_caller_736(table, tables, get_state, slow, types):
 
     return ndtr
 
-def make_caller_737(table, tables, get_state, slow, types):
+def make_caller_785(table, tables, get_state, slow, types):
     def ndtri(input, *, out=None):
         try:
             keys = input._keys
@@ -12722,7 +13655,7 @@ def make_caller_737(table, tables, get_state, slow, types):
 
     return ndtri
 
-def make_caller_738(table, tables, get_state, slow, types):
+def make_caller_786(table, tables, get_state, slow, types):
     def psi(input, *, out=None):
         try:
             keys = input._keys
@@ -12737,7 +13670,7 @@ def make_caller_738(table, tables, get_state, slow, types):
 
     return psi
 
-def make_caller_739(table, tables, get_state, slow, types):
+def make_caller_787(table, tables, get_state, slow, types):
     def round(input, *, decimals=0, out=None):
         try:
             keys = input._keys
@@ -12752,7 +13685,7 @@ def make_caller_739(table, tables, get_state, slow, types):
 
     return round
 
-def make_caller_740(table, tables, get_state, slow, types):
+def make_caller_788(table, tables, get_state, slow, types):
     def softmax(input, dim, dtype=None):
         try:
             keys = input._keys
@@ -12767,7 +13700,7 @@ def make_caller_740(table, tables, get_state, slow, types):
 
     return softmax
 
-def make_caller_741(table, tables, get_state, slow, types):
+def make_caller_789(table, tables, get_state, slow, types):
     def xlog1py(input, other, *, out=None):
         try:
             keys = input._keys
@@ -12785,7 +13718,7 @@ def make_caller_741(table, tables, get_state, slow, types):
 
     return xlog1py
 
-def make_caller_742(table, tables, get_state, slow, types):
+def make_caller_790(table, tables, get_state, slow, types):
     def zeta(input, other, *, out=None):
         try:
             keys = input._keys
