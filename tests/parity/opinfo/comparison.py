@@ -3,7 +3,8 @@
 Nothing here imports torch, so that recorded results can be compared without it; they are tensors of opmux, and named tuples.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from math import prod
 from typing import Any, final
 
 import numpy as np
@@ -20,6 +21,8 @@ TOLERANCES = {
     "complex64": (1.3e-6, 1e-5),
     "complex128": (1e-7, 1e-7),
 }
+#: The same for gradients, which add up more roundings than values do.
+GRADIENT_TOLERANCES = {"float32": (1e-4, 1e-4), "float64": (1e-7, 1e-7)}
 
 
 @final
@@ -45,6 +48,12 @@ def to_numpy(tensor: Any) -> np.ndarray[Any, Any]:
     if tensor.dtype is opmux.bfloat16:
         tensor = tensor.to(opmux.float32)
     return np.asarray(tensor._array)
+
+
+def cotangent(shape: tuple[int, ...], dtype: str, position: int) -> np.ndarray[Any, Any]:
+    """Numbers to multiply a gradient with: exact in every floating-point dtype, and others for each position of a result."""
+    numbers = (np.arange(prod(shape)) * 37 + 11 * (position + 1)) % 61 - 30
+    return (numbers / 16).reshape(shape).astype(dtype)
 
 
 def pairs(ours: Any, theirs: Any) -> Iterator[tuple[Any, Any]]:
@@ -111,6 +120,24 @@ def _check_values(ours: Any, theirs: Any, tolerance: tuple[float, float] | None)
     place = tuple(int(i) for i in np.argwhere(~close)[0])
     count = f"{int((~close).sum())} of {close.size} elements" if close.size > 1 else "the element"
     raise DifferenceError(f"value: {count}, at {list(place)} opmux {ours[place]}, torch {theirs[place]}")
+
+
+def check_gradients(ours: Sequence[Any], theirs: Sequence[Any], tolerance: tuple[float, float] | None = None) -> None:
+    """Compares the gradients of all arguments that require one; None where an argument has none.
+
+    Raises:
+        DifferenceError: They differ.
+    """
+    for position, (mine, other) in enumerate(zip(ours, theirs, strict=True)):
+        place = f"grad: of differentiable argument {position}"
+        if (mine is None) != (other is None):
+            names = ["none" if x is None else "a tensor" for x in (mine, other)]
+            raise DifferenceError(f"{place} opmux gives {names[0]}, torch {names[1]}")
+        if other is not None:
+            try:
+                check_result(mine.detach(), other, tolerance or GRADIENT_TOLERANCES[dtype_name(other)])
+            except DifferenceError as error:
+                raise DifferenceError(f"{place}, {error}") from error
 
 
 def check_strides(ours: Any, theirs: Any) -> None:

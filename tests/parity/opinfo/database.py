@@ -90,7 +90,7 @@ def samples_of(opinfo: Any, dtype: str, limits: Limits) -> list[tuple[int, Any]]
     with seeded():
         found = opinfo.sample_inputs("cpu", getattr(torch, dtype), requires_grad=is_differentiable(opinfo, dtype))
         numbered = [(i, sample) for i, sample in enumerate(found) if _size(sample) <= limits.elements]
-    return _spread(numbered, limits.samples)
+    return spread(numbered, limits.samples)
 
 
 def error_inputs_of(opinfo: Any) -> list[tuple[int, Any]]:
@@ -101,7 +101,7 @@ def error_inputs_of(opinfo: Any) -> list[tuple[int, Any]]:
         return list(enumerate(opinfo.error_inputs("cpu")))
 
 
-def _spread(items: list[Any], count: int | None) -> list[Any]:
+def spread(items: list[Any], count: int | None) -> list[Any]:
     """So many items, from the first to the last at equal distances."""
     if count is None or len(items) <= count:
         return items

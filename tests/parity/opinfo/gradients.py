@@ -7,54 +7,55 @@ import torch
 import opmux
 
 from .checks import Case, NothingToCompareError, in_opmux, in_torch, matching
-from .comparison import DifferenceError, check_result
-from .conversion import Copies, arguments
-from .database import is_differentiable
-
-#: Gradients add up more roundings than values do: relative and absolute tolerance by dtype.
-TOLERANCES = {"float32": (1e-4, 1e-4), "float64": (1e-7, 1e-7)}
+from .comparison import GRADIENT_TOLERANCES, DifferenceError, check_gradients, cotangent, dtype_name
+from .conversion import Arguments, Copies, arguments
+from .database import is_differentiable, tensors_in
 
 
 def check_grad(case: Case) -> None:
-    """The gradient of every argument that requires one, for random cotangents."""
-    if case.random or case.dtype not in TOLERANCES or not is_differentiable(case.opinfo, case.dtype):
-        raise NothingToCompareError("no gradient in torch")
+    """The gradient of every argument that requires one."""
     copies, opmux_copies = Copies(grad=True), Copies("cpu", grad=True)
-    theirs = in_torch(case.opinfo.op, arguments(case.sample, copies))
+    theirs = differentiable_result(case, copies)
     matching(case.ours_if_any, theirs)
-    if not copies.leaves:
-        raise NothingToCompareError("nothing requires a gradient")
     ours = in_opmux(case.function, case.for_opmux(opmux_copies))
     chosen = [(mine, other) for mine, other in matching(ours, theirs) if other.requires_grad]
-    if not chosen or any(other.is_complex() for _, other in chosen):
-        raise NothingToCompareError("no real result with a gradient")
     if not all(mine.requires_grad for mine, _ in chosen):
         raise DifferenceError("grad: the result of opmux does not require grad, that of torch does")
-    expected, found = _gradients(chosen, copies.leaves, opmux_copies.leaves)
-    tolerance = case.tolerance or TOLERANCES[case.dtype]
-    for position, (mine, other) in enumerate(zip(found, expected, strict=True)):
-        _check_leaf(position, mine, other, tolerance)
+    weights = cotangents([other for _, other in chosen])
+    expected = gradients_of([other for _, other in chosen], copies.leaves, weights)
+    same = [opmux.from_numpy(weight.copy()) for weight in weights]
+    results = [mine for mine, _ in chosen]
+    found = in_opmux(opmux.autograd.grad, ([results, opmux_copies.leaves, same], {}), allow_unused=True)
+    check_gradients(found, expected, case.tolerance)
 
 
-def _gradients(chosen: list[tuple[Any, Any]], leaves: list[Any], opmux_leaves: list[Any]) -> tuple[Any, Any]:
-    """Gradients of torch and of opmux for the same cotangents."""
-    generator = torch.Generator().manual_seed(1)
-    cotangents = [torch.randn(other.shape, dtype=other.dtype, generator=generator) for _, other in chosen]
-    theirs = [other for _, other in chosen]
-    expected = in_torch(torch.autograd.grad, ([theirs, leaves, cotangents], {}), allow_unused=True)
-    same = [opmux.from_numpy(cotangent.numpy().copy()) for cotangent in cotangents]
-    ours = [mine for mine, _ in chosen]
-    found = in_opmux(opmux.autograd.grad, ([ours, opmux_leaves, same], {}), allow_unused=True)
-    return expected, found
+def differentiable_result(case: Case, copies: Copies) -> Any:
+    """The result of torch for copies that require grad.
+
+    Raises:
+        NothingToCompareError: torch gives no real gradient of it.
+    """
+    if case.random or case.dtype not in GRADIENT_TOLERANCES or not is_differentiable(case.opinfo, case.dtype):
+        raise NothingToCompareError("no gradient in torch")
+    result = in_torch(case.opinfo.op, arguments(case.sample, copies))
+    differentiable = requiring(result)
+    if not copies.leaves or not differentiable or any(tensor.is_complex() for tensor in differentiable):
+        raise NothingToCompareError("no real result with a gradient")
+    return result
 
 
-def _check_leaf(position: int, ours: Any, theirs: Any, tolerance: tuple[float, float]) -> None:
-    if (ours is None) != (theirs is None):
-        names = ["none" if x is None else "a tensor" for x in (ours, theirs)]
-        raise DifferenceError(f"grad: of differentiable argument {position} opmux gives {names[0]}, torch {names[1]}")
-    if theirs is None:
-        return
-    try:
-        check_result(ours.detach(), theirs, tolerance)
-    except DifferenceError as error:
-        raise DifferenceError(f"grad: of differentiable argument {position}, {error}") from error
+def requiring(result: Any) -> list[Any]:
+    """The tensors of a result of torch that require grad."""
+    return [tensor for tensor in tensors_in(result) if tensor.requires_grad]
+
+
+def cotangents(tensors: list[Any]) -> list[Any]:
+    """One NumPy array of cotangents for each tensor."""
+    return [cotangent(tuple(x.shape), dtype_name(x), position) for position, x in enumerate(tensors)]
+
+
+def gradients_of(tensors: list[Any], leaves: list[Any], weights: list[Any]) -> tuple[Any, ...]:
+    """The gradients of torch; None for a leaf that none of the tensors depends on."""
+    given: Arguments = ([tensors, leaves, [torch.from_numpy(weight) for weight in weights]], {})
+    gradients: tuple[Any, ...] = in_torch(torch.autograd.grad, given, allow_unused=True)
+    return gradients

@@ -46,8 +46,12 @@ RANDOM["nn.functional.scaled_dot_product_attention"] = lambda sample: sample.kwa
 #: Operators whose strides torch does not document, with what they depend on.
 STRIDES_LEFT_OPEN: dict[str, str] = {}
 
+_SUMS = "sums of many products, in another order"
 #: Wider relative and absolute tolerances by operator and dtype of the sample, with their reason.
-WIDER: dict[tuple[str, str], tuple[tuple[float, float], str]] = {}
+WIDER: dict[tuple[str, str], tuple[tuple[float, float], str]] = {
+    ("matmul", "float32"): ((1e-5, 3e-5), _SUMS),
+    ("nn.functional.conv3d", "float32"): ((1e-5, 3e-5), _SUMS),
+}
 
 
 @final
@@ -68,4 +72,68 @@ class KnownDifference:
     applies: Callable[[Any], bool] = lambda case: True
 
 
-KNOWN_DIFFERENCES: tuple[KnownDifference, ...] = ()
+def _given_number_tensor(case: Any) -> bool:
+    """Whether the last argument is a tensor without dimensions."""
+    return getattr((case.sample.input, *case.sample.args)[-1], "ndim", None) == 0
+
+
+def _given_out(case: Any) -> bool:
+    return "out" in case.sample.kwargs
+
+
+_NUMBER_ON_META = "with a tensor without dimensions the operator reads its value, and a meta tensor has none"
+_FACTORY_OUT = "factories accept no dtype and device beside out="
+_OVERLAPPING_OUT = "an out= whose elements share memory is written"
+_LIST = "views come in a list"
+
+KNOWN_DIFFERENCES: tuple[KnownDifference, ...] = (
+    KnownDifference(
+        "arange", "error", "out= of an integral dtype is accepted with a step that becomes 0 there", _given_out
+    ),
+    KnownDifference("arange", "out", _FACTORY_OUT),
+    KnownDifference(
+        "arange", "value", "bounds become integers after the numbers are counted", lambda c: c.dtype == "int64"
+    ),
+    KnownDifference("bernoulli", "error", _OVERLAPPING_OUT, _given_out),
+    KnownDifference("cat", "error", _OVERLAPPING_OUT, _given_out),
+    KnownDifference("chunk", "value", _LIST),
+    KnownDifference("empty", "out", _FACTORY_OUT),
+    KnownDifference("eq", "meta", _NUMBER_ON_META, _given_number_tensor),
+    KnownDifference("full", "out", _FACTORY_OUT),
+    KnownDifference("gather", "error", "out= of another dtype, or with shared elements, is written", _given_out),
+    KnownDifference(
+        "gather", "out", "an empty index of another dtype is refused", lambda c: c.sample.args[1].numel() == 0
+    ),
+    KnownDifference(
+        "gather", "value", "an empty index of another dtype is refused", lambda c: c.sample.args[1].numel() == 0
+    ),
+    KnownDifference("ge", "meta", _NUMBER_ON_META, _given_number_tensor),
+    KnownDifference("gt", "meta", _NUMBER_ON_META, _given_number_tensor),
+    KnownDifference("le", "meta", _NUMBER_ON_META, _given_number_tensor),
+    KnownDifference("lt", "meta", _NUMBER_ON_META, _given_number_tensor),
+    KnownDifference("masked_fill", "grad", "a tensor as value gets no gradient", _given_number_tensor),
+    KnownDifference("masked_fill", "meta", _NUMBER_ON_META, _given_number_tensor),
+    KnownDifference("masked_select", "error", _OVERLAPPING_OUT, _given_out),
+    KnownDifference("narrow", "error", "a bool tensor counts as an index"),
+    KnownDifference(
+        "native_dropout_backward", "meta", "integers stay integers", lambda c: c.dtype in ("int64", "bool")
+    ),
+    KnownDifference(
+        "native_dropout_backward", "value", "integers stay integers", lambda c: c.dtype in ("int64", "bool")
+    ),
+    KnownDifference("ne", "meta", _NUMBER_ON_META, _given_number_tensor),
+    KnownDifference("nn.functional.linear", "out", "the function has no out="),
+    KnownDifference("nn.functional.max_pool2d", "value", "the function has no return_indices"),
+    KnownDifference("nonzero", "out", "the function has no as_tuple"),
+    KnownDifference("nonzero", "value", "the function has no as_tuple"),
+    KnownDifference("normal", "meta", _NUMBER_ON_META, _given_number_tensor),
+    KnownDifference("normal", "out", _FACTORY_OUT),
+    KnownDifference("ones", "out", _FACTORY_OUT),
+    KnownDifference("randn", "out", _FACTORY_OUT),
+    KnownDifference("rsub", "error", "a number is accepted for the first tensor"),
+    KnownDifference("scalar_tensor", "value", "the function has no requires_grad"),
+    KnownDifference("split", "value", _LIST),
+    KnownDifference("sum_to_size", "value", "a bool that needs no sum stays a bool", lambda c: c.dtype == "bool"),
+    KnownDifference("unbind", "value", _LIST),
+    KnownDifference("zeros", "out", _FACTORY_OUT),
+)
