@@ -38,10 +38,9 @@ def bincount(be: ArrayBackend, self: Tensor, weights: Tensor | None = None, minl
     return be.wrap(cast(be, counts, bincount_dtype(weights)))
 
 
-def _limits(values: Any, low: float, high: float, margin: float, *, given: bool) -> tuple[float, float]:
+def _limits(values: Any, given: Sequence[float] | None, margin: float) -> tuple[float, float]:
     """The range of a histogram: the values' own where none is given, and never of width zero."""
-    if not given:
-        low, high = (float(values.min()), float(values.max())) if values.size else (0.0, 1.0)
+    low, high = given or ((float(values.min()), float(values.max())) if values.size else (0.0, 1.0))
     check_limits(low, high)
     return (low - margin, high + margin) if low == high else (low, high)
 
@@ -51,7 +50,8 @@ def histc_impl(
 ) -> Any:
     histc_meta(self, bins, min, max)
     xp, values = be.xp, native(be, self).reshape(-1)
-    low, high = _limits(values, float(min), float(max), 1.0, given=min != max or not values.size)
+    ends = (float(min), float(max))
+    low, high = _limits(values, ends if min != max or not values.size else None, 1.0)
     values = values[(values >= low) & (values <= high)]
     places = ((values - low) * bins / (high - low)).astype(xp.int64)
     # The last bin has its upper end.
@@ -90,7 +90,7 @@ def _histogram(
 
 
 def _edges(be: ArrayBackend, self: Tensor, column: Any, bins: int, ends: Sequence[float] | None) -> Any:
-    low, high = _limits(column, *(ends or (0.0, 1.0)), 0.5, given=ends is not None)
+    low, high = _limits(column, ends, 0.5)
     return cast(be, be.xp.linspace(low, high, bins + 1), self.dtype)
 
 
