@@ -45,9 +45,7 @@ def _limits(values: Any, given: Sequence[float] | None, margin: float) -> tuple[
     return (low - margin, high + margin) if low == high else (low, high)
 
 
-def histc_impl(
-    be: ArrayBackend, self: Tensor, bins: int = 100, min: Any = 0, max: Any = 0, *, out: Any = None
-) -> Any:
+def histc_impl(be: ArrayBackend, self: Tensor, bins: int = 100, min: Any = 0, max: Any = 0, *, out: Any = None) -> Any:
     histc_meta(self, bins, min, max)
     xp, values = be.xp, native(be, self).reshape(-1)
     ends = (float(min), float(max))
@@ -67,8 +65,25 @@ def _places(be: ArrayBackend, values: Any, edges: Any) -> Any:
     return xp.where((places >= bins) | xp.isnan(values), -1, places)
 
 
+def _even_places(be: ArrayBackend, values: Any, edges: Any) -> Any:
+    """As `_places`, for bins of equal width: the number is computed, and set right by a look at the bin's edges."""
+    xp = be.xp
+    bins = edges.shape[0] - 1
+    inside = (values >= edges[0]) & (values <= edges[-1])
+    places = xp.where(inside, (values - edges[0]) * bins / (edges[-1] - edges[0]), 0).astype(xp.int64)
+    places = xp.minimum(places, bins - 1)
+    places = places - (values < edges[places]) + ((values >= edges[places + 1]) & (places < bins - 1))
+    return xp.where(inside, places, -1)
+
+
 def _histogram(
-    be: ArrayBackend, self: Tensor, columns: Sequence[Any], edges: Sequence[Any], weight: Tensor | None, density: bool
+    be: ArrayBackend,
+    self: Tensor,
+    columns: Sequence[Any],
+    edges: Sequence[Any],
+    weight: Tensor | None,
+    density: bool,
+    places: Any = _places,
 ) -> Any:
     """Histogram of points, whose coordinates are the columns, over a grid with the given edges."""
     xp = be.xp
@@ -76,7 +91,7 @@ def _histogram(
     flat: Any = 0
     inside: Any = True
     for column, edge, size in zip(columns, edges, shape, strict=True):
-        place = _places(be, column, edge)
+        place = places(be, column, edge)
         inside = inside & (place >= 0)
         flat = flat * size + place
     factors = None if weight is None else cast(be, native(be, weight).reshape(-1), float64)[inside]
@@ -107,7 +122,7 @@ def histogram_impl(
     histogram_meta(self, bins, range=range, weight=weight, density=density)
     values = native(be, self).reshape(-1)
     edges = _edges(be, self, values, bins, range)
-    return _histogram(be, self, [values], [edges], weight, density), edges
+    return _histogram(be, self, [values], [edges], weight, density, _even_places), edges
 
 
 def histogram_edges_impl(
@@ -161,7 +176,8 @@ def histogramdd_from_bin_cts(
     density: bool = False,
 ) -> Tensor:
     histogramdd_meta(self, bins, range=range, weight=weight, density=density)
-    return be.wrap(_histogram(be, self, _columns(be, self), _grid(be, self, bins, range), weight, density))
+    grid = _grid(be, self, bins, range)
+    return be.wrap(_histogram(be, self, _columns(be, self), grid, weight, density, _even_places))
 
 
 def histogramdd_from_bin_tensors(

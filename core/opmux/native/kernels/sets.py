@@ -37,9 +37,7 @@ def unique2(
     return _wrapped(be, parts)
 
 
-def unique(
-    be: ArrayBackend, self: Tensor, sorted: bool = True, return_inverse: bool = False
-) -> tuple[Tensor, ...]:
+def unique(be: ArrayBackend, self: Tensor, sorted: bool = True, return_inverse: bool = False) -> tuple[Tensor, ...]:
     return unique2(be, self, sorted, return_inverse)[:2]
 
 
@@ -142,11 +140,22 @@ def _unique_slices(be: ArrayBackend, self: Tensor, dim: int, *, in_order: bool) 
     rows = slices.reshape(count, slices.size // count if count else 0)
     order = None
     if not in_order:
-        # The last key decides first, so the first column comes last.
-        order = xp.lexsort(rows.T[::-1]) if rows.size else xp.arange(count)
+        order = _row_order(be, rows) if rows.size else xp.arange(count)
     first, numbers, lengths = _runs(be, rows, order, _begins(be, rows if order is None else rows[order]), True, True)
     found = xp.moveaxis(first.reshape(first.shape[0], *slices.shape[1:]), 0, axis)
     return _wrapped(be, [found, numbers, lengths])
+
+
+def _row_order(be: ArrayBackend, rows: Any) -> Any:
+    """Places of rows in lexicographic order; looks at further columns only while the first ones leave rows equal."""
+    columns = 1
+    while True:
+        # The last key decides first, so the first column comes last.
+        order = be.xp.lexsort(rows[:, :columns].T[::-1])
+        first = rows[order, :columns]
+        if columns >= rows.shape[1] or not (first[1:] == first[:-1]).all(axis=1).any():
+            return order
+        columns *= 4
 
 
 def isin_impl(
