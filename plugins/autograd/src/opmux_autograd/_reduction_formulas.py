@@ -171,7 +171,7 @@ def logcumsumexp_backward(grad: Tensor, self: Tensor, result: Tensor, dim: int) 
     parts = []
     for part in (grad, -grad):
         logs = ops.aten.log.default(ops.aten.where.ScalarOther(part > 0, part, 1))
-        # Finite, so that nothing becomes NaN where the result is -inf.
+        # Finite, so that the derivative of this derivative is no NaN.
         logs = flipped(ops.aten.where.ScalarOther(part > 0, logs, _LOWEST[grad.dtype.itemsize]) - result, dim)
         sums = flipped(ops.aten.logcumsumexp.default(logs, dim), dim)
         parts.append(ops.aten.exp.default(sums + self))
