@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-import opmux.dispatch
+import opmux
 from opmux.dispatch import (
     AutocastGuard,
     Dispatcher,
@@ -191,8 +191,7 @@ class TestLife:
             call(lib, keyset=keys)
         assert caught.value.advice == 'opmux.library.register_backend("MORTAL", device_type="mortal")'
         assert call(lib, "CPU") == "cpu"
-        line = caught.value.advice.removeprefix("opmux.library.")
-        with eval(line, vars(opmux.dispatch)) as again:
+        with eval(caught.value.advice, {"opmux": opmux}) as again:
             assert again.backend is handle.backend
             assert again.backend.keyset is keys
             assert call(lib, keyset=keys) == "mortal"
@@ -210,7 +209,7 @@ class TestLife:
             call(lib, "MortalCPU")
         line = 'opmux.library.register_functionality("Mortal", before="Tracer", per_backend=True)'
         assert caught.value.advice == line
-        with eval(line.removeprefix("opmux.library."), vars(opmux.dispatch)):
+        with eval(line, {"opmux": opmux}):
             assert call(lib, "MortalCPU") == "new"
             assert DispatchKey["MortalCPU"].raw == raw
 

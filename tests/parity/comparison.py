@@ -11,6 +11,10 @@ from .replay import Record, outcome
 Oracle = Callable[[Record], Record]
 
 
+#: How many differences a report names.
+SHOWN = 12
+
+
 class Disagreement(NamedTuple):
     """A program, what it does here, and what it should do."""
 
@@ -48,8 +52,10 @@ def report(found: Disagreement) -> str:
     """The program step by step, and every difference."""
     program = {key: value for key, value in found.program.items() if key not in ("steps", "calls")}
     lines = [json.dumps(program)]
-    lines += [f"  {json.dumps(step)}" for step in found.program.get("steps") or found.program["calls"]]
-    return "\n".join([*lines, "differences, here against torch:", *_differences("", found.here, found.there)])
+    lines += [f"  {json.dumps(part)}" for part in found.program["calls" if "calls" in found.program else "steps"]]
+    differences = _differences("", found.here, found.there)
+    more = [f"  and {len(differences) - SHOWN} more"] * (len(differences) > SHOWN)
+    return "\n".join([*lines, "differences, here against torch:", *differences[:SHOWN], *more])
 
 
 def _differences(path: str, here: Any, there: Any) -> list[str]:
@@ -58,8 +64,13 @@ def _differences(path: str, here: Any, there: Any) -> list[str]:
         return []
     if isinstance(here, dict) and isinstance(there, dict):
         pairs = [(f"{path} {key}", here.get(key), there.get(key)) for key in sorted({*here, *there})]
-    elif isinstance(here, list) and isinstance(there, list) and len(here) == len(there):
+    elif _is_nested(here) and _is_nested(there) and len(here) == len(there):
         pairs = [(f"{path} {i}", *pair) for i, pair in enumerate(zip(here, there, strict=True))]
     else:
         return [f" {path}: {here} against {there}"]
     return [line for pair in pairs for line in _differences(*pair)]
+
+
+def _is_nested(value: Any) -> bool:
+    """Whether a value is a list of more than plain words, which is easier to read in its parts."""
+    return isinstance(value, list) and any(isinstance(part, dict | list) for part in value)

@@ -71,6 +71,8 @@ class TableReplay:
         self.dispatcher, ambient = with_ambient_fallbacks(header)
         self.tags = dict.fromkeys(ambient, "ambient")
         self.libraries: dict[int, Library] = {}
+        #: Torch's keys: tests that register backends leave others behind, for the key table belongs to the process.
+        self.keys = [DispatchKey[name] for name in header["runtime_keys"]]
 
     def step(self, step: Record) -> str | None:
         """Runs a step; returns the error's code, or None. What refers to a library that is not there does nothing."""
@@ -127,7 +129,7 @@ class TableReplay:
         if entry is None:
             return None
         kernels = self.dispatcher.registrations(name)
-        table = self.dispatcher.dispatch_table(name)
+        table = {key.name: entry.table_entry(key) for key in self.keys}
         return {
             "schema": str(entry.schema) if entry.schema else None,
             "kernels": {key: [self.tags[k] for k in list_] for key, list_ in kernels.items()},
@@ -153,7 +155,6 @@ def table_outcome(program: Record, header: Record) -> Record:
         {"result": replay.step(step), "states": {op: replay.state(op) for op in program["ops"]}}
         for step in program["steps"]
     ]
-    replay.dispatcher.check_invariants()
     return {"steps": steps, "left": replay.close()}
 
 

@@ -12,7 +12,7 @@ from opmux.dispatch._resolution import resolve
 
 from . import replay
 from .call_programs import call_program, is_sound
-from .comparison import compared, disagreements, outcome_here, report
+from .comparison import Disagreement, compared, disagreements, outcome_here, report
 from .programs import ALIASES, RUNTIME, table_program
 from .replay import Record, read
 from .shrinking import shrink
@@ -24,6 +24,7 @@ REGISTRATIONS = [table_program(SEED, i) for i in range(300)]
 CALLS = [call_program(SEED, i) for i in range(100)]
 
 EXPLICIT = parse_key("CompositeExplicitAutograd")
+COVERED = frozenset(expand(EXPLICIT))
 Kernels = dict[DispatchKey, list[Any]]
 
 
@@ -49,7 +50,7 @@ def no_fallbacks(kernels: Kernels, fallback_of: Any, ambiguous: Any, key: Dispat
 
 def explicit_yields(kernels: Kernels, key: DispatchKey) -> Kernels:
     """CompositeExplicitAutograd does not keep CompositeImplicitAutograd out of entries that it does not cover."""
-    if key.name == "Undefined" or key in expand(EXPLICIT):
+    if key.name == "Undefined" or key in COVERED:
         return kernels
     return {k: v for k, v in kernels.items() if k is not EXPLICIT}
 
@@ -127,7 +128,6 @@ def test_call_programs_end_in_every_way(right: dict[str, Record]) -> None:
 
 def use_rule(patch: pytest.MonkeyPatch, rule: Callable[..., TableEntry]) -> None:
     patch.setattr("opmux.dispatch._entry.resolve", rule)
-    patch.setattr("opmux.dispatch._introspection.resolve", rule)
 
 
 @pytest.mark.parametrize("name", WRONG_RULES)
@@ -163,3 +163,13 @@ def test_an_exception_is_an_outcome() -> None:
     assert "KeyError" in found.here["crash"]
     assert '{"i": 0, "do": "fallback"}' in report(found)
     assert "KeyError" in report(found)
+
+
+def test_a_report_names_the_first_differences() -> None:
+    """A report has one line for each key that differs, and a count of what it leaves out."""
+    states = {"f": {"table": {f"key{i:02}": ["s0", "kernel", False] for i in range(15)}}}
+    here = {"steps": [{"result": None, "states": states}]}
+    there: Record = {"steps": [{"result": None, "states": {"f": {"table": {}}}}]}
+    text = report(Disagreement({"id": "many", "steps": []}, here, there))
+    assert "  steps 0 states f table key00: ['s0', 'kernel', False] against None" in text
+    assert text.endswith("  and 3 more")

@@ -29,7 +29,7 @@ def test_registration_program(program: Record) -> None:
         for op, state in snapshots.get(step["i"], {}).items():
             found = recorded(replay.state(op), TABLE_HEADER["watch_keys"])
             assert found == {key: state[key] for key in found}, (step, op)
-        replay.dispatcher.check_invariants()
+    replay.dispatcher.check_invariants()
 
 
 def expected_outcome(call: Record) -> dict[str, Any]:

@@ -21,7 +21,7 @@ class TorchProcess:
     """A `with` block in which torch runs programs.
 
     Attributes:
-        header: What torch has by itself: its fallbacks, and the key sets of its tensors.
+        header: What torch has by itself: its keys, its fallbacks, and the key sets of its tensors.
     """
 
     def __enter__(self) -> Self:

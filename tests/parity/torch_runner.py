@@ -297,9 +297,11 @@ def fallbacks() -> dict[str, str]:
 
 
 def header(tensors: dict[str, Any]) -> Record:
-    """What torch has by itself: its fallbacks, and the key set of every tensor."""
+    """What torch has by itself: its keys, its fallbacks, and the key set of every tensor."""
+    keys = ["Undefined", *re.findall(r"\w+", str(C._dispatch_keyset_full()).partition("(")[2])]
     keysets = {kind: hex(C._dispatch_keys(tensor).raw_repr()) for kind, tensor in tensors.items()}
-    return {"torch": torch.__version__, "ambient_fallbacks": fallbacks(), "tensor_keysets": keysets}
+    own = {"runtime_keys": keys, "ambient_fallbacks": fallbacks(), "tensor_keysets": keysets}
+    return {"torch": torch.__version__, **own}
 
 
 def outcomes(programs: TextIO) -> Iterator[Record]:

@@ -1,6 +1,7 @@
 """Loading: what a plugin registers, and the many ways in which it can fail to."""
 
 import sys
+import threading
 from collections.abc import Callable
 from types import ModuleType
 from typing import TYPE_CHECKING
@@ -9,6 +10,7 @@ import pytest
 
 from opmux.dispatch import RegistrationHandle, backend_of
 from opmux.errors import KernelNotFoundError, PluginError
+from opmux.plugins import Scope, hookimpl
 
 if TYPE_CHECKING:
     from tests.plugins.conftest import Site
@@ -276,3 +278,26 @@ def _publish_manager(site: "Site") -> None:
     module = ModuleType("sample_manager")
     module.__dict__["load"] = site.manager.load
     sys.modules["sample_manager"] = module
+
+
+def test_loading_inside_a_change_does_not_wait_for_another_plugin(site: "Site") -> None:
+    """The other plugin's thread needs the lock that this one holds: the refusal comes at once, and that plugin goes on."""
+    entered, resume = threading.Event(), threading.Event()
+
+    class Slow:
+        @hookimpl
+        def opmux_register(self, scope: Scope) -> None:
+            entered.set()
+            assert resume.wait(30)
+
+    site.manager.register("slow", Slow())
+    site.kernel_plugin("alpha", "CPU")
+    site.manager.refresh()
+    loading = threading.Thread(target=site.manager.load, args=("slow",))
+    loading.start()
+    assert entered.wait(30)
+    with site.dispatcher.change(), pytest.raises(PluginError, match="plugin 'slow' in thread .* is still registering"):
+        site.manager.load("alpha")
+    resume.set()
+    loading.join(30)
+    assert [r.name for r in site.manager.status() if r.state == "loaded"] == ["slow"]

@@ -84,16 +84,13 @@ class PluginManager:
         for name, records in found.items():
             known = self._records.get(name)
             if known is None or (known.identity != records[0].identity and name not in self._loaded):
-                self._records[name] = self._judge(records)
+                self._records[name] = judged(records, self._environment, self._reserved)
         for name in [n for n, r in self._records.items() if n not in found and r.given is None]:
             if name not in self._loaded:
                 del self._records[name]
         for name in (self._environment.allowed or frozenset()) | self._environment.disabled:
             if name and name not in self._records:
                 log("warning", "OPMUX_PLUGINS or OPMUX_DISABLE_PLUGINS names %r, which is not installed", name)
-
-    def _judge(self, records: list[PluginRecord]) -> PluginRecord:
-        return judged(records, self._environment, self._reserved)
 
     def settle(self) -> bool:
         """Loads what autoload had to put off; returns whether nothing is left. See Note [Any import order]."""
@@ -120,8 +117,8 @@ class PluginManager:
         if name in self._records or not name.isidentifier() or name in self._reserved:
             taken = "a plugin of that name is known" if name in self._records else "no identifier, or a name of opmux"
             raise PluginError(f"register plugin {name!r}", found=taken, advice="choose another name")
-        record = self._records[name] = PluginRecord(name, kind, given=plugin)
-        return record
+        self._records[name] = PluginRecord(name, kind, given=plugin)
+        return self._records[name]
 
     def discover(self) -> list[PluginRecord]:
         """Every known plugin, after looking for newly installed ones; loads none of those."""
@@ -164,11 +161,7 @@ class PluginManager:
             self.refresh()
             record = self._records.get(name)
         if record is None:
-            raise PluginError(
-                f"load plugin {name!r}",
-                found=f"installed plugins: {', '.join(sorted(self._records)) or 'none'}",
-                advice=_messages.suggestion(name, self._records),
-            )
+            raise _messages.unknown(name, self._records)
         if self._path.names:
             self._needs.setdefault(self._path.names[-1], set()).add(name)
         if record.state != "loaded":
@@ -184,7 +177,7 @@ class PluginManager:
             loaded.undo()
         record.state, record.reason = "discovered", ""
         if record.given is None:
-            self._judge([record])
+            judged([record], self._environment, self._reserved)
 
     def _load(self, record: PluginRecord) -> None:
         if record.state != "discovered":
@@ -216,13 +209,10 @@ class PluginManager:
 
     @contextmanager
     def _registering(self, record: PluginRecord) -> Iterator[None]:
-        """One plugin registers at a time; another thread's waits, but not for ever."""
-        if not self._lock.acquire(timeout=_LOCK_SECONDS):
-            raise PluginError(
-                f"plugin {record.name!r} waited {_LOCK_SECONDS:.0f} s for its turn to register",
-                found=f"{self._holder} is still registering",
-                advice="do not load plugins at the top of a module that another plugin's hook imports",
-            )
+        """One plugin registers at a time; another thread's waits, but not for ever, nor inside a change: it needs that lock."""
+        seconds = 0 if self._dispatcher.is_changing else _LOCK_SECONDS
+        if not self._lock.acquire(timeout=seconds):
+            raise _messages.waited(record.name, seconds, self._holder)
         self._holder = f"plugin {record.name!r} in thread {threading.current_thread().name!r}"
         try:
             with self._path.entered(record.name):
@@ -290,16 +280,11 @@ class PluginManager:
         self.settle()
         record = self._records.get(name)
         if record is None or name not in self._loaded:
-            state = record.state if record else "unknown"
-            loaded = ", ".join(sorted(self._loaded)) or "none"
-            raise PluginError(f"unload plugin {name!r}", found=f"it is {state}", advice=f"loaded plugins: {loaded}")
+            raise _messages.not_loaded(name, record.state if record else "unknown", self._loaded)
         dependents = self._dependents(record)
         if dependents and not cascade:
-            raise PluginError(
-                f"unload plugin {name!r}",
-                found=f"loaded plugins need it: {', '.join(dependents)}",
-                advice=f'opmux.plugins.unload("{name}", cascade=True) unloads them too',
-            )
+            advice = f'opmux.plugins.unload("{name}", cascade=True) unloads them too'
+            raise _messages.needed("unload", name, dependents, advice)
         for dependent in dependents:
             if dependent in self._loaded:
                 self.unload(dependent, cascade=True)
@@ -312,9 +297,8 @@ class PluginManager:
                 with self._dispatcher.change():
                     plugin.undo()
             except Exception as error:
-                raise PluginError(
-                    f"plugin {name!r} is unloaded, but what it does on unloading failed", found=failure_text(error)
-                ) from None
+                asked = f"plugin {name!r} is unloaded, but what it does on unloading failed"
+                raise PluginError(asked, found=failure_text(error)) from None
         log("info", "unloaded plugin %s", name)
 
     def _dependents(self, record: PluginRecord) -> list[str]:
@@ -339,7 +323,8 @@ class PluginManager:
         if record is None or name not in self._loaded:
             raise PluginError(f"reload plugin {name!r}", found="it is not loaded", advice=_messages.load_line(name))
         if dependents := self._dependents(record):
-            raise PluginError(f"reload plugin {name!r}", found=f"loaded plugins need it: {', '.join(dependents)}")
+            advice = f"unload {', '.join(dependents)} first, and load what was unloaded again"
+            raise _messages.needed("reload", name, dependents, advice)
         fresh = self._rescanned(record)
         old_modules = taken_modules(record.package)
         new_modules: dict[str, Any] = {}
@@ -365,12 +350,9 @@ class PluginManager:
             return PluginRecord(record.name, record.kind, given=record.given)
         found = [r for r in scan(self._distributions) if r.name == record.name and r.kind == record.kind]
         if not found:
-            raise PluginError(
-                f"reload plugin {record.name!r}",
-                found="it is no longer installed",
-                advice=_messages.pip_line(record.name),
-            )
-        fresh = self._judge(found)
+            advice = _messages.pip_line(record.name)
+            raise PluginError(f"reload plugin {record.name!r}", found="it is no longer installed", advice=advice)
+        fresh = judged(found, self._environment, self._reserved)
         if fresh.state != "discovered":
             raise _messages.refusal(fresh)
         return fresh

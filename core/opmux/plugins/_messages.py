@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from opmux.errors import PluginError
 from opmux.plugins._record import PluginRecord
 
-__all__ = ["load_line", "pip_line", "refusal", "suggestion"]
+__all__ = ["load_line", "needed", "not_loaded", "pip_line", "refusal", "suggestion", "unknown", "waited"]
 
 _DISTRIBUTIONS = {"cuda": '"opmux-cuda[cuda12]"'}
 
@@ -41,3 +41,34 @@ def refusal(record: PluginRecord) -> PluginError:
         where=f"{record.distribution} {record.version} ({record.value})" if record.distribution else "",
         advice=advice,
     )
+
+
+def unknown(name: str, records: Iterable[str]) -> PluginError:
+    """The error for a plugin that is not installed."""
+    return PluginError(
+        f"load plugin {name!r}",
+        found=f"installed plugins: {', '.join(sorted(records)) or 'none'}",
+        advice=suggestion(name, records),
+    )
+
+
+def needed(what: str, name: str, dependents: list[str], advice: str) -> PluginError:
+    """The error for unloading or reloading a plugin that others need."""
+    return PluginError(
+        f"{what} plugin {name!r}", found=f"loaded plugins need it: {', '.join(dependents)}", advice=advice
+    )
+
+
+def waited(name: str, seconds: float, holder: str) -> PluginError:
+    """The error for a plugin whose turn to register did not come."""
+    return PluginError(
+        f"plugin {name!r} waited {seconds:.0f} s for its turn to register",
+        found=f"{holder} is still registering",
+        advice="do not load plugins at the top of a module that another plugin's hook imports",
+    )
+
+
+def not_loaded(name: str, state: str, loaded: Iterable[str]) -> PluginError:
+    """The error for unloading a plugin that is not loaded."""
+    names = ", ".join(sorted(loaded)) or "none"
+    return PluginError(f"unload plugin {name!r}", found=f"it is {state}", advice=f"loaded plugins: {names}")
