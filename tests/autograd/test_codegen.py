@@ -17,6 +17,7 @@ _PACKAGE = Path(opmux_autograd.__file__).parent
 #: Differentiable in principle, and left to the error that backward raises.
 _NOT_IMPLEMENTED = {
     *("mm.dtype", "addmm.dtype", "bmm.dtype", "baddbmm.dtype"),
+    *("_cdist_backward", "_pdist_backward"),
     *("scatter.value_reduce", "scatter_.value_reduce"),
 }
 

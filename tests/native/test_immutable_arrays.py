@@ -1,6 +1,7 @@
 """A backend over a module whose arrays cannot be written: results are the same, hidden sharing is refused."""
 
 from collections.abc import Iterator
+from types import ModuleType
 from typing import Any
 
 import numpy as np
@@ -9,7 +10,7 @@ import pytest
 from opmux.dispatch import backend_of
 from opmux.errors import OperatorValueError
 from opmux.native.instantiation import Declaration, _function, array_kernel
-from opmux.native.kernels import copying, creation, indexing, pointwise, view
+from opmux.native.kernels import copying, creation, decomposition, distance, fft, indexing, lu, pointwise, view
 from opmux.tensor import ArrayBackend, Tensor, array_backend, register_array_backend, unregister_array_backend
 
 
@@ -37,7 +38,8 @@ def bare(x: Any) -> Any:
 
 def wrapped(x: Any) -> Any:
     if isinstance(x, (tuple, list)):
-        return type(x)([wrapped(part) for part in x])
+        parts = [wrapped(part) for part in x]
+        return parts if isinstance(x, list) else tuple(parts)
     return FrozenArray(x) if isinstance(x, (np.ndarray, np.generic)) else x
 
 
@@ -66,13 +68,23 @@ for _name in ("eq", "ne", "lt", "le", "gt", "ge", "bool", "int", "float", "len")
 
 
 class FrozenModule:
-    """NumPy with frozen arrays."""
+    """NumPy, or a module in it, with frozen arrays."""
 
     inf = np.inf
 
+    def __init__(self, module: Any = np) -> None:
+        self.module = module
+
     def __getattr__(self, name: str) -> Any:
-        found = getattr(np, name)
+        found = getattr(self.module, name)
+        if isinstance(found, ModuleType):
+            return FrozenModule(found)
+        if isinstance(found, np.ufunc) and self.module is np and name == "multiply":
+            return FrozenModule(found)
         return found if name == "dtype" or isinstance(found, type) else frozen(found)
+
+    def __call__(self, *args: Any) -> Any:
+        return frozen(self.module)(*args)
 
 
 @pytest.fixture
@@ -146,6 +158,28 @@ def test_views_can_be_read(npu: ArrayBackend) -> None:
     assert values(view.as_strided(npu, x, [2], [2], 1)) == [2, 4]
     assert values(view.expand(npu, made(npu, [1]), [3])) == [1, 1, 1]
     assert values(copying.clone(npu, x)) == [[1, 2], [3, 4]]
+
+
+def test_linear_algebra_needs_no_writing(npu: ArrayBackend) -> None:
+    """Factorisations, solutions, distances and transforms, also where some matrices are singular."""
+    a = made(npu, [[4, 2], [2, 5]])
+    assert values(npu.wrap(lu.det_impl(npu, a)[0])) == 16
+    assert np.allclose(lu.slogdet_impl(npu, a)[1].data, np.log(16))
+    batch = made(npu, [[[2, 0], [0, 2]], [[1, 2], [2, 4]]])
+    inverse, info = decomposition.inv_ex_impl(npu, batch)
+    assert inverse.data[0].tolist() == [[0.5, 0.0], [0.0, 0.5]]
+    assert info.data.tolist() == [0, 2]
+    assert decomposition.cholesky_ex_impl(npu, batch)[1].data.tolist() == [0, 2]
+    assert np.allclose(decomposition.solve_ex_impl(npu, a, made(npu, [4, 2]))[0].data, [1, 0])
+    for function in (decomposition.qr_impl, decomposition.svd_impl, decomposition.eigh_impl):
+        assert len(function(npu, a)) >= 2
+    rows = made(npu, [[0, 0], [3, 4]])
+    assert values(distance.cdist(npu, rows, rows, 2.0, 2)) == [[0, 5], [5, 0]]
+    assert values(distance.pdist(npu, rows, 1.0)) == [7]
+    gradient = distance.pdist_backward(npu, made(npu, [1]), rows, 1.0, made(npu, [7]))
+    assert values(gradient) == [[-1, -1], [1, 1]]
+    spectrum = fft.r2c(npu, made(npu, [1, 2, 3]), [0], 0, True)
+    assert values(fft.c2r(npu, spectrum, [0], 2, 3)) == [1, 2, 3]
 
 
 REDUCTIONS: list[tuple[str, tuple[Any, ...], dict[str, Any]]] = [

@@ -1,29 +1,32 @@
 """Functions for neural networks, with the names and signatures of `torch.nn.functional`."""
 
-import warnings
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from opmux.dispatch import ops
 from opmux.errors import OperatorValueError
-from opmux.tensor import Tensor, dtype
+from opmux.native._generated.functions import bilinear, cosine_similarity, pairwise_distance, pdist
+from opmux.nn import _activation
+from opmux.nn._activation import *  # noqa: F403 - listed in __all__
+from opmux.tensor import Tensor
 
 __all__ = [
+    *_activation.__all__,
+    "bilinear",
     "conv1d",
     "conv2d",
     "conv3d",
+    "cosine_similarity",
     "cross_entropy",
     "dropout",
     "embedding",
     "linear",
-    "log_softmax",
     "max_pool2d",
     "mse_loss",
     "nll_loss",
-    "relu",
-    "sigmoid",
-    "softmax",
-    "tanh",
+    "pairwise_distance",
+    "pdist",
 ]
 
 _aten = ops.aten
@@ -42,62 +45,20 @@ def _reduction(name: str) -> int:
     return _REDUCTIONS[name]
 
 
-def relu(input: Tensor, inplace: bool = False) -> Tensor:
-    """Each element, or 0 where it is negative; NaN stays."""
-    result: Tensor = _aten.relu_.default(input) if inplace else _aten.relu.default(input)
-    return result
-
-
-def sigmoid(input: Tensor) -> Tensor:
-    """`1 / (1 + exp(-input))` of each element."""
-    result: Tensor = _aten.sigmoid.default(input)
-    return result
-
-
-def tanh(input: Tensor) -> Tensor:
-    """Hyperbolic tangent of each element."""
-    result: Tensor = _aten.tanh.default(input)
-    return result
-
-
-def _softmax_dim(input: Tensor, dim: int | None) -> int:
-    """The dimension to normalise along: PyTorch's old choice where none is given."""
-    if dim is not None:
-        return dim
-    warnings.warn("softmax without dim chooses a dimension by the number of dimensions: pass dim", stacklevel=3)
-    return 0 if input.ndim in (0, 1, 3) else 1
-
-
-def softmax(input: Tensor, dim: int | None = None, dtype: dtype | None = None) -> Tensor:
-    """`exp(input)`, scaled along `dim` so that it sums to 1.
-
-    Args:
-        input: Tensor of any shape.
-        dim: Dimension to normalise along; 0 or 1, with a warning, if left out.
-        dtype: Convert to it first.
-    """
-    result: Tensor = _aten.softmax.int(input, _softmax_dim(input, dim), dtype)
-    return result
-
-
-def log_softmax(input: Tensor, dim: int | None = None, dtype: dtype | None = None) -> Tensor:
-    """The logarithm of `softmax`, computed without overflow. Args are those of `softmax`."""
-    result: Tensor = _aten.log_softmax.int(input, _softmax_dim(input, dim), dtype)
-    return result
-
-
-def linear(input: Tensor, weight: Tensor, bias: Tensor | None = None) -> Tensor:
+def linear(input: Tensor, weight: Tensor, bias: Tensor | None = None, *, out: Tensor | None = None) -> Tensor:
     """`input @ weight.T + bias`.
 
     Args:
         input: Shape (..., in_features).
         weight: Shape (out_features, in_features) or (in_features).
         bias: Shape (out_features).
+        out: Receives the result.
 
     Raises:
         OperatorValueError: Shapes do not fit.
     """
-    result: Tensor = _aten.linear.default(input, weight, bias)
+    linear = _aten.linear.default if out is None else partial(_aten.linear.out, out=out)
+    result: Tensor = linear(input, weight, bias)
     return result
 
 

@@ -66,6 +66,11 @@ _REFLECTED = {
 _ATTRIBUTES = ("T", "H", "mT", "mH")
 #: OpInfos that write a copy of their first argument.
 _COPYING = ("resize_", "resize_as_", "zero_")
+#: OpInfos by name and variant that call the operator with what they make of their arguments, or take a part of its result.
+_OF_OTHERS: dict[tuple[str, str], Callable[[], Function]] = {
+    ("linalg.lstsq", "grad_oriented"): lambda: lambda a, b, driver: opmux.linalg.lstsq(a, b, driver=driver)[:2],
+    ("linalg.pinv", "singular"): lambda: lambda a, b: opmux.linalg.pinv(a @ b.mT),
+}
 #: OpInfos by name and variant whose function is the method that writes the tensor.
 _WRITING = (
     ("cauchy", ""),
@@ -90,6 +95,8 @@ def function_of(name: str, variant: str = "") -> Function:
     if name == "slice":  # torch has it under torch.ops only
         function: Function = opmux.ops.aten.slice.Tensor
         return function
+    if (name, variant) in _OF_OTHERS:
+        return _OF_OTHERS[name, variant]()
     if (name, variant) in _WRITING:
         return _method(f"{name}_")
     method = name in _REFLECTED or name in _ATTRIBUTES or name in _COPYING or name.startswith("__")

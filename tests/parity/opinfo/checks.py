@@ -77,6 +77,10 @@ class Case:
         """Wider tolerance for this operator, if it has one."""
         return known.WIDER.get((self.operator, self.dtype), (None, ""))[0]
 
+    def determined(self, result: Any) -> Any:
+        """The part of a result that the arguments determine; all of it, for most operators."""
+        return self.sample.output_process_fn_grad(result) if self.operator in known.NOT_UNIQUE else result
+
     @functools.cached_property
     def theirs(self) -> Any:
         """Result of torch."""
@@ -123,7 +127,10 @@ def matching(ours: Any, theirs: Any) -> list[tuple[Any, Any]]:
 def check_value(case: Case) -> None:
     """Structure, dtypes, shapes and values of the function's result."""
     theirs = case.theirs
-    comparison.check_result(case.ours, theirs, case.tolerance, values=not case.random)
+    unique = case.operator not in known.NOT_UNIQUE
+    comparison.check_result(case.ours, theirs, case.tolerance, values=unique and not case.random)
+    if not unique:
+        comparison.check_result(case.determined(case.ours), case.determined(theirs), case.tolerance)
 
 
 def check_strides(case: Case) -> None:
@@ -169,7 +176,7 @@ def check_out(case: Case) -> None:
 
 
 def _check_written(case: Case, ours: Any, theirs: Any, out: Any) -> None:
-    comparison.check_result(ours, theirs, case.tolerance, values=not case.random)
+    comparison.check_result(case.determined(ours), case.determined(theirs), case.tolerance, values=not case.random)
     given, found = (list(x) if isinstance(x, (tuple, list)) else [x] for x in (out, ours))
     if any(mine is not target for mine, target in zip(found, given, strict=True)):
         raise DifferenceError("structure: the result is not the tensor given as out=")

@@ -15,9 +15,9 @@ from .database import is_differentiable, tensors_in
 def check_grad(case: Case) -> None:
     """The gradient of every argument that requires one."""
     copies, opmux_copies = Copies(grad=True), Copies("cpu", grad=True)
-    theirs = differentiable_result(case, copies)
-    matching(case.ours_if_any, theirs)
-    ours = in_opmux(case.function, case.for_opmux(opmux_copies))
+    theirs = case.determined(differentiable_result(case, copies))
+    matching(case.determined(case.ours_if_any), theirs)
+    ours = case.determined(in_opmux(case.function, case.for_opmux(opmux_copies)))
     chosen = [(mine, other) for mine, other in matching(ours, theirs) if other.requires_grad]
     if not all(mine.requires_grad for mine, _ in chosen):
         raise DifferenceError("grad: the result of opmux does not require grad, that of torch does")

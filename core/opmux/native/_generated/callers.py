@@ -5957,6 +5957,508 @@ def make_caller_321(table, tables, get_state, slow, types):
     return caller
 
 def make_caller_322(table, tables, get_state, slow, types):
+    def caller(x1, x2, p=2.0, compute_mode=None):
+        try:
+            keys = x1._keys
+            keys_1 = x2._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if p.__class__ is float and (compute_mode is None or (compute_mode.__class__ is int)):
+                return kernel(x1, x2, p, compute_mode)
+        return slow(x1, x2, p, compute_mode)
+
+    return caller
+
+def make_caller_323(table, tables, get_state, slow, types):
+    def caller(x1, x2):
+        try:
+            keys = x1._keys
+            keys_1 = x2._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(x1, x2)
+        return slow(x1, x2)
+
+    return caller
+
+def make_caller_324(table, tables, get_state, slow, types):
+    def caller(x1, x2, *, out):
+        try:
+            keys = x1._keys
+            keys_1 = x2._keys
+            keys_2 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(x1, x2, out=out)
+        return slow(x1, x2, out=out)
+
+    return caller
+
+def make_caller_325(table, tables, get_state, slow, types):
+    def caller(x1, x2, p, compute_mode):
+        try:
+            keys = x1._keys
+            keys_1 = x2._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if p.__class__ is float and (compute_mode is None or (compute_mode.__class__ is int)):
+                return kernel(x1, x2, p, compute_mode)
+        return slow(x1, x2, p, compute_mode)
+
+    return caller
+
+def make_caller_326(table, tables, get_state, slow, types):
+    def caller(x1, x2, p, compute_mode, *, out):
+        try:
+            keys = x1._keys
+            keys_1 = x2._keys
+            keys_2 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if p.__class__ is float and (compute_mode is None or (compute_mode.__class__ is int)):
+                return kernel(x1, x2, p, compute_mode, out=out)
+        return slow(x1, x2, p, compute_mode, out=out)
+
+    return caller
+
+def make_caller_327(table, tables, get_state, slow, types):
+    def caller(grad, x1, x2, p, cdist):
+        try:
+            keys = grad._keys
+            keys_1 = x1._keys
+            keys_2 = x2._keys
+            keys_3 = cdist._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if p.__class__ is float:
+                return kernel(grad, x1, x2, p, cdist)
+        return slow(grad, x1, x2, p, cdist)
+
+    return caller
+
+def make_caller_328(table, tables, get_state, slow, types):
+    def caller(grad, x1, x2, p, cdist, *, out):
+        try:
+            keys = grad._keys
+            keys_1 = x1._keys
+            keys_2 = x2._keys
+            keys_3 = cdist._keys
+            keys_4 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            if keys_4 is not keys:
+                keys = keys.joins[keys_4]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if p.__class__ is float:
+                return kernel(grad, x1, x2, p, cdist, out=out)
+        return slow(grad, x1, x2, p, cdist, out=out)
+
+    return caller
+
+def make_caller_329(table, tables, get_state, slow, types):
+    def caller(self, p=2.0):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if p.__class__ is float:
+                return kernel(self, p)
+        return slow(self, p)
+
+    return caller
+
+def make_caller_330(table, tables, get_state, slow, types):
+    def caller(self, p=2.0, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if p.__class__ is float:
+                return kernel(self, p, out=out)
+        return slow(self, p, out=out)
+
+    return caller
+
+def make_caller_331(table, tables, get_state, slow, types):
+    def caller(grad, self, p, pdist):
+        try:
+            keys = grad._keys
+            keys_1 = self._keys
+            keys_2 = pdist._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if p.__class__ is float:
+                return kernel(grad, self, p, pdist)
+        return slow(grad, self, p, pdist)
+
+    return caller
+
+def make_caller_332(table, tables, get_state, slow, types):
+    def caller(grad, self, p, pdist, *, out):
+        try:
+            keys = grad._keys
+            keys_1 = self._keys
+            keys_2 = pdist._keys
+            keys_3 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if p.__class__ is float:
+                return kernel(grad, self, p, pdist, out=out)
+        return slow(grad, self, p, pdist, out=out)
+
+    return caller
+
+def make_caller_333(table, tables, get_state, slow, types):
+    def caller(x1, x2, p=2.0, eps=1e-06, keepdim=False):
+        try:
+            keys = x1._keys
+            keys_1 = x2._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if p.__class__ is float and eps.__class__ is float and keepdim.__class__ is bool:
+                return kernel(x1, x2, p, eps, keepdim)
+        return slow(x1, x2, p, eps, keepdim)
+
+    return caller
+
+def make_caller_334(table, tables, get_state, slow, types):
+    def caller(x1, x2, dim=1, eps=1e-08):
+        try:
+            keys = x1._keys
+            keys_1 = x2._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ is int and eps.__class__ is float:
+                return kernel(x1, x2, dim, eps)
+        return slow(x1, x2, dim, eps)
+
+    return caller
+
+def make_caller_335(table, tables, get_state, slow, types):
+    def caller(self, dim, normalization, onesided):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)) and normalization.__class__ is int and onesided.__class__ is bool:
+                return kernel(self, dim, normalization, onesided)
+        return slow(self, dim, normalization, onesided)
+
+    return caller
+
+def make_caller_336(table, tables, get_state, slow, types):
+    def caller(self, dim, normalization, onesided, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)) and normalization.__class__ is int and onesided.__class__ is bool:
+                return kernel(self, dim, normalization, onesided, out=out)
+        return slow(self, dim, normalization, onesided, out=out)
+
+    return caller
+
+def make_caller_337(table, tables, get_state, slow, types):
+    def caller(self, dim, normalization, last_dim_size):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)) and normalization.__class__ is int and last_dim_size.__class__ is int:
+                return kernel(self, dim, normalization, last_dim_size)
+        return slow(self, dim, normalization, last_dim_size)
+
+    return caller
+
+def make_caller_338(table, tables, get_state, slow, types):
+    def caller(self, dim, normalization, last_dim_size, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)) and normalization.__class__ is int and last_dim_size.__class__ is int:
+                return kernel(self, dim, normalization, last_dim_size, out=out)
+        return slow(self, dim, normalization, last_dim_size, out=out)
+
+    return caller
+
+def make_caller_339(table, tables, get_state, slow, types):
+    def caller(self, dim, normalization, forward):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)) and normalization.__class__ is int and forward.__class__ is bool:
+                return kernel(self, dim, normalization, forward)
+        return slow(self, dim, normalization, forward)
+
+    return caller
+
+def make_caller_340(table, tables, get_state, slow, types):
+    def caller(self, dim, normalization, forward, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)) and normalization.__class__ is int and forward.__class__ is bool:
+                return kernel(self, dim, normalization, forward, out=out)
+        return slow(self, dim, normalization, forward, out=out)
+
+    return caller
+
+def make_caller_341(table, tables, get_state, slow, types):
+    def caller(self, n=None, dim=-1, norm=None):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (n is None or (n.__class__ is int)) and dim.__class__ is int and (norm is None or (norm.__class__ is str)):
+                return kernel(self, n, dim, norm)
+        return slow(self, n, dim, norm)
+
+    return caller
+
+def make_caller_342(table, tables, get_state, slow, types):
+    def caller(self, n=None, dim=-1, norm=None, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (n is None or (n.__class__ is int)) and dim.__class__ is int and (norm is None or (norm.__class__ is str)):
+                return kernel(self, n, dim, norm, out=out)
+        return slow(self, n, dim, norm, out=out)
+
+    return caller
+
+def make_caller_343(table, tables, get_state, slow, types):
+    def caller(self, s=None, dim=(-2, -1), norm=None):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (s is None or (s.__class__ in types.sequences and types.are_ints(map(types.type_of, s)))) and dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)) and (norm is None or (norm.__class__ is str)):
+                return kernel(self, s, dim, norm)
+        return slow(self, s, dim, norm)
+
+    return caller
+
+def make_caller_344(table, tables, get_state, slow, types):
+    def caller(self, s=None, dim=(-2, -1), norm=None, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (s is None or (s.__class__ in types.sequences and types.are_ints(map(types.type_of, s)))) and dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)) and (norm is None or (norm.__class__ is str)):
+                return kernel(self, s, dim, norm, out=out)
+        return slow(self, s, dim, norm, out=out)
+
+    return caller
+
+def make_caller_345(table, tables, get_state, slow, types):
+    def caller(self, s=None, dim=None, norm=None):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (s is None or (s.__class__ in types.sequences and types.are_ints(map(types.type_of, s)))) and (dim is None or (dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)))) and (norm is None or (norm.__class__ is str)):
+                return kernel(self, s, dim, norm)
+        return slow(self, s, dim, norm)
+
+    return caller
+
+def make_caller_346(table, tables, get_state, slow, types):
+    def caller(self, s=None, dim=None, norm=None, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (s is None or (s.__class__ in types.sequences and types.are_ints(map(types.type_of, s)))) and (dim is None or (dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)))) and (norm is None or (norm.__class__ is str)):
+                return kernel(self, s, dim, norm, out=out)
+        return slow(self, s, dim, norm, out=out)
+
+    return caller
+
+def make_caller_347(table, tables, get_state, slow, types):
+    def caller(n, d=1.0, *, dtype=None, layout=None, device=None, pin_memory=None):
+        try:
+            keys = types.no_keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if n.__class__ is int and d.__class__ is float and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)):
+                return kernel(n, d, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
+        return slow(n, d, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
+
+    return caller
+
+def make_caller_348(table, tables, get_state, slow, types):
+    def caller(n, d=1.0, *, out):
+        try:
+            keys = out._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if n.__class__ is int and d.__class__ is float:
+                return kernel(n, d, out=out)
+        return slow(n, d, out=out)
+
+    return caller
+
+def make_caller_349(table, tables, get_state, slow, types):
+    def caller(self, dim=None):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (dim is None or (dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)))):
+                return kernel(self, dim)
+        return slow(self, dim)
+
+    return caller
+
+def make_caller_350(table, tables, get_state, slow, types):
     def caller(input, weight, bias, stride, padding, dilation, transposed, output_padding, groups):
         try:
             keys = input._keys
@@ -5978,7 +6480,7 @@ def make_caller_322(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_323(table, tables, get_state, slow, types):
+def make_caller_351(table, tables, get_state, slow, types):
     def caller(input, weight, bias, stride, padding, dilation, transposed, output_padding, groups, *, out):
         try:
             keys = input._keys
@@ -6003,7 +6505,7 @@ def make_caller_323(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_324(table, tables, get_state, slow, types):
+def make_caller_352(table, tables, get_state, slow, types):
     def caller(grad_output, input, weight, bias_sizes, stride, padding, dilation, transposed, output_padding, groups, output_mask):
         try:
             keys = grad_output._keys
@@ -6024,7 +6526,7 @@ def make_caller_324(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_325(table, tables, get_state, slow, types):
+def make_caller_353(table, tables, get_state, slow, types):
     def caller(grad_output, input, weight, bias_sizes, stride, padding, dilation, transposed, output_padding, groups, output_mask, *, out0, out1, out2):
         try:
             keys = grad_output._keys
@@ -6054,7 +6556,7 @@ def make_caller_325(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_326(table, tables, get_state, slow, types):
+def make_caller_354(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None, stride=(1,), padding=(0,), dilation=(1,), groups=1):
         try:
             keys = input._keys
@@ -6076,7 +6578,7 @@ def make_caller_326(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_327(table, tables, get_state, slow, types):
+def make_caller_355(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None, stride=(1,), padding='valid', dilation=(1,), groups=1):
         try:
             keys = input._keys
@@ -6098,7 +6600,7 @@ def make_caller_327(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_328(table, tables, get_state, slow, types):
+def make_caller_356(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None, stride=(1, 1), padding=(0, 0), dilation=(1, 1), groups=1):
         try:
             keys = input._keys
@@ -6120,7 +6622,7 @@ def make_caller_328(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_329(table, tables, get_state, slow, types):
+def make_caller_357(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None, stride=(1, 1), padding='valid', dilation=(1, 1), groups=1):
         try:
             keys = input._keys
@@ -6142,7 +6644,7 @@ def make_caller_329(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_330(table, tables, get_state, slow, types):
+def make_caller_358(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None, stride=(1, 1, 1), padding=(0, 0, 0), dilation=(1, 1, 1), groups=1):
         try:
             keys = input._keys
@@ -6164,7 +6666,7 @@ def make_caller_330(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_331(table, tables, get_state, slow, types):
+def make_caller_359(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None, stride=(1, 1, 1), padding='valid', dilation=(1, 1, 1), groups=1):
         try:
             keys = input._keys
@@ -6186,7 +6688,7 @@ def make_caller_331(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_332(table, tables, get_state, slow, types):
+def make_caller_360(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None, stride=(1,), padding=(0,), output_padding=(0,), groups=1, dilation=(1,)):
         try:
             keys = input._keys
@@ -6208,7 +6710,7 @@ def make_caller_332(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_333(table, tables, get_state, slow, types):
+def make_caller_361(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None, stride=(1, 1), padding=(0, 0), output_padding=(0, 0), groups=1, dilation=(1, 1)):
         try:
             keys = input._keys
@@ -6230,7 +6732,7 @@ def make_caller_333(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_334(table, tables, get_state, slow, types):
+def make_caller_362(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None, stride=(1, 1, 1), padding=(0, 0, 0), output_padding=(0, 0, 0), groups=1, dilation=(1, 1, 1)):
         try:
             keys = input._keys
@@ -6252,7 +6754,7 @@ def make_caller_334(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_335(table, tables, get_state, slow, types):
+def make_caller_363(table, tables, get_state, slow, types):
     def caller(self, kernel_size, stride=(), padding=(0, 0), dilation=(1, 1), ceil_mode=False):
         try:
             keys = self._keys
@@ -6267,7 +6769,7 @@ def make_caller_335(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_336(table, tables, get_state, slow, types):
+def make_caller_364(table, tables, get_state, slow, types):
     def caller(self, kernel_size, stride=(), padding=(0, 0), dilation=(1, 1), ceil_mode=False, *, out, indices):
         try:
             keys = self._keys
@@ -6288,7 +6790,7 @@ def make_caller_336(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_337(table, tables, get_state, slow, types):
+def make_caller_365(table, tables, get_state, slow, types):
     def caller(grad_output, self, kernel_size, stride, padding, dilation, ceil_mode, indices, *, grad_input):
         try:
             keys = grad_output._keys
@@ -6312,7 +6814,7 @@ def make_caller_337(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_338(table, tables, get_state, slow, types):
+def make_caller_366(table, tables, get_state, slow, types):
     def caller(grad_output, self, kernel_size, stride, padding, dilation, ceil_mode, indices):
         try:
             keys = grad_output._keys
@@ -6333,7 +6835,7 @@ def make_caller_338(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_339(table, tables, get_state, slow, types):
+def make_caller_367(table, tables, get_state, slow, types):
     def caller(self, dim, dtype=None, *, out):
         try:
             keys = self._keys
@@ -6351,7 +6853,7 @@ def make_caller_339(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_340(table, tables, get_state, slow, types):
+def make_caller_368(table, tables, get_state, slow, types):
     def caller(self, dim, half_to_float):
         try:
             keys = self._keys
@@ -6366,7 +6868,7 @@ def make_caller_340(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_341(table, tables, get_state, slow, types):
+def make_caller_369(table, tables, get_state, slow, types):
     def caller(self, dim, half_to_float, *, out):
         try:
             keys = self._keys
@@ -6384,7 +6886,7 @@ def make_caller_341(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_342(table, tables, get_state, slow, types):
+def make_caller_370(table, tables, get_state, slow, types):
     def caller(grad_output, output, dim, input_dtype):
         try:
             keys = grad_output._keys
@@ -6402,7 +6904,7 @@ def make_caller_342(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_343(table, tables, get_state, slow, types):
+def make_caller_371(table, tables, get_state, slow, types):
     def caller(grad_output, output, dim, input_dtype, *, out):
         try:
             keys = grad_output._keys
@@ -6423,7 +6925,7 @@ def make_caller_343(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_344(table, tables, get_state, slow, types):
+def make_caller_372(table, tables, get_state, slow, types):
     def caller(grad_output, output, dim, input_dtype, *, grad_input):
         try:
             keys = grad_output._keys
@@ -6444,7 +6946,7 @@ def make_caller_344(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_345(table, tables, get_state, slow, types):
+def make_caller_373(table, tables, get_state, slow, types):
     def caller(self, target, weight=None, reduction=1, ignore_index=-100, label_smoothing=0.0):
         try:
             keys = self._keys
@@ -6466,7 +6968,7 @@ def make_caller_345(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_346(table, tables, get_state, slow, types):
+def make_caller_374(table, tables, get_state, slow, types):
     def caller(self, target, reduction=1, *, out):
         try:
             keys = self._keys
@@ -6487,7 +6989,7 @@ def make_caller_346(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_347(table, tables, get_state, slow, types):
+def make_caller_375(table, tables, get_state, slow, types):
     def caller(self, target, reduction=1):
         try:
             keys = self._keys
@@ -6505,7 +7007,7 @@ def make_caller_347(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_348(table, tables, get_state, slow, types):
+def make_caller_376(table, tables, get_state, slow, types):
     def caller(grad_output, self, target, reduction, *, grad_input):
         try:
             keys = grad_output._keys
@@ -6529,7 +7031,7 @@ def make_caller_348(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_349(table, tables, get_state, slow, types):
+def make_caller_377(table, tables, get_state, slow, types):
     def caller(grad_output, self, target, reduction):
         try:
             keys = grad_output._keys
@@ -6550,7 +7052,7 @@ def make_caller_349(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_350(table, tables, get_state, slow, types):
+def make_caller_378(table, tables, get_state, slow, types):
     def caller(self, target, weight=None, reduction=1, ignore_index=-100):
         try:
             keys = self._keys
@@ -6572,7 +7074,7 @@ def make_caller_350(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_351(table, tables, get_state, slow, types):
+def make_caller_379(table, tables, get_state, slow, types):
     def caller(self, target, weight=None, reduction=1, ignore_index=-100, *, out):
         try:
             keys = self._keys
@@ -6597,7 +7099,7 @@ def make_caller_351(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_352(table, tables, get_state, slow, types):
+def make_caller_380(table, tables, get_state, slow, types):
     def caller(self, target, weight, reduction, ignore_index, *, output, total_weight):
         try:
             keys = self._keys
@@ -6625,7 +7127,7 @@ def make_caller_352(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_353(table, tables, get_state, slow, types):
+def make_caller_381(table, tables, get_state, slow, types):
     def caller(self, target, weight, reduction, ignore_index):
         try:
             keys = self._keys
@@ -6647,7 +7149,7 @@ def make_caller_353(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_354(table, tables, get_state, slow, types):
+def make_caller_382(table, tables, get_state, slow, types):
     def caller(grad_output, self, target, weight, reduction, ignore_index, total_weight, *, grad_input):
         try:
             keys = grad_output._keys
@@ -6678,7 +7180,7 @@ def make_caller_354(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_355(table, tables, get_state, slow, types):
+def make_caller_383(table, tables, get_state, slow, types):
     def caller(grad_output, self, target, weight, reduction, ignore_index, total_weight):
         try:
             keys = grad_output._keys
@@ -6706,7 +7208,7 @@ def make_caller_355(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_356(table, tables, get_state, slow, types):
+def make_caller_384(table, tables, get_state, slow, types):
     def caller(weight, indices, padding_idx=-1, scale_grad_by_freq=False, sparse=False):
         try:
             keys = weight._keys
@@ -6724,7 +7226,7 @@ def make_caller_356(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_357(table, tables, get_state, slow, types):
+def make_caller_385(table, tables, get_state, slow, types):
     def caller(weight, indices, padding_idx=-1, scale_grad_by_freq=False, sparse=False, *, out):
         try:
             keys = weight._keys
@@ -6745,7 +7247,7 @@ def make_caller_357(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_358(table, tables, get_state, slow, types):
+def make_caller_386(table, tables, get_state, slow, types):
     def caller(grad_output, indices, num_weights, padding_idx, scale_grad_by_freq):
         try:
             keys = grad_output._keys
@@ -6763,7 +7265,7 @@ def make_caller_358(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_359(table, tables, get_state, slow, types):
+def make_caller_387(table, tables, get_state, slow, types):
     def caller(grad_output, indices, num_weights, padding_idx, scale_grad_by_freq, *, out):
         try:
             keys = grad_output._keys
@@ -6784,7 +7286,7 @@ def make_caller_359(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_360(table, tables, get_state, slow, types):
+def make_caller_388(table, tables, get_state, slow, types):
     def caller(input, p, train):
         try:
             keys = input._keys
@@ -6799,7 +7301,7 @@ def make_caller_360(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_361(table, tables, get_state, slow, types):
+def make_caller_389(table, tables, get_state, slow, types):
     def caller(input, p, train, *, out0, out1):
         try:
             keys = input._keys
@@ -6820,7 +7322,7 @@ def make_caller_361(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_362(table, tables, get_state, slow, types):
+def make_caller_390(table, tables, get_state, slow, types):
     def caller(grad_output, mask, scale):
         try:
             keys = grad_output._keys
@@ -6838,7 +7340,7 @@ def make_caller_362(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_363(table, tables, get_state, slow, types):
+def make_caller_391(table, tables, get_state, slow, types):
     def caller(grad_output, mask, scale, *, out):
         try:
             keys = grad_output._keys
@@ -6859,7 +7361,7 @@ def make_caller_363(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_364(table, tables, get_state, slow, types):
+def make_caller_392(table, tables, get_state, slow, types):
     def caller(input, p, train):
         try:
             keys = input._keys
@@ -6874,7 +7376,7 @@ def make_caller_364(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_365(table, tables, get_state, slow, types):
+def make_caller_393(table, tables, get_state, slow, types):
     def caller(self, p, train):
         try:
             keys = self._keys
@@ -6889,7 +7391,7 @@ def make_caller_365(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_366(table, tables, get_state, slow, types):
+def make_caller_394(table, tables, get_state, slow, types):
     def caller(self, *, generator=None):
         try:
             keys = self._keys
@@ -6904,7 +7406,7 @@ def make_caller_366(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_367(table, tables, get_state, slow, types):
+def make_caller_395(table, tables, get_state, slow, types):
     def caller(self, *, generator=None, out):
         try:
             keys = self._keys
@@ -6922,7 +7424,7 @@ def make_caller_367(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_368(table, tables, get_state, slow, types):
+def make_caller_396(table, tables, get_state, slow, types):
     def caller(self, p, *, generator=None):
         try:
             keys = self._keys
@@ -6940,7 +7442,7 @@ def make_caller_368(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_369(table, tables, get_state, slow, types):
+def make_caller_397(table, tables, get_state, slow, types):
     def caller(self, p, *, generator=None, out):
         try:
             keys = self._keys
@@ -6961,7 +7463,7 @@ def make_caller_369(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_370(table, tables, get_state, slow, types):
+def make_caller_398(table, tables, get_state, slow, types):
     def caller(self, p=0.5, *, generator=None):
         try:
             keys = self._keys
@@ -6976,7 +7478,7 @@ def make_caller_370(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_371(table, tables, get_state, slow, types):
+def make_caller_399(table, tables, get_state, slow, types):
     def caller(self, p=0.5, *, generator=None, out):
         try:
             keys = self._keys
@@ -6994,7 +7496,7 @@ def make_caller_371(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_372(table, tables, get_state, slow, types):
+def make_caller_400(table, tables, get_state, slow, types):
     def caller(self, p, *, generator=None):
         try:
             keys = self._keys
@@ -7009,7 +7511,7 @@ def make_caller_372(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_373(table, tables, get_state, slow, types):
+def make_caller_401(table, tables, get_state, slow, types):
     def caller(size, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -7024,7 +7526,7 @@ def make_caller_373(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_374(table, tables, get_state, slow, types):
+def make_caller_402(table, tables, get_state, slow, types):
     def caller(size, *, generator, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -7039,7 +7541,7 @@ def make_caller_374(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_375(table, tables, get_state, slow, types):
+def make_caller_403(table, tables, get_state, slow, types):
     def caller(size, *, out):
         try:
             keys = out._keys
@@ -7054,7 +7556,7 @@ def make_caller_375(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_376(table, tables, get_state, slow, types):
+def make_caller_404(table, tables, get_state, slow, types):
     def caller(size, *, generator, out):
         try:
             keys = out._keys
@@ -7069,7 +7571,7 @@ def make_caller_376(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_377(table, tables, get_state, slow, types):
+def make_caller_405(table, tables, get_state, slow, types):
     def caller(self, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
         try:
             keys = self._keys
@@ -7084,7 +7586,7 @@ def make_caller_377(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_378(table, tables, get_state, slow, types):
+def make_caller_406(table, tables, get_state, slow, types):
     def caller(self, *, memory_format=None, out):
         try:
             keys = self._keys
@@ -7102,7 +7604,7 @@ def make_caller_378(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_379(table, tables, get_state, slow, types):
+def make_caller_407(table, tables, get_state, slow, types):
     def caller(self, *, generator, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
         try:
             keys = self._keys
@@ -7117,7 +7619,7 @@ def make_caller_379(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_380(table, tables, get_state, slow, types):
+def make_caller_408(table, tables, get_state, slow, types):
     def caller(self, *, generator, memory_format=None, out):
         try:
             keys = self._keys
@@ -7135,7 +7637,7 @@ def make_caller_380(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_381(table, tables, get_state, slow, types):
+def make_caller_409(table, tables, get_state, slow, types):
     def caller(high, size, *, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -7150,7 +7652,7 @@ def make_caller_381(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_382(table, tables, get_state, slow, types):
+def make_caller_410(table, tables, get_state, slow, types):
     def caller(high, size, *, generator, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -7165,7 +7667,7 @@ def make_caller_382(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_383(table, tables, get_state, slow, types):
+def make_caller_411(table, tables, get_state, slow, types):
     def caller(low, high, size, *, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -7180,7 +7682,7 @@ def make_caller_383(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_384(table, tables, get_state, slow, types):
+def make_caller_412(table, tables, get_state, slow, types):
     def caller(low, high, size, *, generator, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -7195,7 +7697,7 @@ def make_caller_384(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_385(table, tables, get_state, slow, types):
+def make_caller_413(table, tables, get_state, slow, types):
     def caller(high, size, *, out):
         try:
             keys = out._keys
@@ -7210,7 +7712,7 @@ def make_caller_385(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_386(table, tables, get_state, slow, types):
+def make_caller_414(table, tables, get_state, slow, types):
     def caller(high, size, *, generator, out):
         try:
             keys = out._keys
@@ -7225,7 +7727,7 @@ def make_caller_386(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_387(table, tables, get_state, slow, types):
+def make_caller_415(table, tables, get_state, slow, types):
     def caller(low, high, size, *, out):
         try:
             keys = out._keys
@@ -7240,7 +7742,7 @@ def make_caller_387(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_388(table, tables, get_state, slow, types):
+def make_caller_416(table, tables, get_state, slow, types):
     def caller(low, high, size, *, generator, out):
         try:
             keys = out._keys
@@ -7255,7 +7757,7 @@ def make_caller_388(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_389(table, tables, get_state, slow, types):
+def make_caller_417(table, tables, get_state, slow, types):
     def caller(n, *, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -7270,7 +7772,7 @@ def make_caller_389(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_390(table, tables, get_state, slow, types):
+def make_caller_418(table, tables, get_state, slow, types):
     def caller(n, *, generator, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -7285,7 +7787,7 @@ def make_caller_390(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_391(table, tables, get_state, slow, types):
+def make_caller_419(table, tables, get_state, slow, types):
     def caller(n, *, out):
         try:
             keys = out._keys
@@ -7300,7 +7802,7 @@ def make_caller_391(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_392(table, tables, get_state, slow, types):
+def make_caller_420(table, tables, get_state, slow, types):
     def caller(n, *, generator, out):
         try:
             keys = out._keys
@@ -7315,7 +7817,7 @@ def make_caller_392(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_393(table, tables, get_state, slow, types):
+def make_caller_421(table, tables, get_state, slow, types):
     def caller(self, from_, to, *, generator=None):
         try:
             keys = self._keys
@@ -7330,7 +7832,7 @@ def make_caller_393(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_394(table, tables, get_state, slow, types):
+def make_caller_422(table, tables, get_state, slow, types):
     def caller(self, from_, to, *, generator=None, out):
         try:
             keys = self._keys
@@ -7348,7 +7850,7 @@ def make_caller_394(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_395(table, tables, get_state, slow, types):
+def make_caller_423(table, tables, get_state, slow, types):
     def caller(self, to, *, generator=None):
         try:
             keys = self._keys
@@ -7363,7 +7865,7 @@ def make_caller_395(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_396(table, tables, get_state, slow, types):
+def make_caller_424(table, tables, get_state, slow, types):
     def caller(self, to, *, generator=None, out):
         try:
             keys = self._keys
@@ -7381,7 +7883,7 @@ def make_caller_396(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_397(table, tables, get_state, slow, types):
+def make_caller_425(table, tables, get_state, slow, types):
     def caller(self, from_=0.0, to=1.0, *, generator=None):
         try:
             keys = self._keys
@@ -7396,7 +7898,7 @@ def make_caller_397(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_398(table, tables, get_state, slow, types):
+def make_caller_426(table, tables, get_state, slow, types):
     def caller(self, from_=0.0, to=1.0, *, generator=None, out):
         try:
             keys = self._keys
@@ -7414,7 +7916,7 @@ def make_caller_398(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_399(table, tables, get_state, slow, types):
+def make_caller_427(table, tables, get_state, slow, types):
     def caller(self, mean=0.0, std=1.0, *, generator=None):
         try:
             keys = self._keys
@@ -7429,7 +7931,7 @@ def make_caller_399(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_400(table, tables, get_state, slow, types):
+def make_caller_428(table, tables, get_state, slow, types):
     def caller(self, mean=0.0, std=1.0, *, generator=None, out):
         try:
             keys = self._keys
@@ -7447,7 +7949,7 @@ def make_caller_400(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_401(table, tables, get_state, slow, types):
+def make_caller_429(table, tables, get_state, slow, types):
     def caller(mean, std=1.0, *, generator=None, out):
         try:
             keys = mean._keys
@@ -7465,7 +7967,7 @@ def make_caller_401(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_402(table, tables, get_state, slow, types):
+def make_caller_430(table, tables, get_state, slow, types):
     def caller(mean, std=1.0, *, generator=None):
         try:
             keys = mean._keys
@@ -7480,7 +7982,7 @@ def make_caller_402(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_403(table, tables, get_state, slow, types):
+def make_caller_431(table, tables, get_state, slow, types):
     def caller(mean, std, *, generator=None, out):
         try:
             keys = std._keys
@@ -7498,7 +8000,7 @@ def make_caller_403(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_404(table, tables, get_state, slow, types):
+def make_caller_432(table, tables, get_state, slow, types):
     def caller(mean, std, *, generator=None):
         try:
             keys = std._keys
@@ -7513,7 +8015,7 @@ def make_caller_404(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_405(table, tables, get_state, slow, types):
+def make_caller_433(table, tables, get_state, slow, types):
     def caller(mean, std, *, generator=None, out):
         try:
             keys = mean._keys
@@ -7534,7 +8036,7 @@ def make_caller_405(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_406(table, tables, get_state, slow, types):
+def make_caller_434(table, tables, get_state, slow, types):
     def caller(mean, std, *, generator=None):
         try:
             keys = mean._keys
@@ -7552,7 +8054,7 @@ def make_caller_406(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_407(table, tables, get_state, slow, types):
+def make_caller_435(table, tables, get_state, slow, types):
     def caller(mean, std, size, *, generator=None, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -7567,7 +8069,7 @@ def make_caller_407(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_408(table, tables, get_state, slow, types):
+def make_caller_436(table, tables, get_state, slow, types):
     def caller(mean, std, size, *, generator=None, out):
         try:
             keys = out._keys
@@ -7582,7 +8084,7 @@ def make_caller_408(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_409(table, tables, get_state, slow, types):
+def make_caller_437(table, tables, get_state, slow, types):
     def caller(self, size, stride, storage_offset=None):
         try:
             keys = self._keys
@@ -7597,7 +8099,7 @@ def make_caller_409(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_410(table, tables, get_state, slow, types):
+def make_caller_438(table, tables, get_state, slow, types):
     def caller(self, chunks, dim=0):
         try:
             keys = self._keys
@@ -7612,7 +8114,7 @@ def make_caller_410(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_411(table, tables, get_state, slow, types):
+def make_caller_439(table, tables, get_state, slow, types):
     def caller(self, *, memory_format=0):
         try:
             keys = self._keys
@@ -7627,7 +8129,7 @@ def make_caller_411(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_412(table, tables, get_state, slow, types):
+def make_caller_440(table, tables, get_state, slow, types):
     def caller(self, size, *, implicit=False):
         try:
             keys = self._keys
@@ -7642,7 +8144,7 @@ def make_caller_412(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_413(table, tables, get_state, slow, types):
+def make_caller_441(table, tables, get_state, slow, types):
     def caller(self, start_dim=0, end_dim=-1):
         try:
             keys = self._keys
@@ -7657,7 +8159,7 @@ def make_caller_413(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_414(table, tables, get_state, slow, types):
+def make_caller_442(table, tables, get_state, slow, types):
     def caller(self, dim, start, length):
         try:
             keys = self._keys
@@ -7672,7 +8174,7 @@ def make_caller_414(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_415(table, tables, get_state, slow, types):
+def make_caller_443(table, tables, get_state, slow, types):
     def caller(self, dim, start, length):
         try:
             keys = self._keys
@@ -7690,7 +8192,7 @@ def make_caller_415(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_416(table, tables, get_state, slow, types):
+def make_caller_444(table, tables, get_state, slow, types):
     def caller(self, dims):
         try:
             keys = self._keys
@@ -7705,7 +8207,7 @@ def make_caller_416(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_417(table, tables, get_state, slow, types):
+def make_caller_445(table, tables, get_state, slow, types):
     def caller(self, shape):
         try:
             keys = self._keys
@@ -7720,7 +8222,7 @@ def make_caller_417(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_418(table, tables, get_state, slow, types):
+def make_caller_446(table, tables, get_state, slow, types):
     def caller(self, dim, index):
         try:
             keys = self._keys
@@ -7735,7 +8237,7 @@ def make_caller_418(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_419(table, tables, get_state, slow, types):
+def make_caller_447(table, tables, get_state, slow, types):
     def caller(self, dim=0, start=None, end=None, step=1):
         try:
             keys = self._keys
@@ -7750,7 +8252,7 @@ def make_caller_419(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_420(table, tables, get_state, slow, types):
+def make_caller_448(table, tables, get_state, slow, types):
     def caller(self, split_size, dim=0):
         try:
             keys = self._keys
@@ -7765,7 +8267,7 @@ def make_caller_420(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_421(table, tables, get_state, slow, types):
+def make_caller_449(table, tables, get_state, slow, types):
     def caller(self, split_size, dim=0):
         try:
             keys = self._keys
@@ -7780,7 +8282,7 @@ def make_caller_421(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_422(table, tables, get_state, slow, types):
+def make_caller_450(table, tables, get_state, slow, types):
     def caller(self, size):
         try:
             keys = self._keys
@@ -7795,7 +8297,7 @@ def make_caller_422(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_423(table, tables, get_state, slow, types):
+def make_caller_451(table, tables, get_state, slow, types):
     def caller(self, dim0, dim1):
         try:
             keys = self._keys
@@ -7810,7 +8312,7 @@ def make_caller_423(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_424(table, tables, get_state, slow, types):
+def make_caller_452(table, tables, get_state, slow, types):
     def caller(self, dim=0):
         try:
             keys = self._keys
@@ -7825,7 +8327,7 @@ def make_caller_424(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_425(table, tables, get_state, slow, types):
+def make_caller_453(table, tables, get_state, slow, types):
     def caller(self, dtype):
         try:
             keys = self._keys
@@ -7840,7 +8342,7 @@ def make_caller_425(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_426(table, tables, get_state, slow, types):
+def make_caller_454(table, tables, get_state, slow, types):
     def caller(self, indices):
         try:
             keys = self._keys
@@ -7861,7 +8363,7 @@ def make_caller_426(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_427(table, tables, get_state, slow, types):
+def make_caller_455(table, tables, get_state, slow, types):
     def caller(self, indices, *, out):
         try:
             keys = self._keys
@@ -7885,7 +8387,7 @@ def make_caller_427(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_428(table, tables, get_state, slow, types):
+def make_caller_456(table, tables, get_state, slow, types):
     def caller(self, indices, values, accumulate=False):
         try:
             keys = self._keys
@@ -7910,7 +8412,7 @@ def make_caller_428(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_429(table, tables, get_state, slow, types):
+def make_caller_457(table, tables, get_state, slow, types):
     def caller(self, indices, values, accumulate=False, *, out):
         try:
             keys = self._keys
@@ -7938,7 +8440,7 @@ def make_caller_429(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_430(table, tables, get_state, slow, types):
+def make_caller_458(table, tables, get_state, slow, types):
     def caller(self, indices, values, accumulate=False, unsafe=False):
         try:
             keys = self._keys
@@ -7963,7 +8465,7 @@ def make_caller_430(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_431(table, tables, get_state, slow, types):
+def make_caller_459(table, tables, get_state, slow, types):
     def caller(self, indices, values, accumulate=False, unsafe=False, *, out):
         try:
             keys = self._keys
@@ -7991,7 +8493,7 @@ def make_caller_431(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_432(table, tables, get_state, slow, types):
+def make_caller_460(table, tables, get_state, slow, types):
     def caller(grad_output, input_sizes, dim, index):
         try:
             keys = grad_output._keys
@@ -8006,7 +8508,7 @@ def make_caller_432(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_433(table, tables, get_state, slow, types):
+def make_caller_461(table, tables, get_state, slow, types):
     def caller(grad_output, input_sizes, dim, index, *, out):
         try:
             keys = grad_output._keys
@@ -8024,7 +8526,7 @@ def make_caller_433(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_434(table, tables, get_state, slow, types):
+def make_caller_462(table, tables, get_state, slow, types):
     def caller(grad_output, input_sizes, dim, start, end, step):
         try:
             keys = grad_output._keys
@@ -8039,7 +8541,7 @@ def make_caller_434(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_435(table, tables, get_state, slow, types):
+def make_caller_463(table, tables, get_state, slow, types):
     def caller(grad_output, input_sizes, dim, start, end, step, *, out):
         try:
             keys = grad_output._keys
@@ -8057,7 +8559,7 @@ def make_caller_435(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_436(table, tables, get_state, slow, types):
+def make_caller_464(table, tables, get_state, slow, types):
     def caller(self, mask, value):
         try:
             keys = self._keys
@@ -8075,7 +8577,7 @@ def make_caller_436(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_437(table, tables, get_state, slow, types):
+def make_caller_465(table, tables, get_state, slow, types):
     def caller(self, mask, value, *, out):
         try:
             keys = self._keys
@@ -8096,7 +8598,7 @@ def make_caller_437(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_438(table, tables, get_state, slow, types):
+def make_caller_466(table, tables, get_state, slow, types):
     def caller(self, mask, value):
         try:
             keys = self._keys
@@ -8116,7 +8618,7 @@ def make_caller_438(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_439(table, tables, get_state, slow, types):
+def make_caller_467(table, tables, get_state, slow, types):
     def caller(self, mask, value, *, out):
         try:
             keys = self._keys
@@ -8139,7 +8641,7 @@ def make_caller_439(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_440(table, tables, get_state, slow, types):
+def make_caller_468(table, tables, get_state, slow, types):
     def caller(self, dim, index, src):
         try:
             keys = self._keys
@@ -8160,7 +8662,7 @@ def make_caller_440(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_441(table, tables, get_state, slow, types):
+def make_caller_469(table, tables, get_state, slow, types):
     def caller(self, dim, index, src, *, out):
         try:
             keys = self._keys
@@ -8184,7 +8686,7 @@ def make_caller_441(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_442(table, tables, get_state, slow, types):
+def make_caller_470(table, tables, get_state, slow, types):
     def caller(self, dim, index, value):
         try:
             keys = self._keys
@@ -8202,7 +8704,7 @@ def make_caller_442(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_443(table, tables, get_state, slow, types):
+def make_caller_471(table, tables, get_state, slow, types):
     def caller(self, dim, index, value, *, out):
         try:
             keys = self._keys
@@ -8223,7 +8725,7 @@ def make_caller_443(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_444(table, tables, get_state, slow, types):
+def make_caller_472(table, tables, get_state, slow, types):
     def caller(self, dim, index, src, *, reduce):
         try:
             keys = self._keys
@@ -8244,7 +8746,7 @@ def make_caller_444(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_445(table, tables, get_state, slow, types):
+def make_caller_473(table, tables, get_state, slow, types):
     def caller(self, dim, index, src, *, reduce, out):
         try:
             keys = self._keys
@@ -8268,7 +8770,7 @@ def make_caller_445(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_446(table, tables, get_state, slow, types):
+def make_caller_474(table, tables, get_state, slow, types):
     def caller(self, dim, index, value, *, reduce):
         try:
             keys = self._keys
@@ -8286,7 +8788,7 @@ def make_caller_446(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_447(table, tables, get_state, slow, types):
+def make_caller_475(table, tables, get_state, slow, types):
     def caller(self, dim, index, value, *, reduce, out):
         try:
             keys = self._keys
@@ -8307,7 +8809,7 @@ def make_caller_447(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_448(table, tables, get_state, slow, types):
+def make_caller_476(table, tables, get_state, slow, types):
     def caller(self, mask, *, out):
         try:
             keys = self._keys
@@ -8327,7 +8829,7 @@ def make_caller_448(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_449(table, tables, get_state, slow, types):
+def make_caller_477(table, tables, get_state, slow, types):
     def caller(self, mask):
         try:
             keys = self._keys
@@ -8344,7 +8846,7 @@ def make_caller_449(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_450(table, tables, get_state, slow, types):
+def make_caller_478(table, tables, get_state, slow, types):
     def caller(self, dim, index, *, sparse_grad=False, out):
         try:
             keys = self._keys
@@ -8365,7 +8867,7 @@ def make_caller_450(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_451(table, tables, get_state, slow, types):
+def make_caller_479(table, tables, get_state, slow, types):
     def caller(self, dim, index, *, sparse_grad=False):
         try:
             keys = self._keys
@@ -8383,7 +8885,7 @@ def make_caller_451(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_452(table, tables, get_state, slow, types):
+def make_caller_480(table, tables, get_state, slow, types):
     def caller(tensors, dim=0):
         try:
             keys = types.no_keys
@@ -8404,7 +8906,7 @@ def make_caller_452(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_453(table, tables, get_state, slow, types):
+def make_caller_481(table, tables, get_state, slow, types):
     def caller(tensors, dim=0, *, out):
         try:
             keys = out._keys
@@ -8425,7 +8927,7 @@ def make_caller_453(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_454(table, tables, get_state, slow, types):
+def make_caller_482(table, tables, get_state, slow, types):
     def caller(self, src, non_blocking=False):
         try:
             keys = self._keys
@@ -8443,7 +8945,7 @@ def make_caller_454(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_455(table, tables, get_state, slow, types):
+def make_caller_483(table, tables, get_state, slow, types):
     def caller(self, src, non_blocking=False, *, out):
         try:
             keys = self._keys
@@ -8464,7 +8966,7 @@ def make_caller_455(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_456(table, tables, get_state, slow, types):
+def make_caller_484(table, tables, get_state, slow, types):
     def caller(self, *, memory_format=None):
         try:
             keys = self._keys
@@ -8479,7 +8981,7 @@ def make_caller_456(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_457(table, tables, get_state, slow, types):
+def make_caller_485(table, tables, get_state, slow, types):
     def caller(self, *, dtype=None, layout=None, device=None, pin_memory=None, non_blocking=False, memory_format=None):
         try:
             keys = self._keys
@@ -8494,7 +8996,7 @@ def make_caller_457(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_458(table, tables, get_state, slow, types):
+def make_caller_486(table, tables, get_state, slow, types):
     def caller(self, *, non_blocking=False, memory_format=None, out):
         try:
             keys = self._keys
@@ -8512,7 +9014,7 @@ def make_caller_458(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_459(table, tables, get_state, slow, types):
+def make_caller_487(table, tables, get_state, slow, types):
     def caller(self, *, dtype=None, layout=None, device=None, pin_memory=None, non_blocking=False, copy=False, memory_format=None):
         try:
             keys = self._keys
@@ -8527,7 +9029,7 @@ def make_caller_459(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_460(table, tables, get_state, slow, types):
+def make_caller_488(table, tables, get_state, slow, types):
     def caller(self, device, dtype, non_blocking=False, copy=False, memory_format=None):
         try:
             keys = self._keys
@@ -8542,7 +9044,7 @@ def make_caller_460(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_461(table, tables, get_state, slow, types):
+def make_caller_489(table, tables, get_state, slow, types):
     def caller(self, dtype, non_blocking=False, copy=False, memory_format=None):
         try:
             keys = self._keys
@@ -8557,7 +9059,7 @@ def make_caller_461(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_462(table, tables, get_state, slow, types):
+def make_caller_490(table, tables, get_state, slow, types):
     def caller(self, other, non_blocking=False, copy=False, memory_format=None):
         try:
             keys = self._keys
@@ -8575,7 +9077,7 @@ def make_caller_462(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_463(table, tables, get_state, slow, types):
+def make_caller_491(table, tables, get_state, slow, types):
     def caller(end, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -8590,7 +9092,7 @@ def make_caller_463(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_464(table, tables, get_state, slow, types):
+def make_caller_492(table, tables, get_state, slow, types):
     def caller(start, end, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -8605,7 +9107,7 @@ def make_caller_464(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_465(table, tables, get_state, slow, types):
+def make_caller_493(table, tables, get_state, slow, types):
     def caller(start, end, step=1, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -8620,7 +9122,7 @@ def make_caller_465(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_466(table, tables, get_state, slow, types):
+def make_caller_494(table, tables, get_state, slow, types):
     def caller(end, *, out):
         try:
             keys = out._keys
@@ -8635,7 +9137,7 @@ def make_caller_466(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_467(table, tables, get_state, slow, types):
+def make_caller_495(table, tables, get_state, slow, types):
     def caller(start, end, step=1, *, out):
         try:
             keys = out._keys
@@ -8650,7 +9152,7 @@ def make_caller_467(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_468(table, tables, get_state, slow, types):
+def make_caller_496(table, tables, get_state, slow, types):
     def caller(size, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
         try:
             keys = types.no_keys
@@ -8665,7 +9167,7 @@ def make_caller_468(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_469(table, tables, get_state, slow, types):
+def make_caller_497(table, tables, get_state, slow, types):
     def caller(size, *, memory_format=None, out):
         try:
             keys = out._keys
@@ -8680,7 +9182,7 @@ def make_caller_469(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_470(table, tables, get_state, slow, types):
+def make_caller_498(table, tables, get_state, slow, types):
     def caller(self, size, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = self._keys
@@ -8695,7 +9197,7 @@ def make_caller_470(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_471(table, tables, get_state, slow, types):
+def make_caller_499(table, tables, get_state, slow, types):
     def caller(self, size, *, out):
         try:
             keys = self._keys
@@ -8713,7 +9215,7 @@ def make_caller_471(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_472(table, tables, get_state, slow, types):
+def make_caller_500(table, tables, get_state, slow, types):
     def caller(self, size, fill_value, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = self._keys
@@ -8728,7 +9230,7 @@ def make_caller_472(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_473(table, tables, get_state, slow, types):
+def make_caller_501(table, tables, get_state, slow, types):
     def caller(self, size, fill_value, *, out):
         try:
             keys = self._keys
@@ -8746,7 +9248,7 @@ def make_caller_473(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_474(table, tables, get_state, slow, types):
+def make_caller_502(table, tables, get_state, slow, types):
     def caller(self, size, *, memory_format=None):
         try:
             keys = self._keys
@@ -8761,7 +9263,7 @@ def make_caller_474(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_475(table, tables, get_state, slow, types):
+def make_caller_503(table, tables, get_state, slow, types):
     def caller(self, size, *, memory_format=None, out):
         try:
             keys = self._keys
@@ -8779,7 +9281,7 @@ def make_caller_475(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_476(table, tables, get_state, slow, types):
+def make_caller_504(table, tables, get_state, slow, types):
     def caller(size, stride, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -8794,7 +9296,7 @@ def make_caller_476(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_477(table, tables, get_state, slow, types):
+def make_caller_505(table, tables, get_state, slow, types):
     def caller(size, stride, *, out):
         try:
             keys = out._keys
@@ -8809,7 +9311,7 @@ def make_caller_477(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_478(table, tables, get_state, slow, types):
+def make_caller_506(table, tables, get_state, slow, types):
     def caller(self, value):
         try:
             keys = self._keys
@@ -8824,7 +9326,7 @@ def make_caller_478(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_479(table, tables, get_state, slow, types):
+def make_caller_507(table, tables, get_state, slow, types):
     def caller(self, value):
         try:
             keys = self._keys
@@ -8841,7 +9343,7 @@ def make_caller_479(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_480(table, tables, get_state, slow, types):
+def make_caller_508(table, tables, get_state, slow, types):
     def caller(self, value, *, out):
         try:
             keys = self._keys
@@ -8859,7 +9361,7 @@ def make_caller_480(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_481(table, tables, get_state, slow, types):
+def make_caller_509(table, tables, get_state, slow, types):
     def caller(self, value, *, out):
         try:
             keys = self._keys
@@ -8879,7 +9381,7 @@ def make_caller_481(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_482(table, tables, get_state, slow, types):
+def make_caller_510(table, tables, get_state, slow, types):
     def caller(size, fill_value, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -8894,7 +9396,7 @@ def make_caller_482(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_483(table, tables, get_state, slow, types):
+def make_caller_511(table, tables, get_state, slow, types):
     def caller(size, fill_value, *, out):
         try:
             keys = out._keys
@@ -8909,7 +9411,7 @@ def make_caller_483(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_484(table, tables, get_state, slow, types):
+def make_caller_512(table, tables, get_state, slow, types):
     def caller(self, fill_value, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
         try:
             keys = self._keys
@@ -8924,7 +9426,7 @@ def make_caller_484(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_485(table, tables, get_state, slow, types):
+def make_caller_513(table, tables, get_state, slow, types):
     def caller(self, fill_value, *, memory_format=None, out):
         try:
             keys = self._keys
@@ -8942,7 +9444,7 @@ def make_caller_485(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_486(table, tables, get_state, slow, types):
+def make_caller_514(table, tables, get_state, slow, types):
     def caller(s, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -8957,7 +9459,7 @@ def make_caller_486(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_487(table, tables, get_state, slow, types):
+def make_caller_515(table, tables, get_state, slow, types):
     def caller(s, *, out):
         try:
             keys = out._keys
@@ -8972,7 +9474,7 @@ def make_caller_487(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_488(table, tables, get_state, slow, types):
+def make_caller_516(table, tables, get_state, slow, types):
     def abs(input, *, out=None):
         try:
             keys = input._keys
@@ -8987,7 +9489,7 @@ def make_caller_488(table, tables, get_state, slow, types):
 
     return abs
 
-def make_caller_489(table, tables, get_state, slow, types):
+def make_caller_517(table, tables, get_state, slow, types):
     def abs_(input):
         try:
             keys = input._keys
@@ -9001,7 +9503,7 @@ def make_caller_489(table, tables, get_state, slow, types):
 
     return abs_
 
-def make_caller_490(table, tables, get_state, slow, types):
+def make_caller_518(table, tables, get_state, slow, types):
     def absolute(input, *, out=None):
         try:
             keys = input._keys
@@ -9016,7 +9518,7 @@ def make_caller_490(table, tables, get_state, slow, types):
 
     return absolute
 
-def make_caller_491(table, tables, get_state, slow, types):
+def make_caller_519(table, tables, get_state, slow, types):
     def acos(input, *, out=None):
         try:
             keys = input._keys
@@ -9031,7 +9533,7 @@ def make_caller_491(table, tables, get_state, slow, types):
 
     return acos
 
-def make_caller_492(table, tables, get_state, slow, types):
+def make_caller_520(table, tables, get_state, slow, types):
     def acos_(input):
         try:
             keys = input._keys
@@ -9045,7 +9547,7 @@ def make_caller_492(table, tables, get_state, slow, types):
 
     return acos_
 
-def make_caller_493(table, tables, get_state, slow, types):
+def make_caller_521(table, tables, get_state, slow, types):
     def acosh(input, *, out=None):
         try:
             keys = input._keys
@@ -9060,7 +9562,7 @@ def make_caller_493(table, tables, get_state, slow, types):
 
     return acosh
 
-def make_caller_494(table, tables, get_state, slow, types):
+def make_caller_522(table, tables, get_state, slow, types):
     def acosh_(input):
         try:
             keys = input._keys
@@ -9074,7 +9576,7 @@ def make_caller_494(table, tables, get_state, slow, types):
 
     return acosh_
 
-def make_caller_495(table, tables, get_state, slow, types):
+def make_caller_523(table, tables, get_state, slow, types):
     def add(input, other, *, alpha=1, out=None):
         try:
             keys = input._keys
@@ -9092,7 +9594,7 @@ def make_caller_495(table, tables, get_state, slow, types):
 
     return add
 
-def make_caller_496(table, tables, get_state, slow, types):
+def make_caller_524(table, tables, get_state, slow, types):
     def addbmm(input, batch1, batch2, *, beta=1, alpha=1, out=None):
         try:
             keys = input._keys
@@ -9113,7 +9615,7 @@ def make_caller_496(table, tables, get_state, slow, types):
 
     return addbmm
 
-def make_caller_497(table, tables, get_state, slow, types):
+def make_caller_525(table, tables, get_state, slow, types):
     def addmv(input, mat, vec, *, beta=1, alpha=1, out=None):
         try:
             keys = input._keys
@@ -9134,7 +9636,7 @@ def make_caller_497(table, tables, get_state, slow, types):
 
     return addmv
 
-def make_caller_498(table, tables, get_state, slow, types):
+def make_caller_526(table, tables, get_state, slow, types):
     def addmv_(input, mat, vec, *, beta=1, alpha=1):
         try:
             keys = input._keys
@@ -9155,7 +9657,7 @@ def make_caller_498(table, tables, get_state, slow, types):
 
     return addmv_
 
-def make_caller_499(table, tables, get_state, slow, types):
+def make_caller_527(table, tables, get_state, slow, types):
     def addr(input, vec1, vec2, *, beta=1, alpha=1, out=None):
         try:
             keys = input._keys
@@ -9176,7 +9678,7 @@ def make_caller_499(table, tables, get_state, slow, types):
 
     return addr
 
-def make_caller_500(table, tables, get_state, slow, types):
+def make_caller_528(table, tables, get_state, slow, types):
     def alias(input):
         try:
             keys = input._keys
@@ -9190,7 +9692,7 @@ def make_caller_500(table, tables, get_state, slow, types):
 
     return alias
 
-def make_caller_501(table, tables, get_state, slow, types):
+def make_caller_529(table, tables, get_state, slow, types):
     def amax(input, dim=(), keepdim=False, *, out=None):
         try:
             keys = input._keys
@@ -9205,7 +9707,7 @@ def make_caller_501(table, tables, get_state, slow, types):
 
     return amax
 
-def make_caller_502(table, tables, get_state, slow, types):
+def make_caller_530(table, tables, get_state, slow, types):
     def amin(input, dim=(), keepdim=False, *, out=None):
         try:
             keys = input._keys
@@ -9220,7 +9722,7 @@ def make_caller_502(table, tables, get_state, slow, types):
 
     return amin
 
-def make_caller_503(table, tables, get_state, slow, types):
+def make_caller_531(table, tables, get_state, slow, types):
     def aminmax(input, *, dim=None, keepdim=False):
         try:
             keys = input._keys
@@ -9235,7 +9737,7 @@ def make_caller_503(table, tables, get_state, slow, types):
 
     return aminmax
 
-def make_caller_504(table, tables, get_state, slow, types):
+def make_caller_532(table, tables, get_state, slow, types):
     def angle(input, *, out=None):
         try:
             keys = input._keys
@@ -9250,7 +9752,7 @@ def make_caller_504(table, tables, get_state, slow, types):
 
     return angle
 
-def make_caller_505(table, tables, get_state, slow, types):
+def make_caller_533(table, tables, get_state, slow, types):
     def arccos(input, *, out=None):
         try:
             keys = input._keys
@@ -9265,7 +9767,7 @@ def make_caller_505(table, tables, get_state, slow, types):
 
     return arccos
 
-def make_caller_506(table, tables, get_state, slow, types):
+def make_caller_534(table, tables, get_state, slow, types):
     def arccos_(input):
         try:
             keys = input._keys
@@ -9279,7 +9781,7 @@ def make_caller_506(table, tables, get_state, slow, types):
 
     return arccos_
 
-def make_caller_507(table, tables, get_state, slow, types):
+def make_caller_535(table, tables, get_state, slow, types):
     def arccosh(input, *, out=None):
         try:
             keys = input._keys
@@ -9294,7 +9796,7 @@ def make_caller_507(table, tables, get_state, slow, types):
 
     return arccosh
 
-def make_caller_508(table, tables, get_state, slow, types):
+def make_caller_536(table, tables, get_state, slow, types):
     def arccosh_(input):
         try:
             keys = input._keys
@@ -9308,7 +9810,7 @@ def make_caller_508(table, tables, get_state, slow, types):
 
     return arccosh_
 
-def make_caller_509(table, tables, get_state, slow, types):
+def make_caller_537(table, tables, get_state, slow, types):
     def arcsin(input, *, out=None):
         try:
             keys = input._keys
@@ -9323,7 +9825,7 @@ def make_caller_509(table, tables, get_state, slow, types):
 
     return arcsin
 
-def make_caller_510(table, tables, get_state, slow, types):
+def make_caller_538(table, tables, get_state, slow, types):
     def arcsin_(input):
         try:
             keys = input._keys
@@ -9337,7 +9839,7 @@ def make_caller_510(table, tables, get_state, slow, types):
 
     return arcsin_
 
-def make_caller_511(table, tables, get_state, slow, types):
+def make_caller_539(table, tables, get_state, slow, types):
     def arcsinh(input, *, out=None):
         try:
             keys = input._keys
@@ -9352,7 +9854,7 @@ def make_caller_511(table, tables, get_state, slow, types):
 
     return arcsinh
 
-def make_caller_512(table, tables, get_state, slow, types):
+def make_caller_540(table, tables, get_state, slow, types):
     def arcsinh_(input):
         try:
             keys = input._keys
@@ -9366,7 +9868,7 @@ def make_caller_512(table, tables, get_state, slow, types):
 
     return arcsinh_
 
-def make_caller_513(table, tables, get_state, slow, types):
+def make_caller_541(table, tables, get_state, slow, types):
     def arctan(input, *, out=None):
         try:
             keys = input._keys
@@ -9381,7 +9883,7 @@ def make_caller_513(table, tables, get_state, slow, types):
 
     return arctan
 
-def make_caller_514(table, tables, get_state, slow, types):
+def make_caller_542(table, tables, get_state, slow, types):
     def arctan_(input):
         try:
             keys = input._keys
@@ -9395,7 +9897,7 @@ def make_caller_514(table, tables, get_state, slow, types):
 
     return arctan_
 
-def make_caller_515(table, tables, get_state, slow, types):
+def make_caller_543(table, tables, get_state, slow, types):
     def arctanh(input, *, out=None):
         try:
             keys = input._keys
@@ -9410,7 +9912,7 @@ def make_caller_515(table, tables, get_state, slow, types):
 
     return arctanh
 
-def make_caller_516(table, tables, get_state, slow, types):
+def make_caller_544(table, tables, get_state, slow, types):
     def arctanh_(input):
         try:
             keys = input._keys
@@ -9424,7 +9926,7 @@ def make_caller_516(table, tables, get_state, slow, types):
 
     return arctanh_
 
-def make_caller_517(table, tables, get_state, slow, types):
+def make_caller_545(table, tables, get_state, slow, types):
     def argmax(input, dim=None, keepdim=False, *, out=None):
         try:
             keys = input._keys
@@ -9439,7 +9941,7 @@ def make_caller_517(table, tables, get_state, slow, types):
 
     return argmax
 
-def make_caller_518(table, tables, get_state, slow, types):
+def make_caller_546(table, tables, get_state, slow, types):
     def argmin(input, dim=None, keepdim=False, *, out=None):
         try:
             keys = input._keys
@@ -9454,7 +9956,7 @@ def make_caller_518(table, tables, get_state, slow, types):
 
     return argmin
 
-def make_caller_519(table, tables, get_state, slow, types):
+def make_caller_547(table, tables, get_state, slow, types):
     def argwhere(input):
         try:
             keys = input._keys
@@ -9468,7 +9970,7 @@ def make_caller_519(table, tables, get_state, slow, types):
 
     return argwhere
 
-def make_caller_520(table, tables, get_state, slow, types):
+def make_caller_548(table, tables, get_state, slow, types):
     def as_strided(input, size, stride, storage_offset=None):
         try:
             keys = input._keys
@@ -9483,7 +9985,7 @@ def make_caller_520(table, tables, get_state, slow, types):
 
     return as_strided
 
-def make_caller_521(table, tables, get_state, slow, types):
+def make_caller_549(table, tables, get_state, slow, types):
     def as_strided_(input, size, stride, storage_offset=None):
         try:
             keys = input._keys
@@ -9498,7 +10000,7 @@ def make_caller_521(table, tables, get_state, slow, types):
 
     return as_strided_
 
-def make_caller_522(table, tables, get_state, slow, types):
+def make_caller_550(table, tables, get_state, slow, types):
     def asin(input, *, out=None):
         try:
             keys = input._keys
@@ -9513,7 +10015,7 @@ def make_caller_522(table, tables, get_state, slow, types):
 
     return asin
 
-def make_caller_523(table, tables, get_state, slow, types):
+def make_caller_551(table, tables, get_state, slow, types):
     def asin_(input):
         try:
             keys = input._keys
@@ -9527,7 +10029,7 @@ def make_caller_523(table, tables, get_state, slow, types):
 
     return asin_
 
-def make_caller_524(table, tables, get_state, slow, types):
+def make_caller_552(table, tables, get_state, slow, types):
     def asinh(input, *, out=None):
         try:
             keys = input._keys
@@ -9542,7 +10044,7 @@ def make_caller_524(table, tables, get_state, slow, types):
 
     return asinh
 
-def make_caller_525(table, tables, get_state, slow, types):
+def make_caller_553(table, tables, get_state, slow, types):
     def asinh_(input):
         try:
             keys = input._keys
@@ -9556,7 +10058,7 @@ def make_caller_525(table, tables, get_state, slow, types):
 
     return asinh_
 
-def make_caller_526(table, tables, get_state, slow, types):
+def make_caller_554(table, tables, get_state, slow, types):
     def atan(input, *, out=None):
         try:
             keys = input._keys
@@ -9571,7 +10073,7 @@ def make_caller_526(table, tables, get_state, slow, types):
 
     return atan
 
-def make_caller_527(table, tables, get_state, slow, types):
+def make_caller_555(table, tables, get_state, slow, types):
     def atan_(input):
         try:
             keys = input._keys
@@ -9585,7 +10087,7 @@ def make_caller_527(table, tables, get_state, slow, types):
 
     return atan_
 
-def make_caller_528(table, tables, get_state, slow, types):
+def make_caller_556(table, tables, get_state, slow, types):
     def atanh(input, *, out=None):
         try:
             keys = input._keys
@@ -9600,7 +10102,7 @@ def make_caller_528(table, tables, get_state, slow, types):
 
     return atanh
 
-def make_caller_529(table, tables, get_state, slow, types):
+def make_caller_557(table, tables, get_state, slow, types):
     def atanh_(input):
         try:
             keys = input._keys
@@ -9614,7 +10116,7 @@ def make_caller_529(table, tables, get_state, slow, types):
 
     return atanh_
 
-def make_caller_530(table, tables, get_state, slow, types):
+def make_caller_558(table, tables, get_state, slow, types):
     def bilinear(input1, input2, weight, bias=None):
         try:
             keys = input1._keys
@@ -9638,7 +10140,7 @@ def make_caller_530(table, tables, get_state, slow, types):
 
     return bilinear
 
-def make_caller_531(table, tables, get_state, slow, types):
+def make_caller_559(table, tables, get_state, slow, types):
     def bincount(input, weights=None, minlength=0, *, out=None):
         try:
             keys = input._keys
@@ -9657,7 +10159,7 @@ def make_caller_531(table, tables, get_state, slow, types):
 
     return bincount
 
-def make_caller_532(table, tables, get_state, slow, types):
+def make_caller_560(table, tables, get_state, slow, types):
     def bitwise_not(input, *, out=None):
         try:
             keys = input._keys
@@ -9672,7 +10174,7 @@ def make_caller_532(table, tables, get_state, slow, types):
 
     return bitwise_not
 
-def make_caller_533(table, tables, get_state, slow, types):
+def make_caller_561(table, tables, get_state, slow, types):
     def bucketize(input, boundaries, *, out_int32=False, right=False, out=None):
         try:
             keys = input._keys
@@ -9690,7 +10192,7 @@ def make_caller_533(table, tables, get_state, slow, types):
 
     return bucketize
 
-def make_caller_534(table, tables, get_state, slow, types):
+def make_caller_562(table, tables, get_state, slow, types):
     def cat(tensors, dim=0, *, out=None):
         try:
             keys = types.no_keys
@@ -9711,7 +10213,7 @@ def make_caller_534(table, tables, get_state, slow, types):
 
     return cat
 
-def make_caller_535(table, tables, get_state, slow, types):
+def make_caller_563(table, tables, get_state, slow, types):
     def ceil(input, *, out=None):
         try:
             keys = input._keys
@@ -9726,7 +10228,7 @@ def make_caller_535(table, tables, get_state, slow, types):
 
     return ceil
 
-def make_caller_536(table, tables, get_state, slow, types):
+def make_caller_564(table, tables, get_state, slow, types):
     def ceil_(input):
         try:
             keys = input._keys
@@ -9740,7 +10242,7 @@ def make_caller_536(table, tables, get_state, slow, types):
 
     return ceil_
 
-def make_caller_537(table, tables, get_state, slow, types):
+def make_caller_565(table, tables, get_state, slow, types):
     def celu(input, alpha=1.0, *, out=None):
         try:
             keys = input._keys
@@ -9755,7 +10257,7 @@ def make_caller_537(table, tables, get_state, slow, types):
 
     return celu
 
-def make_caller_538(table, tables, get_state, slow, types):
+def make_caller_566(table, tables, get_state, slow, types):
     def celu_(input, alpha=1.0):
         try:
             keys = input._keys
@@ -9770,7 +10272,7 @@ def make_caller_538(table, tables, get_state, slow, types):
 
     return celu_
 
-def make_caller_539(table, tables, get_state, slow, types):
+def make_caller_567(table, tables, get_state, slow, types):
     def cholesky(input, upper=False, *, out=None):
         try:
             keys = input._keys
@@ -9785,7 +10287,7 @@ def make_caller_539(table, tables, get_state, slow, types):
 
     return cholesky
 
-def make_caller_540(table, tables, get_state, slow, types):
+def make_caller_568(table, tables, get_state, slow, types):
     def cholesky_inverse(input, upper=False, *, out=None):
         try:
             keys = input._keys
@@ -9800,7 +10302,7 @@ def make_caller_540(table, tables, get_state, slow, types):
 
     return cholesky_inverse
 
-def make_caller_541(table, tables, get_state, slow, types):
+def make_caller_569(table, tables, get_state, slow, types):
     def cholesky_solve(input, input2, upper=False, *, out=None):
         try:
             keys = input._keys
@@ -9818,7 +10320,7 @@ def make_caller_541(table, tables, get_state, slow, types):
 
     return cholesky_solve
 
-def make_caller_542(table, tables, get_state, slow, types):
+def make_caller_570(table, tables, get_state, slow, types):
     def chunk(input, chunks, dim=0):
         try:
             keys = input._keys
@@ -9833,7 +10335,7 @@ def make_caller_542(table, tables, get_state, slow, types):
 
     return chunk
 
-def make_caller_543(table, tables, get_state, slow, types):
+def make_caller_571(table, tables, get_state, slow, types):
     def clone(input, *, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -9848,7 +10350,50 @@ def make_caller_543(table, tables, get_state, slow, types):
 
     return clone
 
-def make_caller_544(table, tables, get_state, slow, types):
+def make_caller_572(table, tables, get_state, slow, types):
+    def conj(input):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input)
+        return slow(input)
+
+    return conj
+
+def make_caller_573(table, tables, get_state, slow, types):
+    def conj_physical(input, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input)
+        return slow(input, out=out)
+
+    return conj_physical
+
+def make_caller_574(table, tables, get_state, slow, types):
+    def conj_physical_(input):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input)
+        return slow(input)
+
+    return conj_physical_
+
+def make_caller_575(table, tables, get_state, slow, types):
     def conv1d(input, weight, bias=None, stride=(1,), padding=(0,), dilation=(1,), groups=1):
         try:
             keys = input._keys
@@ -9870,7 +10415,7 @@ def make_caller_544(table, tables, get_state, slow, types):
 
     return conv1d
 
-def make_caller_545(table, tables, get_state, slow, types):
+def make_caller_576(table, tables, get_state, slow, types):
     def conv2d(input, weight, bias=None, stride=(1, 1), padding=(0, 0), dilation=(1, 1), groups=1):
         try:
             keys = input._keys
@@ -9892,7 +10437,7 @@ def make_caller_545(table, tables, get_state, slow, types):
 
     return conv2d
 
-def make_caller_546(table, tables, get_state, slow, types):
+def make_caller_577(table, tables, get_state, slow, types):
     def conv3d(input, weight, bias=None, stride=(1, 1, 1), padding=(0, 0, 0), dilation=(1, 1, 1), groups=1):
         try:
             keys = input._keys
@@ -9914,7 +10459,7 @@ def make_caller_546(table, tables, get_state, slow, types):
 
     return conv3d
 
-def make_caller_547(table, tables, get_state, slow, types):
+def make_caller_578(table, tables, get_state, slow, types):
     def conv_transpose1d(input, weight, bias=None, stride=(1,), padding=(0,), output_padding=(0,), groups=1, dilation=(1,)):
         try:
             keys = input._keys
@@ -9936,7 +10481,7 @@ def make_caller_547(table, tables, get_state, slow, types):
 
     return conv_transpose1d
 
-def make_caller_548(table, tables, get_state, slow, types):
+def make_caller_579(table, tables, get_state, slow, types):
     def conv_transpose2d(input, weight, bias=None, stride=(1, 1), padding=(0, 0), output_padding=(0, 0), groups=1, dilation=(1, 1)):
         try:
             keys = input._keys
@@ -9958,7 +10503,7 @@ def make_caller_548(table, tables, get_state, slow, types):
 
     return conv_transpose2d
 
-def make_caller_549(table, tables, get_state, slow, types):
+def make_caller_580(table, tables, get_state, slow, types):
     def conv_transpose3d(input, weight, bias=None, stride=(1, 1, 1), padding=(0, 0, 0), output_padding=(0, 0, 0), groups=1, dilation=(1, 1, 1)):
         try:
             keys = input._keys
@@ -9980,7 +10525,7 @@ def make_caller_549(table, tables, get_state, slow, types):
 
     return conv_transpose3d
 
-def make_caller_550(table, tables, get_state, slow, types):
+def make_caller_581(table, tables, get_state, slow, types):
     def convolution(input, weight, bias, stride, padding, dilation, transposed, output_padding, groups, *, out=None):
         try:
             keys = input._keys
@@ -10002,7 +10547,7 @@ def make_caller_550(table, tables, get_state, slow, types):
 
     return convolution
 
-def make_caller_551(table, tables, get_state, slow, types):
+def make_caller_582(table, tables, get_state, slow, types):
     def convolution_backward(grad_output, input, weight, bias_sizes, stride, padding, dilation, transposed, output_padding, groups, output_mask):
         try:
             keys = grad_output._keys
@@ -10023,7 +10568,7 @@ def make_caller_551(table, tables, get_state, slow, types):
 
     return convolution_backward
 
-def make_caller_552(table, tables, get_state, slow, types):
+def make_caller_583(table, tables, get_state, slow, types):
     def copy(input, src, non_blocking=False, *, out=None):
         try:
             keys = input._keys
@@ -10041,7 +10586,7 @@ def make_caller_552(table, tables, get_state, slow, types):
 
     return copy
 
-def make_caller_553(table, tables, get_state, slow, types):
+def make_caller_584(table, tables, get_state, slow, types):
     def cos(input, *, out=None):
         try:
             keys = input._keys
@@ -10056,7 +10601,7 @@ def make_caller_553(table, tables, get_state, slow, types):
 
     return cos
 
-def make_caller_554(table, tables, get_state, slow, types):
+def make_caller_585(table, tables, get_state, slow, types):
     def cos_(input):
         try:
             keys = input._keys
@@ -10070,7 +10615,7 @@ def make_caller_554(table, tables, get_state, slow, types):
 
     return cos_
 
-def make_caller_555(table, tables, get_state, slow, types):
+def make_caller_586(table, tables, get_state, slow, types):
     def cosh(input, *, out=None):
         try:
             keys = input._keys
@@ -10085,7 +10630,7 @@ def make_caller_555(table, tables, get_state, slow, types):
 
     return cosh
 
-def make_caller_556(table, tables, get_state, slow, types):
+def make_caller_587(table, tables, get_state, slow, types):
     def cosh_(input):
         try:
             keys = input._keys
@@ -10099,7 +10644,25 @@ def make_caller_556(table, tables, get_state, slow, types):
 
     return cosh_
 
-def make_caller_557(table, tables, get_state, slow, types):
+def make_caller_588(table, tables, get_state, slow, types):
+    def cosine_similarity(x1, x2, dim=1, eps=1e-08):
+        try:
+            keys = x1._keys
+            keys_1 = x2._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ is int and eps.__class__ is float:
+                return kernel(x1, x2, dim, eps)
+        return slow(x1, x2, dim, eps)
+
+    return cosine_similarity
+
+def make_caller_589(table, tables, get_state, slow, types):
     def count_nonzero(input, dim=None, *, out=None):
         try:
             keys = input._keys
@@ -10114,7 +10677,7 @@ def make_caller_557(table, tables, get_state, slow, types):
 
     return count_nonzero
 
-def make_caller_558(table, tables, get_state, slow, types):
+def make_caller_590(table, tables, get_state, slow, types):
     def cross(input, other, dim=None, *, out=None):
         try:
             keys = input._keys
@@ -10132,7 +10695,7 @@ def make_caller_558(table, tables, get_state, slow, types):
 
     return cross
 
-def make_caller_559(table, tables, get_state, slow, types):
+def make_caller_591(table, tables, get_state, slow, types):
     def cummax(input, dim):
         try:
             keys = input._keys
@@ -10147,7 +10710,7 @@ def make_caller_559(table, tables, get_state, slow, types):
 
     return cummax
 
-def make_caller_560(table, tables, get_state, slow, types):
+def make_caller_592(table, tables, get_state, slow, types):
     def cummin(input, dim):
         try:
             keys = input._keys
@@ -10162,7 +10725,7 @@ def make_caller_560(table, tables, get_state, slow, types):
 
     return cummin
 
-def make_caller_561(table, tables, get_state, slow, types):
+def make_caller_593(table, tables, get_state, slow, types):
     def cumprod(input, dim, *, dtype=None, out=None):
         try:
             keys = input._keys
@@ -10177,7 +10740,7 @@ def make_caller_561(table, tables, get_state, slow, types):
 
     return cumprod
 
-def make_caller_562(table, tables, get_state, slow, types):
+def make_caller_594(table, tables, get_state, slow, types):
     def cumsum(input, dim, *, dtype=None, out=None):
         try:
             keys = input._keys
@@ -10192,7 +10755,7 @@ def make_caller_562(table, tables, get_state, slow, types):
 
     return cumsum
 
-def make_caller_563(table, tables, get_state, slow, types):
+def make_caller_595(table, tables, get_state, slow, types):
     def deg2rad(input, *, out=None):
         try:
             keys = input._keys
@@ -10207,7 +10770,7 @@ def make_caller_563(table, tables, get_state, slow, types):
 
     return deg2rad
 
-def make_caller_564(table, tables, get_state, slow, types):
+def make_caller_596(table, tables, get_state, slow, types):
     def deg2rad_(input):
         try:
             keys = input._keys
@@ -10221,7 +10784,7 @@ def make_caller_564(table, tables, get_state, slow, types):
 
     return deg2rad_
 
-def make_caller_565(table, tables, get_state, slow, types):
+def make_caller_597(table, tables, get_state, slow, types):
     def det(input):
         try:
             keys = input._keys
@@ -10235,7 +10798,7 @@ def make_caller_565(table, tables, get_state, slow, types):
 
     return det
 
-def make_caller_566(table, tables, get_state, slow, types):
+def make_caller_598(table, tables, get_state, slow, types):
     def detach(input):
         try:
             keys = input._keys
@@ -10249,7 +10812,7 @@ def make_caller_566(table, tables, get_state, slow, types):
 
     return detach
 
-def make_caller_567(table, tables, get_state, slow, types):
+def make_caller_599(table, tables, get_state, slow, types):
     def detach_(input):
         try:
             keys = input._keys
@@ -10263,7 +10826,7 @@ def make_caller_567(table, tables, get_state, slow, types):
 
     return detach_
 
-def make_caller_568(table, tables, get_state, slow, types):
+def make_caller_600(table, tables, get_state, slow, types):
     def diff(input, n=1, dim=-1, prepend=None, append=None, *, out=None):
         try:
             keys = input._keys
@@ -10286,7 +10849,7 @@ def make_caller_568(table, tables, get_state, slow, types):
 
     return diff
 
-def make_caller_569(table, tables, get_state, slow, types):
+def make_caller_601(table, tables, get_state, slow, types):
     def digamma(input, *, out=None):
         try:
             keys = input._keys
@@ -10301,7 +10864,7 @@ def make_caller_569(table, tables, get_state, slow, types):
 
     return digamma
 
-def make_caller_570(table, tables, get_state, slow, types):
+def make_caller_602(table, tables, get_state, slow, types):
     def dot(input, tensor, *, out=None):
         try:
             keys = input._keys
@@ -10319,7 +10882,7 @@ def make_caller_570(table, tables, get_state, slow, types):
 
     return dot
 
-def make_caller_571(table, tables, get_state, slow, types):
+def make_caller_603(table, tables, get_state, slow, types):
     def dropout(input, p, train):
         try:
             keys = input._keys
@@ -10334,7 +10897,7 @@ def make_caller_571(table, tables, get_state, slow, types):
 
     return dropout
 
-def make_caller_572(table, tables, get_state, slow, types):
+def make_caller_604(table, tables, get_state, slow, types):
     def dropout_(input, p, train):
         try:
             keys = input._keys
@@ -10349,7 +10912,7 @@ def make_caller_572(table, tables, get_state, slow, types):
 
     return dropout_
 
-def make_caller_573(table, tables, get_state, slow, types):
+def make_caller_605(table, tables, get_state, slow, types):
     def embedding(weight, indices, padding_idx=-1, scale_grad_by_freq=False, sparse=False, *, out=None):
         try:
             keys = weight._keys
@@ -10367,7 +10930,7 @@ def make_caller_573(table, tables, get_state, slow, types):
 
     return embedding
 
-def make_caller_574(table, tables, get_state, slow, types):
+def make_caller_606(table, tables, get_state, slow, types):
     def embedding_dense_backward(grad_output, indices, num_weights, padding_idx, scale_grad_by_freq, *, out=None):
         try:
             keys = grad_output._keys
@@ -10385,7 +10948,7 @@ def make_caller_574(table, tables, get_state, slow, types):
 
     return embedding_dense_backward
 
-def make_caller_575(table, tables, get_state, slow, types):
+def make_caller_607(table, tables, get_state, slow, types):
     def empty_like(input, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -10400,7 +10963,7 @@ def make_caller_575(table, tables, get_state, slow, types):
 
     return empty_like
 
-def make_caller_576(table, tables, get_state, slow, types):
+def make_caller_608(table, tables, get_state, slow, types):
     def eq(input, other, *, out=None):
         try:
             keys = input._keys
@@ -10415,7 +10978,7 @@ def make_caller_576(table, tables, get_state, slow, types):
 
     return eq
 
-def make_caller_577(table, tables, get_state, slow, types):
+def make_caller_609(table, tables, get_state, slow, types):
     def erf(input, *, out=None):
         try:
             keys = input._keys
@@ -10430,7 +10993,7 @@ def make_caller_577(table, tables, get_state, slow, types):
 
     return erf
 
-def make_caller_578(table, tables, get_state, slow, types):
+def make_caller_610(table, tables, get_state, slow, types):
     def erf_(input):
         try:
             keys = input._keys
@@ -10444,7 +11007,7 @@ def make_caller_578(table, tables, get_state, slow, types):
 
     return erf_
 
-def make_caller_579(table, tables, get_state, slow, types):
+def make_caller_611(table, tables, get_state, slow, types):
     def erfc(input, *, out=None):
         try:
             keys = input._keys
@@ -10459,7 +11022,7 @@ def make_caller_579(table, tables, get_state, slow, types):
 
     return erfc
 
-def make_caller_580(table, tables, get_state, slow, types):
+def make_caller_612(table, tables, get_state, slow, types):
     def erfc_(input):
         try:
             keys = input._keys
@@ -10473,7 +11036,7 @@ def make_caller_580(table, tables, get_state, slow, types):
 
     return erfc_
 
-def make_caller_581(table, tables, get_state, slow, types):
+def make_caller_613(table, tables, get_state, slow, types):
     def erfinv(input, *, out=None):
         try:
             keys = input._keys
@@ -10488,7 +11051,7 @@ def make_caller_581(table, tables, get_state, slow, types):
 
     return erfinv
 
-def make_caller_582(table, tables, get_state, slow, types):
+def make_caller_614(table, tables, get_state, slow, types):
     def exp(input, *, out=None):
         try:
             keys = input._keys
@@ -10503,7 +11066,7 @@ def make_caller_582(table, tables, get_state, slow, types):
 
     return exp
 
-def make_caller_583(table, tables, get_state, slow, types):
+def make_caller_615(table, tables, get_state, slow, types):
     def exp2(input, *, out=None):
         try:
             keys = input._keys
@@ -10518,7 +11081,7 @@ def make_caller_583(table, tables, get_state, slow, types):
 
     return exp2
 
-def make_caller_584(table, tables, get_state, slow, types):
+def make_caller_616(table, tables, get_state, slow, types):
     def exp2_(input):
         try:
             keys = input._keys
@@ -10532,7 +11095,7 @@ def make_caller_584(table, tables, get_state, slow, types):
 
     return exp2_
 
-def make_caller_585(table, tables, get_state, slow, types):
+def make_caller_617(table, tables, get_state, slow, types):
     def exp_(input):
         try:
             keys = input._keys
@@ -10546,7 +11109,7 @@ def make_caller_585(table, tables, get_state, slow, types):
 
     return exp_
 
-def make_caller_586(table, tables, get_state, slow, types):
+def make_caller_618(table, tables, get_state, slow, types):
     def expm1(input, *, out=None):
         try:
             keys = input._keys
@@ -10561,7 +11124,7 @@ def make_caller_586(table, tables, get_state, slow, types):
 
     return expm1
 
-def make_caller_587(table, tables, get_state, slow, types):
+def make_caller_619(table, tables, get_state, slow, types):
     def expm1_(input):
         try:
             keys = input._keys
@@ -10575,7 +11138,7 @@ def make_caller_587(table, tables, get_state, slow, types):
 
     return expm1_
 
-def make_caller_588(table, tables, get_state, slow, types):
+def make_caller_620(table, tables, get_state, slow, types):
     def fill(input, value, *, out=None):
         try:
             keys = input._keys
@@ -10590,7 +11153,7 @@ def make_caller_588(table, tables, get_state, slow, types):
 
     return fill
 
-def make_caller_589(table, tables, get_state, slow, types):
+def make_caller_621(table, tables, get_state, slow, types):
     def fill_(input, value):
         try:
             keys = input._keys
@@ -10605,7 +11168,7 @@ def make_caller_589(table, tables, get_state, slow, types):
 
     return fill_
 
-def make_caller_590(table, tables, get_state, slow, types):
+def make_caller_622(table, tables, get_state, slow, types):
     def fix(input, *, out=None):
         try:
             keys = input._keys
@@ -10620,7 +11183,7 @@ def make_caller_590(table, tables, get_state, slow, types):
 
     return fix
 
-def make_caller_591(table, tables, get_state, slow, types):
+def make_caller_623(table, tables, get_state, slow, types):
     def fix_(input):
         try:
             keys = input._keys
@@ -10634,7 +11197,7 @@ def make_caller_591(table, tables, get_state, slow, types):
 
     return fix_
 
-def make_caller_592(table, tables, get_state, slow, types):
+def make_caller_624(table, tables, get_state, slow, types):
     def flatten(input, start_dim=0, end_dim=-1):
         try:
             keys = input._keys
@@ -10649,7 +11212,7 @@ def make_caller_592(table, tables, get_state, slow, types):
 
     return flatten
 
-def make_caller_593(table, tables, get_state, slow, types):
+def make_caller_625(table, tables, get_state, slow, types):
     def floor(input, *, out=None):
         try:
             keys = input._keys
@@ -10664,7 +11227,7 @@ def make_caller_593(table, tables, get_state, slow, types):
 
     return floor
 
-def make_caller_594(table, tables, get_state, slow, types):
+def make_caller_626(table, tables, get_state, slow, types):
     def floor_(input):
         try:
             keys = input._keys
@@ -10678,7 +11241,7 @@ def make_caller_594(table, tables, get_state, slow, types):
 
     return floor_
 
-def make_caller_595(table, tables, get_state, slow, types):
+def make_caller_627(table, tables, get_state, slow, types):
     def frac(input, *, out=None):
         try:
             keys = input._keys
@@ -10693,7 +11256,7 @@ def make_caller_595(table, tables, get_state, slow, types):
 
     return frac
 
-def make_caller_596(table, tables, get_state, slow, types):
+def make_caller_628(table, tables, get_state, slow, types):
     def frac_(input):
         try:
             keys = input._keys
@@ -10707,7 +11270,7 @@ def make_caller_596(table, tables, get_state, slow, types):
 
     return frac_
 
-def make_caller_597(table, tables, get_state, slow, types):
+def make_caller_629(table, tables, get_state, slow, types):
     def frobenius_norm(input, dim, keepdim=False, *, out=None):
         try:
             keys = input._keys
@@ -10722,7 +11285,7 @@ def make_caller_597(table, tables, get_state, slow, types):
 
     return frobenius_norm
 
-def make_caller_598(table, tables, get_state, slow, types):
+def make_caller_630(table, tables, get_state, slow, types):
     def full_like(input, fill_value, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -10737,7 +11300,7 @@ def make_caller_598(table, tables, get_state, slow, types):
 
     return full_like
 
-def make_caller_599(table, tables, get_state, slow, types):
+def make_caller_631(table, tables, get_state, slow, types):
     def gather(input, dim, index, *, sparse_grad=False, out=None):
         try:
             keys = input._keys
@@ -10755,7 +11318,7 @@ def make_caller_599(table, tables, get_state, slow, types):
 
     return gather
 
-def make_caller_600(table, tables, get_state, slow, types):
+def make_caller_632(table, tables, get_state, slow, types):
     def ge(input, other, *, out=None):
         try:
             keys = input._keys
@@ -10770,7 +11333,7 @@ def make_caller_600(table, tables, get_state, slow, types):
 
     return ge
 
-def make_caller_601(table, tables, get_state, slow, types):
+def make_caller_633(table, tables, get_state, slow, types):
     def ger(input, vec2, *, out=None):
         try:
             keys = input._keys
@@ -10788,7 +11351,7 @@ def make_caller_601(table, tables, get_state, slow, types):
 
     return ger
 
-def make_caller_602(table, tables, get_state, slow, types):
+def make_caller_634(table, tables, get_state, slow, types):
     def gt(input, other, *, out=None):
         try:
             keys = input._keys
@@ -10803,7 +11366,7 @@ def make_caller_602(table, tables, get_state, slow, types):
 
     return gt
 
-def make_caller_603(table, tables, get_state, slow, types):
+def make_caller_635(table, tables, get_state, slow, types):
     def hardshrink(input, lambd=0.5, *, out=None):
         try:
             keys = input._keys
@@ -10818,7 +11381,7 @@ def make_caller_603(table, tables, get_state, slow, types):
 
     return hardshrink
 
-def make_caller_604(table, tables, get_state, slow, types):
+def make_caller_636(table, tables, get_state, slow, types):
     def hardshrink_backward(grad_out, input, lambd):
         try:
             keys = grad_out._keys
@@ -10836,7 +11399,7 @@ def make_caller_604(table, tables, get_state, slow, types):
 
     return hardshrink_backward
 
-def make_caller_605(table, tables, get_state, slow, types):
+def make_caller_637(table, tables, get_state, slow, types):
     def histc(input, bins=100, min=0, max=0, *, out=None):
         try:
             keys = input._keys
@@ -10851,7 +11414,7 @@ def make_caller_605(table, tables, get_state, slow, types):
 
     return histc
 
-def make_caller_606(table, tables, get_state, slow, types):
+def make_caller_638(table, tables, get_state, slow, types):
     def histogramdd(input, bins, range=None, weight=None, density=False):
         try:
             keys = input._keys
@@ -10870,7 +11433,7 @@ def make_caller_606(table, tables, get_state, slow, types):
 
     return histogramdd
 
-def make_caller_607(table, tables, get_state, slow, types):
+def make_caller_639(table, tables, get_state, slow, types):
     def i0(input, *, out=None):
         try:
             keys = input._keys
@@ -10885,7 +11448,7 @@ def make_caller_607(table, tables, get_state, slow, types):
 
     return i0
 
-def make_caller_608(table, tables, get_state, slow, types):
+def make_caller_640(table, tables, get_state, slow, types):
     def i0_(input):
         try:
             keys = input._keys
@@ -10899,7 +11462,21 @@ def make_caller_608(table, tables, get_state, slow, types):
 
     return i0_
 
-def make_caller_609(table, tables, get_state, slow, types):
+def make_caller_641(table, tables, get_state, slow, types):
+    def imag(input):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input)
+        return slow(input)
+
+    return imag
+
+def make_caller_642(table, tables, get_state, slow, types):
     def index(input, indices, *, out=None):
         try:
             keys = input._keys
@@ -10921,7 +11498,7 @@ def make_caller_609(table, tables, get_state, slow, types):
 
     return index
 
-def make_caller_610(table, tables, get_state, slow, types):
+def make_caller_643(table, tables, get_state, slow, types):
     def index_put(input, indices, values, accumulate=False, *, out=None):
         try:
             keys = input._keys
@@ -10946,7 +11523,7 @@ def make_caller_610(table, tables, get_state, slow, types):
 
     return index_put
 
-def make_caller_611(table, tables, get_state, slow, types):
+def make_caller_644(table, tables, get_state, slow, types):
     def index_put_(input, indices, values, accumulate=False):
         try:
             keys = input._keys
@@ -10971,7 +11548,7 @@ def make_caller_611(table, tables, get_state, slow, types):
 
     return index_put_
 
-def make_caller_612(table, tables, get_state, slow, types):
+def make_caller_645(table, tables, get_state, slow, types):
     def inner(input, other, *, out=None):
         try:
             keys = input._keys
@@ -10989,7 +11566,7 @@ def make_caller_612(table, tables, get_state, slow, types):
 
     return inner
 
-def make_caller_613(table, tables, get_state, slow, types):
+def make_caller_646(table, tables, get_state, slow, types):
     def inverse(input, *, out=None):
         try:
             keys = input._keys
@@ -11004,7 +11581,7 @@ def make_caller_613(table, tables, get_state, slow, types):
 
     return inverse
 
-def make_caller_614(table, tables, get_state, slow, types):
+def make_caller_647(table, tables, get_state, slow, types):
     def isfinite(input):
         try:
             keys = input._keys
@@ -11018,7 +11595,7 @@ def make_caller_614(table, tables, get_state, slow, types):
 
     return isfinite
 
-def make_caller_615(table, tables, get_state, slow, types):
+def make_caller_648(table, tables, get_state, slow, types):
     def isinf(input, *, out=None):
         try:
             keys = input._keys
@@ -11033,7 +11610,7 @@ def make_caller_615(table, tables, get_state, slow, types):
 
     return isinf
 
-def make_caller_616(table, tables, get_state, slow, types):
+def make_caller_649(table, tables, get_state, slow, types):
     def isnan(input, *, out=None):
         try:
             keys = input._keys
@@ -11048,7 +11625,7 @@ def make_caller_616(table, tables, get_state, slow, types):
 
     return isnan
 
-def make_caller_617(table, tables, get_state, slow, types):
+def make_caller_650(table, tables, get_state, slow, types):
     def isneginf(input, *, out=None):
         try:
             keys = input._keys
@@ -11063,7 +11640,7 @@ def make_caller_617(table, tables, get_state, slow, types):
 
     return isneginf
 
-def make_caller_618(table, tables, get_state, slow, types):
+def make_caller_651(table, tables, get_state, slow, types):
     def isposinf(input, *, out=None):
         try:
             keys = input._keys
@@ -11078,7 +11655,7 @@ def make_caller_618(table, tables, get_state, slow, types):
 
     return isposinf
 
-def make_caller_619(table, tables, get_state, slow, types):
+def make_caller_652(table, tables, get_state, slow, types):
     def isreal(input):
         try:
             keys = input._keys
@@ -11092,7 +11669,7 @@ def make_caller_619(table, tables, get_state, slow, types):
 
     return isreal
 
-def make_caller_620(table, tables, get_state, slow, types):
+def make_caller_653(table, tables, get_state, slow, types):
     def kron(input, other, *, out=None):
         try:
             keys = input._keys
@@ -11110,7 +11687,7 @@ def make_caller_620(table, tables, get_state, slow, types):
 
     return kron
 
-def make_caller_621(table, tables, get_state, slow, types):
+def make_caller_654(table, tables, get_state, slow, types):
     def kthvalue(input, k, dim=-1, keepdim=False):
         try:
             keys = input._keys
@@ -11125,7 +11702,7 @@ def make_caller_621(table, tables, get_state, slow, types):
 
     return kthvalue
 
-def make_caller_622(table, tables, get_state, slow, types):
+def make_caller_655(table, tables, get_state, slow, types):
     def le(input, other, *, out=None):
         try:
             keys = input._keys
@@ -11140,7 +11717,7 @@ def make_caller_622(table, tables, get_state, slow, types):
 
     return le
 
-def make_caller_623(table, tables, get_state, slow, types):
+def make_caller_656(table, tables, get_state, slow, types):
     def lgamma(input, *, out=None):
         try:
             keys = input._keys
@@ -11155,7 +11732,7 @@ def make_caller_623(table, tables, get_state, slow, types):
 
     return lgamma
 
-def make_caller_624(table, tables, get_state, slow, types):
+def make_caller_657(table, tables, get_state, slow, types):
     def log(input, *, out=None):
         try:
             keys = input._keys
@@ -11170,7 +11747,7 @@ def make_caller_624(table, tables, get_state, slow, types):
 
     return log
 
-def make_caller_625(table, tables, get_state, slow, types):
+def make_caller_658(table, tables, get_state, slow, types):
     def log10(input, *, out=None):
         try:
             keys = input._keys
@@ -11185,7 +11762,7 @@ def make_caller_625(table, tables, get_state, slow, types):
 
     return log10
 
-def make_caller_626(table, tables, get_state, slow, types):
+def make_caller_659(table, tables, get_state, slow, types):
     def log10_(input):
         try:
             keys = input._keys
@@ -11199,7 +11776,7 @@ def make_caller_626(table, tables, get_state, slow, types):
 
     return log10_
 
-def make_caller_627(table, tables, get_state, slow, types):
+def make_caller_660(table, tables, get_state, slow, types):
     def log1p(input, *, out=None):
         try:
             keys = input._keys
@@ -11214,7 +11791,7 @@ def make_caller_627(table, tables, get_state, slow, types):
 
     return log1p
 
-def make_caller_628(table, tables, get_state, slow, types):
+def make_caller_661(table, tables, get_state, slow, types):
     def log1p_(input):
         try:
             keys = input._keys
@@ -11228,7 +11805,7 @@ def make_caller_628(table, tables, get_state, slow, types):
 
     return log1p_
 
-def make_caller_629(table, tables, get_state, slow, types):
+def make_caller_662(table, tables, get_state, slow, types):
     def log2(input, *, out=None):
         try:
             keys = input._keys
@@ -11243,7 +11820,7 @@ def make_caller_629(table, tables, get_state, slow, types):
 
     return log2
 
-def make_caller_630(table, tables, get_state, slow, types):
+def make_caller_663(table, tables, get_state, slow, types):
     def log2_(input):
         try:
             keys = input._keys
@@ -11257,7 +11834,7 @@ def make_caller_630(table, tables, get_state, slow, types):
 
     return log2_
 
-def make_caller_631(table, tables, get_state, slow, types):
+def make_caller_664(table, tables, get_state, slow, types):
     def log_(input):
         try:
             keys = input._keys
@@ -11271,7 +11848,7 @@ def make_caller_631(table, tables, get_state, slow, types):
 
     return log_
 
-def make_caller_632(table, tables, get_state, slow, types):
+def make_caller_665(table, tables, get_state, slow, types):
     def log_softmax(input, dim, dtype=None, *, out=None):
         try:
             keys = input._keys
@@ -11286,7 +11863,7 @@ def make_caller_632(table, tables, get_state, slow, types):
 
     return log_softmax
 
-def make_caller_633(table, tables, get_state, slow, types):
+def make_caller_666(table, tables, get_state, slow, types):
     def logcumsumexp(input, dim, *, out=None):
         try:
             keys = input._keys
@@ -11301,7 +11878,7 @@ def make_caller_633(table, tables, get_state, slow, types):
 
     return logcumsumexp
 
-def make_caller_634(table, tables, get_state, slow, types):
+def make_caller_667(table, tables, get_state, slow, types):
     def logdet(input):
         try:
             keys = input._keys
@@ -11315,7 +11892,7 @@ def make_caller_634(table, tables, get_state, slow, types):
 
     return logdet
 
-def make_caller_635(table, tables, get_state, slow, types):
+def make_caller_668(table, tables, get_state, slow, types):
     def logical_and(input, other, *, out=None):
         try:
             keys = input._keys
@@ -11333,7 +11910,7 @@ def make_caller_635(table, tables, get_state, slow, types):
 
     return logical_and
 
-def make_caller_636(table, tables, get_state, slow, types):
+def make_caller_669(table, tables, get_state, slow, types):
     def logical_not(input, *, out=None):
         try:
             keys = input._keys
@@ -11348,7 +11925,7 @@ def make_caller_636(table, tables, get_state, slow, types):
 
     return logical_not
 
-def make_caller_637(table, tables, get_state, slow, types):
+def make_caller_670(table, tables, get_state, slow, types):
     def logit(input, eps=None, *, out=None):
         try:
             keys = input._keys
@@ -11363,7 +11940,7 @@ def make_caller_637(table, tables, get_state, slow, types):
 
     return logit
 
-def make_caller_638(table, tables, get_state, slow, types):
+def make_caller_671(table, tables, get_state, slow, types):
     def logit_(input, eps=None):
         try:
             keys = input._keys
@@ -11378,7 +11955,7 @@ def make_caller_638(table, tables, get_state, slow, types):
 
     return logit_
 
-def make_caller_639(table, tables, get_state, slow, types):
+def make_caller_672(table, tables, get_state, slow, types):
     def logsumexp(input, dim, keepdim=False, *, out=None):
         try:
             keys = input._keys
@@ -11393,7 +11970,7 @@ def make_caller_639(table, tables, get_state, slow, types):
 
     return logsumexp
 
-def make_caller_640(table, tables, get_state, slow, types):
+def make_caller_673(table, tables, get_state, slow, types):
     def lt(input, other, *, out=None):
         try:
             keys = input._keys
@@ -11408,7 +11985,7 @@ def make_caller_640(table, tables, get_state, slow, types):
 
     return lt
 
-def make_caller_641(table, tables, get_state, slow, types):
+def make_caller_674(table, tables, get_state, slow, types):
     def masked_fill(input, mask, value, *, out=None):
         try:
             keys = input._keys
@@ -11426,7 +12003,7 @@ def make_caller_641(table, tables, get_state, slow, types):
 
     return masked_fill
 
-def make_caller_642(table, tables, get_state, slow, types):
+def make_caller_675(table, tables, get_state, slow, types):
     def masked_select(input, mask, *, out=None):
         try:
             keys = input._keys
@@ -11444,7 +12021,7 @@ def make_caller_642(table, tables, get_state, slow, types):
 
     return masked_select
 
-def make_caller_643(table, tables, get_state, slow, types):
+def make_caller_676(table, tables, get_state, slow, types):
     def matmul(input, other, *, out=None):
         try:
             keys = input._keys
@@ -11462,7 +12039,7 @@ def make_caller_643(table, tables, get_state, slow, types):
 
     return matmul
 
-def make_caller_644(table, tables, get_state, slow, types):
+def make_caller_677(table, tables, get_state, slow, types):
     def matrix_power(input, n, *, out=None):
         try:
             keys = input._keys
@@ -11477,7 +12054,7 @@ def make_caller_644(table, tables, get_state, slow, types):
 
     return matrix_power
 
-def make_caller_645(table, tables, get_state, slow, types):
+def make_caller_678(table, tables, get_state, slow, types):
     def max_pool2d(input, kernel_size, stride=(), padding=(0, 0), dilation=(1, 1), ceil_mode=False):
         try:
             keys = input._keys
@@ -11492,7 +12069,7 @@ def make_caller_645(table, tables, get_state, slow, types):
 
     return max_pool2d
 
-def make_caller_646(table, tables, get_state, slow, types):
+def make_caller_679(table, tables, get_state, slow, types):
     def maximum(input, other, *, out=None):
         try:
             keys = input._keys
@@ -11510,7 +12087,7 @@ def make_caller_646(table, tables, get_state, slow, types):
 
     return maximum
 
-def make_caller_647(table, tables, get_state, slow, types):
+def make_caller_680(table, tables, get_state, slow, types):
     def minimum(input, other, *, out=None):
         try:
             keys = input._keys
@@ -11528,7 +12105,7 @@ def make_caller_647(table, tables, get_state, slow, types):
 
     return minimum
 
-def make_caller_648(table, tables, get_state, slow, types):
+def make_caller_681(table, tables, get_state, slow, types):
     def mode(input, dim=-1, keepdim=False):
         try:
             keys = input._keys
@@ -11543,7 +12120,7 @@ def make_caller_648(table, tables, get_state, slow, types):
 
     return mode
 
-def make_caller_649(table, tables, get_state, slow, types):
+def make_caller_682(table, tables, get_state, slow, types):
     def msort(input, *, out=None):
         try:
             keys = input._keys
@@ -11558,7 +12135,7 @@ def make_caller_649(table, tables, get_state, slow, types):
 
     return msort
 
-def make_caller_650(table, tables, get_state, slow, types):
+def make_caller_683(table, tables, get_state, slow, types):
     def mul(input, other, *, out=None):
         try:
             keys = input._keys
@@ -11576,7 +12153,7 @@ def make_caller_650(table, tables, get_state, slow, types):
 
     return mul
 
-def make_caller_651(table, tables, get_state, slow, types):
+def make_caller_684(table, tables, get_state, slow, types):
     def mv(input, vec, *, out=None):
         try:
             keys = input._keys
@@ -11594,7 +12171,7 @@ def make_caller_651(table, tables, get_state, slow, types):
 
     return mv
 
-def make_caller_652(table, tables, get_state, slow, types):
+def make_caller_685(table, tables, get_state, slow, types):
     def mvlgamma(input, p, *, out=None):
         try:
             keys = input._keys
@@ -11609,7 +12186,7 @@ def make_caller_652(table, tables, get_state, slow, types):
 
     return mvlgamma
 
-def make_caller_653(table, tables, get_state, slow, types):
+def make_caller_686(table, tables, get_state, slow, types):
     def nan_to_num(input, nan=None, posinf=None, neginf=None, *, out=None):
         try:
             keys = input._keys
@@ -11624,7 +12201,7 @@ def make_caller_653(table, tables, get_state, slow, types):
 
     return nan_to_num
 
-def make_caller_654(table, tables, get_state, slow, types):
+def make_caller_687(table, tables, get_state, slow, types):
     def nan_to_num_(input, nan=None, posinf=None, neginf=None):
         try:
             keys = input._keys
@@ -11639,7 +12216,7 @@ def make_caller_654(table, tables, get_state, slow, types):
 
     return nan_to_num_
 
-def make_caller_655(table, tables, get_state, slow, types):
+def make_caller_688(table, tables, get_state, slow, types):
     def nanmean(input, dim=None, keepdim=False, *, dtype=None, out=None):
         try:
             keys = input._keys
@@ -11654,7 +12231,7 @@ def make_caller_655(table, tables, get_state, slow, types):
 
     return nanmean
 
-def make_caller_656(table, tables, get_state, slow, types):
+def make_caller_689(table, tables, get_state, slow, types):
     def nanquantile(input, q, dim=None, keepdim=False, *, interpolation='linear', out=None):
         try:
             keys = input._keys
@@ -11672,7 +12249,7 @@ def make_caller_656(table, tables, get_state, slow, types):
 
     return nanquantile
 
-def make_caller_657(table, tables, get_state, slow, types):
+def make_caller_690(table, tables, get_state, slow, types):
     def nansum(input, dim=None, keepdim=False, *, dtype=None, out=None):
         try:
             keys = input._keys
@@ -11687,7 +12264,7 @@ def make_caller_657(table, tables, get_state, slow, types):
 
     return nansum
 
-def make_caller_658(table, tables, get_state, slow, types):
+def make_caller_691(table, tables, get_state, slow, types):
     def narrow(input, dim, start, length):
         try:
             keys = input._keys
@@ -11702,7 +12279,7 @@ def make_caller_658(table, tables, get_state, slow, types):
 
     return narrow
 
-def make_caller_659(table, tables, get_state, slow, types):
+def make_caller_692(table, tables, get_state, slow, types):
     def native_dropout(input, p, train):
         try:
             keys = input._keys
@@ -11717,7 +12294,7 @@ def make_caller_659(table, tables, get_state, slow, types):
 
     return native_dropout
 
-def make_caller_660(table, tables, get_state, slow, types):
+def make_caller_693(table, tables, get_state, slow, types):
     def native_dropout_backward(grad_output, mask, scale, *, out=None):
         try:
             keys = grad_output._keys
@@ -11735,7 +12312,7 @@ def make_caller_660(table, tables, get_state, slow, types):
 
     return native_dropout_backward
 
-def make_caller_661(table, tables, get_state, slow, types):
+def make_caller_694(table, tables, get_state, slow, types):
     def ne(input, other, *, out=None):
         try:
             keys = input._keys
@@ -11750,7 +12327,7 @@ def make_caller_661(table, tables, get_state, slow, types):
 
     return ne
 
-def make_caller_662(table, tables, get_state, slow, types):
+def make_caller_695(table, tables, get_state, slow, types):
     def neg(input, *, out=None):
         try:
             keys = input._keys
@@ -11765,7 +12342,7 @@ def make_caller_662(table, tables, get_state, slow, types):
 
     return neg
 
-def make_caller_663(table, tables, get_state, slow, types):
+def make_caller_696(table, tables, get_state, slow, types):
     def neg_(input):
         try:
             keys = input._keys
@@ -11779,7 +12356,7 @@ def make_caller_663(table, tables, get_state, slow, types):
 
     return neg_
 
-def make_caller_664(table, tables, get_state, slow, types):
+def make_caller_697(table, tables, get_state, slow, types):
     def negative(input, *, out=None):
         try:
             keys = input._keys
@@ -11794,7 +12371,7 @@ def make_caller_664(table, tables, get_state, slow, types):
 
     return negative
 
-def make_caller_665(table, tables, get_state, slow, types):
+def make_caller_698(table, tables, get_state, slow, types):
     def negative_(input):
         try:
             keys = input._keys
@@ -11808,7 +12385,7 @@ def make_caller_665(table, tables, get_state, slow, types):
 
     return negative_
 
-def make_caller_666(table, tables, get_state, slow, types):
+def make_caller_699(table, tables, get_state, slow, types):
     def nonzero_numpy(input):
         try:
             keys = input._keys
@@ -11822,7 +12399,7 @@ def make_caller_666(table, tables, get_state, slow, types):
 
     return nonzero_numpy
 
-def make_caller_667(table, tables, get_state, slow, types):
+def make_caller_700(table, tables, get_state, slow, types):
     def normal_functional(input, mean=0.0, std=1.0, *, generator=None):
         try:
             keys = input._keys
@@ -11837,7 +12414,7 @@ def make_caller_667(table, tables, get_state, slow, types):
 
     return normal_functional
 
-def make_caller_668(table, tables, get_state, slow, types):
+def make_caller_701(table, tables, get_state, slow, types):
     def ones_like(input, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -11852,7 +12429,7 @@ def make_caller_668(table, tables, get_state, slow, types):
 
     return ones_like
 
-def make_caller_669(table, tables, get_state, slow, types):
+def make_caller_702(table, tables, get_state, slow, types):
     def outer(input, vec2, *, out=None):
         try:
             keys = input._keys
@@ -11870,7 +12447,40 @@ def make_caller_669(table, tables, get_state, slow, types):
 
     return outer
 
-def make_caller_670(table, tables, get_state, slow, types):
+def make_caller_703(table, tables, get_state, slow, types):
+    def pairwise_distance(x1, x2, p=2.0, eps=1e-06, keepdim=False):
+        try:
+            keys = x1._keys
+            keys_1 = x2._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if p.__class__ is float and eps.__class__ is float and keepdim.__class__ is bool:
+                return kernel(x1, x2, p, eps, keepdim)
+        return slow(x1, x2, p, eps, keepdim)
+
+    return pairwise_distance
+
+def make_caller_704(table, tables, get_state, slow, types):
+    def pdist(input, p=2.0):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if p.__class__ is float:
+                return kernel(input, p)
+        return slow(input, p)
+
+    return pdist
+
+def make_caller_705(table, tables, get_state, slow, types):
     def permute(input, dims):
         try:
             keys = input._keys
@@ -11885,7 +12495,7 @@ def make_caller_670(table, tables, get_state, slow, types):
 
     return permute
 
-def make_caller_671(table, tables, get_state, slow, types):
+def make_caller_706(table, tables, get_state, slow, types):
     def pinverse(input, rcond=1e-15):
         try:
             keys = input._keys
@@ -11900,7 +12510,7 @@ def make_caller_671(table, tables, get_state, slow, types):
 
     return pinverse
 
-def make_caller_672(table, tables, get_state, slow, types):
+def make_caller_707(table, tables, get_state, slow, types):
     def polygamma(n, input, *, out=None):
         try:
             keys = input._keys
@@ -11915,7 +12525,7 @@ def make_caller_672(table, tables, get_state, slow, types):
 
     return polygamma
 
-def make_caller_673(table, tables, get_state, slow, types):
+def make_caller_708(table, tables, get_state, slow, types):
     def positive(input):
         try:
             keys = input._keys
@@ -11929,7 +12539,7 @@ def make_caller_673(table, tables, get_state, slow, types):
 
     return positive
 
-def make_caller_674(table, tables, get_state, slow, types):
+def make_caller_709(table, tables, get_state, slow, types):
     def pow(input, exponent, *, out=None):
         try:
             keys = input._keys
@@ -11947,7 +12557,7 @@ def make_caller_674(table, tables, get_state, slow, types):
 
     return pow
 
-def make_caller_675(table, tables, get_state, slow, types):
+def make_caller_710(table, tables, get_state, slow, types):
     def prelu(input, weight):
         try:
             keys = input._keys
@@ -11964,7 +12574,7 @@ def make_caller_675(table, tables, get_state, slow, types):
 
     return prelu
 
-def make_caller_676(table, tables, get_state, slow, types):
+def make_caller_711(table, tables, get_state, slow, types):
     def qr(input, some=True):
         try:
             keys = input._keys
@@ -11979,7 +12589,7 @@ def make_caller_676(table, tables, get_state, slow, types):
 
     return qr
 
-def make_caller_677(table, tables, get_state, slow, types):
+def make_caller_712(table, tables, get_state, slow, types):
     def quantile(input, q, dim=None, keepdim=False, *, interpolation='linear', out=None):
         try:
             keys = input._keys
@@ -11997,7 +12607,7 @@ def make_caller_677(table, tables, get_state, slow, types):
 
     return quantile
 
-def make_caller_678(table, tables, get_state, slow, types):
+def make_caller_713(table, tables, get_state, slow, types):
     def rad2deg(input, *, out=None):
         try:
             keys = input._keys
@@ -12012,7 +12622,7 @@ def make_caller_678(table, tables, get_state, slow, types):
 
     return rad2deg
 
-def make_caller_679(table, tables, get_state, slow, types):
+def make_caller_714(table, tables, get_state, slow, types):
     def rad2deg_(input):
         try:
             keys = input._keys
@@ -12026,7 +12636,21 @@ def make_caller_679(table, tables, get_state, slow, types):
 
     return rad2deg_
 
-def make_caller_680(table, tables, get_state, slow, types):
+def make_caller_715(table, tables, get_state, slow, types):
+    def real(input):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input)
+        return slow(input)
+
+    return real
+
+def make_caller_716(table, tables, get_state, slow, types):
     def reciprocal(input, *, out=None):
         try:
             keys = input._keys
@@ -12041,7 +12665,7 @@ def make_caller_680(table, tables, get_state, slow, types):
 
     return reciprocal
 
-def make_caller_681(table, tables, get_state, slow, types):
+def make_caller_717(table, tables, get_state, slow, types):
     def reciprocal_(input):
         try:
             keys = input._keys
@@ -12055,7 +12679,7 @@ def make_caller_681(table, tables, get_state, slow, types):
 
     return reciprocal_
 
-def make_caller_682(table, tables, get_state, slow, types):
+def make_caller_718(table, tables, get_state, slow, types):
     def relu(input, *, out=None):
         try:
             keys = input._keys
@@ -12070,7 +12694,7 @@ def make_caller_682(table, tables, get_state, slow, types):
 
     return relu
 
-def make_caller_683(table, tables, get_state, slow, types):
+def make_caller_719(table, tables, get_state, slow, types):
     def relu_(input):
         try:
             keys = input._keys
@@ -12084,7 +12708,7 @@ def make_caller_683(table, tables, get_state, slow, types):
 
     return relu_
 
-def make_caller_684(table, tables, get_state, slow, types):
+def make_caller_720(table, tables, get_state, slow, types):
     def reshape(input, shape):
         try:
             keys = input._keys
@@ -12099,7 +12723,7 @@ def make_caller_684(table, tables, get_state, slow, types):
 
     return reshape
 
-def make_caller_685(table, tables, get_state, slow, types):
+def make_caller_721(table, tables, get_state, slow, types):
     def resize(input, size, *, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -12114,7 +12738,35 @@ def make_caller_685(table, tables, get_state, slow, types):
 
     return resize
 
-def make_caller_686(table, tables, get_state, slow, types):
+def make_caller_722(table, tables, get_state, slow, types):
+    def resolve_conj(input):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input)
+        return slow(input)
+
+    return resolve_conj
+
+def make_caller_723(table, tables, get_state, slow, types):
+    def resolve_neg(input):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input)
+        return slow(input)
+
+    return resolve_neg
+
+def make_caller_724(table, tables, get_state, slow, types):
     def rrelu(input, lower=0.125, upper=0.3333333333333333, training=False, generator=None):
         try:
             keys = input._keys
@@ -12129,7 +12781,7 @@ def make_caller_686(table, tables, get_state, slow, types):
 
     return rrelu
 
-def make_caller_687(table, tables, get_state, slow, types):
+def make_caller_725(table, tables, get_state, slow, types):
     def rrelu_(input, lower=0.125, upper=0.3333333333333333, training=False, generator=None):
         try:
             keys = input._keys
@@ -12144,7 +12796,7 @@ def make_caller_687(table, tables, get_state, slow, types):
 
     return rrelu_
 
-def make_caller_688(table, tables, get_state, slow, types):
+def make_caller_726(table, tables, get_state, slow, types):
     def rsqrt(input, *, out=None):
         try:
             keys = input._keys
@@ -12159,7 +12811,7 @@ def make_caller_688(table, tables, get_state, slow, types):
 
     return rsqrt
 
-def make_caller_689(table, tables, get_state, slow, types):
+def make_caller_727(table, tables, get_state, slow, types):
     def rsqrt_(input):
         try:
             keys = input._keys
@@ -12173,7 +12825,7 @@ def make_caller_689(table, tables, get_state, slow, types):
 
     return rsqrt_
 
-def make_caller_690(table, tables, get_state, slow, types):
+def make_caller_728(table, tables, get_state, slow, types):
     def rsub(input, other, *, alpha=1, out=None):
         try:
             keys = input._keys
@@ -12191,7 +12843,7 @@ def make_caller_690(table, tables, get_state, slow, types):
 
     return rsub
 
-def make_caller_691(table, tables, get_state, slow, types):
+def make_caller_729(table, tables, get_state, slow, types):
     def scalar_tensor(s, *, dtype=None, layout=None, device=None, pin_memory=None, out=None):
         try:
             keys = types.no_keys
@@ -12206,7 +12858,7 @@ def make_caller_691(table, tables, get_state, slow, types):
 
     return scalar_tensor
 
-def make_caller_692(table, tables, get_state, slow, types):
+def make_caller_730(table, tables, get_state, slow, types):
     def searchsorted(sorted_sequence, input, *, out_int32=False, right=False, side=None, sorter=None, out=None):
         try:
             keys = sorted_sequence._keys
@@ -12228,7 +12880,7 @@ def make_caller_692(table, tables, get_state, slow, types):
 
     return searchsorted
 
-def make_caller_693(table, tables, get_state, slow, types):
+def make_caller_731(table, tables, get_state, slow, types):
     def select(input, dim, index):
         try:
             keys = input._keys
@@ -12243,7 +12895,7 @@ def make_caller_693(table, tables, get_state, slow, types):
 
     return select
 
-def make_caller_694(table, tables, get_state, slow, types):
+def make_caller_732(table, tables, get_state, slow, types):
     def select_backward(grad_output, input_sizes, dim, index, *, out=None):
         try:
             keys = grad_output._keys
@@ -12258,7 +12910,7 @@ def make_caller_694(table, tables, get_state, slow, types):
 
     return select_backward
 
-def make_caller_695(table, tables, get_state, slow, types):
+def make_caller_733(table, tables, get_state, slow, types):
     def selu(input):
         try:
             keys = input._keys
@@ -12272,7 +12924,7 @@ def make_caller_695(table, tables, get_state, slow, types):
 
     return selu
 
-def make_caller_696(table, tables, get_state, slow, types):
+def make_caller_734(table, tables, get_state, slow, types):
     def selu_(input):
         try:
             keys = input._keys
@@ -12286,7 +12938,7 @@ def make_caller_696(table, tables, get_state, slow, types):
 
     return selu_
 
-def make_caller_697(table, tables, get_state, slow, types):
+def make_caller_735(table, tables, get_state, slow, types):
     def sgn(input, *, out=None):
         try:
             keys = input._keys
@@ -12301,7 +12953,7 @@ def make_caller_697(table, tables, get_state, slow, types):
 
     return sgn
 
-def make_caller_698(table, tables, get_state, slow, types):
+def make_caller_736(table, tables, get_state, slow, types):
     def sigmoid(input, *, out=None):
         try:
             keys = input._keys
@@ -12316,7 +12968,7 @@ def make_caller_698(table, tables, get_state, slow, types):
 
     return sigmoid
 
-def make_caller_699(table, tables, get_state, slow, types):
+def make_caller_737(table, tables, get_state, slow, types):
     def sigmoid_(input):
         try:
             keys = input._keys
@@ -12330,7 +12982,7 @@ def make_caller_699(table, tables, get_state, slow, types):
 
     return sigmoid_
 
-def make_caller_700(table, tables, get_state, slow, types):
+def make_caller_738(table, tables, get_state, slow, types):
     def sign(input, *, out=None):
         try:
             keys = input._keys
@@ -12345,7 +12997,7 @@ def make_caller_700(table, tables, get_state, slow, types):
 
     return sign
 
-def make_caller_701(table, tables, get_state, slow, types):
+def make_caller_739(table, tables, get_state, slow, types):
     def signbit(input, *, out=None):
         try:
             keys = input._keys
@@ -12360,7 +13012,7 @@ def make_caller_701(table, tables, get_state, slow, types):
 
     return signbit
 
-def make_caller_702(table, tables, get_state, slow, types):
+def make_caller_740(table, tables, get_state, slow, types):
     def sin(input, *, out=None):
         try:
             keys = input._keys
@@ -12375,7 +13027,7 @@ def make_caller_702(table, tables, get_state, slow, types):
 
     return sin
 
-def make_caller_703(table, tables, get_state, slow, types):
+def make_caller_741(table, tables, get_state, slow, types):
     def sin_(input):
         try:
             keys = input._keys
@@ -12389,7 +13041,7 @@ def make_caller_703(table, tables, get_state, slow, types):
 
     return sin_
 
-def make_caller_704(table, tables, get_state, slow, types):
+def make_caller_742(table, tables, get_state, slow, types):
     def sinc(input, *, out=None):
         try:
             keys = input._keys
@@ -12404,7 +13056,7 @@ def make_caller_704(table, tables, get_state, slow, types):
 
     return sinc
 
-def make_caller_705(table, tables, get_state, slow, types):
+def make_caller_743(table, tables, get_state, slow, types):
     def sinc_(input):
         try:
             keys = input._keys
@@ -12418,7 +13070,7 @@ def make_caller_705(table, tables, get_state, slow, types):
 
     return sinc_
 
-def make_caller_706(table, tables, get_state, slow, types):
+def make_caller_744(table, tables, get_state, slow, types):
     def sinh(input, *, out=None):
         try:
             keys = input._keys
@@ -12433,7 +13085,7 @@ def make_caller_706(table, tables, get_state, slow, types):
 
     return sinh
 
-def make_caller_707(table, tables, get_state, slow, types):
+def make_caller_745(table, tables, get_state, slow, types):
     def sinh_(input):
         try:
             keys = input._keys
@@ -12447,7 +13099,7 @@ def make_caller_707(table, tables, get_state, slow, types):
 
     return sinh_
 
-def make_caller_708(table, tables, get_state, slow, types):
+def make_caller_746(table, tables, get_state, slow, types):
     def slice(input, dim=0, start=None, end=None, step=1):
         try:
             keys = input._keys
@@ -12462,7 +13114,7 @@ def make_caller_708(table, tables, get_state, slow, types):
 
     return slice
 
-def make_caller_709(table, tables, get_state, slow, types):
+def make_caller_747(table, tables, get_state, slow, types):
     def slice_backward(grad_output, input_sizes, dim, start, end, step, *, out=None):
         try:
             keys = grad_output._keys
@@ -12477,7 +13129,7 @@ def make_caller_709(table, tables, get_state, slow, types):
 
     return slice_backward
 
-def make_caller_710(table, tables, get_state, slow, types):
+def make_caller_748(table, tables, get_state, slow, types):
     def slogdet(input):
         try:
             keys = input._keys
@@ -12491,7 +13143,7 @@ def make_caller_710(table, tables, get_state, slow, types):
 
     return slogdet
 
-def make_caller_711(table, tables, get_state, slow, types):
+def make_caller_749(table, tables, get_state, slow, types):
     def softmax(input, dim, dtype=None, *, out=None):
         try:
             keys = input._keys
@@ -12506,7 +13158,7 @@ def make_caller_711(table, tables, get_state, slow, types):
 
     return softmax
 
-def make_caller_712(table, tables, get_state, slow, types):
+def make_caller_750(table, tables, get_state, slow, types):
     def split(input, split_size, dim=0):
         try:
             keys = input._keys
@@ -12521,7 +13173,7 @@ def make_caller_712(table, tables, get_state, slow, types):
 
     return split
 
-def make_caller_713(table, tables, get_state, slow, types):
+def make_caller_751(table, tables, get_state, slow, types):
     def sqrt(input, *, out=None):
         try:
             keys = input._keys
@@ -12536,7 +13188,7 @@ def make_caller_713(table, tables, get_state, slow, types):
 
     return sqrt
 
-def make_caller_714(table, tables, get_state, slow, types):
+def make_caller_752(table, tables, get_state, slow, types):
     def sqrt_(input):
         try:
             keys = input._keys
@@ -12550,7 +13202,7 @@ def make_caller_714(table, tables, get_state, slow, types):
 
     return sqrt_
 
-def make_caller_715(table, tables, get_state, slow, types):
+def make_caller_753(table, tables, get_state, slow, types):
     def square(input, *, out=None):
         try:
             keys = input._keys
@@ -12565,7 +13217,7 @@ def make_caller_715(table, tables, get_state, slow, types):
 
     return square
 
-def make_caller_716(table, tables, get_state, slow, types):
+def make_caller_754(table, tables, get_state, slow, types):
     def square_(input):
         try:
             keys = input._keys
@@ -12579,7 +13231,7 @@ def make_caller_716(table, tables, get_state, slow, types):
 
     return square_
 
-def make_caller_717(table, tables, get_state, slow, types):
+def make_caller_755(table, tables, get_state, slow, types):
     def stack(tensors, dim=0, *, out=None):
         try:
             keys = types.no_keys
@@ -12600,7 +13252,7 @@ def make_caller_717(table, tables, get_state, slow, types):
 
     return stack
 
-def make_caller_718(table, tables, get_state, slow, types):
+def make_caller_756(table, tables, get_state, slow, types):
     def sub(input, other, *, alpha=1, out=None):
         try:
             keys = input._keys
@@ -12618,7 +13270,7 @@ def make_caller_718(table, tables, get_state, slow, types):
 
     return sub
 
-def make_caller_719(table, tables, get_state, slow, types):
+def make_caller_757(table, tables, get_state, slow, types):
     def svd(input, some=True, compute_uv=True):
         try:
             keys = input._keys
@@ -12633,7 +13285,7 @@ def make_caller_719(table, tables, get_state, slow, types):
 
     return svd
 
-def make_caller_720(table, tables, get_state, slow, types):
+def make_caller_758(table, tables, get_state, slow, types):
     def t(input):
         try:
             keys = input._keys
@@ -12647,7 +13299,7 @@ def make_caller_720(table, tables, get_state, slow, types):
 
     return t
 
-def make_caller_721(table, tables, get_state, slow, types):
+def make_caller_759(table, tables, get_state, slow, types):
     def tan(input, *, out=None):
         try:
             keys = input._keys
@@ -12662,7 +13314,7 @@ def make_caller_721(table, tables, get_state, slow, types):
 
     return tan
 
-def make_caller_722(table, tables, get_state, slow, types):
+def make_caller_760(table, tables, get_state, slow, types):
     def tan_(input):
         try:
             keys = input._keys
@@ -12676,7 +13328,7 @@ def make_caller_722(table, tables, get_state, slow, types):
 
     return tan_
 
-def make_caller_723(table, tables, get_state, slow, types):
+def make_caller_761(table, tables, get_state, slow, types):
     def tanh(input, *, out=None):
         try:
             keys = input._keys
@@ -12691,7 +13343,7 @@ def make_caller_723(table, tables, get_state, slow, types):
 
     return tanh
 
-def make_caller_724(table, tables, get_state, slow, types):
+def make_caller_762(table, tables, get_state, slow, types):
     def tanh_(input):
         try:
             keys = input._keys
@@ -12705,7 +13357,7 @@ def make_caller_724(table, tables, get_state, slow, types):
 
     return tanh_
 
-def make_caller_725(table, tables, get_state, slow, types):
+def make_caller_763(table, tables, get_state, slow, types):
     def threshold(input, threshold, value, *, out=None):
         try:
             keys = input._keys
@@ -12720,7 +13372,7 @@ def make_caller_725(table, tables, get_state, slow, types):
 
     return threshold
 
-def make_caller_726(table, tables, get_state, slow, types):
+def make_caller_764(table, tables, get_state, slow, types):
     def threshold_(input, threshold, value):
         try:
             keys = input._keys
@@ -12735,7 +13387,7 @@ def make_caller_726(table, tables, get_state, slow, types):
 
     return threshold_
 
-def make_caller_727(table, tables, get_state, slow, types):
+def make_caller_765(table, tables, get_state, slow, types):
     def threshold_backward(grad_output, input, threshold):
         try:
             keys = grad_output._keys
@@ -12753,7 +13405,7 @@ def make_caller_727(table, tables, get_state, slow, types):
 
     return threshold_backward
 
-def make_caller_728(table, tables, get_state, slow, types):
+def make_caller_766(table, tables, get_state, slow, types):
     def topk(input, k, dim=-1, largest=True, sorted=True):
         try:
             keys = input._keys
@@ -12768,7 +13420,7 @@ def make_caller_728(table, tables, get_state, slow, types):
 
     return topk
 
-def make_caller_729(table, tables, get_state, slow, types):
+def make_caller_767(table, tables, get_state, slow, types):
     def trace(input, *, out=None):
         try:
             keys = input._keys
@@ -12783,7 +13435,7 @@ def make_caller_729(table, tables, get_state, slow, types):
 
     return trace
 
-def make_caller_730(table, tables, get_state, slow, types):
+def make_caller_768(table, tables, get_state, slow, types):
     def trace_backward(grad, sizes):
         try:
             keys = grad._keys
@@ -12798,7 +13450,7 @@ def make_caller_730(table, tables, get_state, slow, types):
 
     return trace_backward
 
-def make_caller_731(table, tables, get_state, slow, types):
+def make_caller_769(table, tables, get_state, slow, types):
     def transpose(input, dim0, dim1):
         try:
             keys = input._keys
@@ -12813,7 +13465,7 @@ def make_caller_731(table, tables, get_state, slow, types):
 
     return transpose
 
-def make_caller_732(table, tables, get_state, slow, types):
+def make_caller_770(table, tables, get_state, slow, types):
     def trunc(input, *, out=None):
         try:
             keys = input._keys
@@ -12828,7 +13480,7 @@ def make_caller_732(table, tables, get_state, slow, types):
 
     return trunc
 
-def make_caller_733(table, tables, get_state, slow, types):
+def make_caller_771(table, tables, get_state, slow, types):
     def trunc_(input):
         try:
             keys = input._keys
@@ -12842,7 +13494,7 @@ def make_caller_733(table, tables, get_state, slow, types):
 
     return trunc_
 
-def make_caller_734(table, tables, get_state, slow, types):
+def make_caller_772(table, tables, get_state, slow, types):
     def unbind(input, dim=0):
         try:
             keys = input._keys
@@ -12857,7 +13509,7 @@ def make_caller_734(table, tables, get_state, slow, types):
 
     return unbind
 
-def make_caller_735(table, tables, get_state, slow, types):
+def make_caller_773(table, tables, get_state, slow, types):
     def uniform(input, from_=0.0, to=1.0, *, generator=None, out=None):
         try:
             keys = input._keys
@@ -12872,7 +13524,7 @@ def make_caller_735(table, tables, get_state, slow, types):
 
     return uniform
 
-def make_caller_736(table, tables, get_state, slow, types):
+def make_caller_774(table, tables, get_state, slow, types):
     def unique_dim(input, dim, sorted=True, return_inverse=False, return_counts=False):
         try:
             keys = input._keys
@@ -12887,7 +13539,7 @@ def make_caller_736(table, tables, get_state, slow, types):
 
     return unique_dim
 
-def make_caller_737(table, tables, get_state, slow, types):
+def make_caller_775(table, tables, get_state, slow, types):
     def unique_dim_consecutive(input, dim, return_inverse=False, return_counts=False):
         try:
             keys = input._keys
@@ -12902,7 +13554,7 @@ def make_caller_737(table, tables, get_state, slow, types):
 
     return unique_dim_consecutive
 
-def make_caller_738(table, tables, get_state, slow, types):
+def make_caller_776(table, tables, get_state, slow, types):
     def unsqueeze(input, dim):
         try:
             keys = input._keys
@@ -12917,7 +13569,7 @@ def make_caller_738(table, tables, get_state, slow, types):
 
     return unsqueeze
 
-def make_caller_739(table, tables, get_state, slow, types):
+def make_caller_777(table, tables, get_state, slow, types):
     def vander(x, N=None, increasing=False):
         try:
             keys = x._keys
@@ -12932,7 +13584,7 @@ def make_caller_739(table, tables, get_state, slow, types):
 
     return vander
 
-def make_caller_740(table, tables, get_state, slow, types):
+def make_caller_778(table, tables, get_state, slow, types):
     def vdot(input, other, *, out=None):
         try:
             keys = input._keys
@@ -12950,42 +13602,35 @@ def make_caller_740(table, tables, get_state, slow, types):
 
     return vdot
 
-def make_caller_741(table, tables, get_state, slow, types):
-    def xlogy(input, other, *, out=None):
+def make_caller_779(table, tables, get_state, slow, types):
+    def view_as_complex(input):
         try:
             keys = input._keys
-            keys_1 = other._keys
-            if keys_1 is not keys:
-                keys = keys.joins[keys_1]
             state = get_state()
             kernel = (table if state is None else tables[state])[keys]
         except (AttributeError, KeyError):
             pass
         else:
-            if out is None:
-                return kernel(input, other)
-        return slow(input, other, out=out)
+            return kernel(input)
+        return slow(input)
 
-    return xlogy
+    return view_as_complex
 
-def make_caller_742(table, tables, get_state, slow, types):
-    def xlogy_(input, other):
+def make_caller_780(table, tables, get_state, slow, types):
+    def view_as_real(input):
         try:
             keys = input._keys
-            keys_1 = other._keys
-            if keys_1 is not keys:
-                keys = keys.joins[keys_1]
             state = get_state()
             kernel = (table if state is None else tables[state])[keys]
         except (AttributeError, KeyError):
             pass
         else:
-            return kernel(input, other)
-        return slow(input, other)
+            return kernel(input)
+        return slow(input)
 
-    return xlogy_
+    return view_as_real
 
-def make_caller_743(table, tables, get_state, slow, types):
+def make_caller_781(table, tables, get_state, slow, types):
     def zero(input, *, out=None):
         try:
             keys = input._keys
@@ -13000,7 +13645,7 @@ def make_caller_743(table, tables, get_state, slow, types):
 
     return zero
 
-def make_caller_744(table, tables, get_state, slow, types):
+def make_caller_782(table, tables, get_state, slow, types):
     def zero_(input):
         try:
             keys = input._keys
@@ -13014,7 +13659,7 @@ def make_caller_744(table, tables, get_state, slow, types):
 
     return zero_
 
-def make_caller_745(table, tables, get_state, slow, types):
+def make_caller_783(table, tables, get_state, slow, types):
     def zeros_like(input, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -13029,7 +13674,337 @@ def make_caller_745(table, tables, get_state, slow, types):
 
     return zeros_like
 
-def make_caller_746(table, tables, get_state, slow, types):
+def make_caller_784(table, tables, get_state, slow, types):
+    def fft(input, n=None, dim=-1, norm=None, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (n is None or (n.__class__ is int)) and dim.__class__ is int and (norm is None or (norm.__class__ is str)):
+                return kernel(input, n, dim, norm)
+        return slow(input, n, dim, norm, out=out)
+
+    return fft
+
+def make_caller_785(table, tables, get_state, slow, types):
+    def fft2(input, s=None, dim=(-2, -1), norm=None, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (s is None or (s.__class__ in types.sequences and types.are_ints(map(types.type_of, s)))) and dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)) and (norm is None or (norm.__class__ is str)):
+                return kernel(input, s, dim, norm)
+        return slow(input, s, dim, norm, out=out)
+
+    return fft2
+
+def make_caller_786(table, tables, get_state, slow, types):
+    def fftfreq(n, d=1.0, *, dtype=None, layout=None, device=None, pin_memory=None, out=None):
+        try:
+            keys = types.no_keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and n.__class__ is int and d.__class__ is float and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)):
+                return kernel(n, d, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
+        return slow(n, d, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory, out=out)
+
+    return fftfreq
+
+def make_caller_787(table, tables, get_state, slow, types):
+    def fftn(input, s=None, dim=None, norm=None, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (s is None or (s.__class__ in types.sequences and types.are_ints(map(types.type_of, s)))) and (dim is None or (dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)))) and (norm is None or (norm.__class__ is str)):
+                return kernel(input, s, dim, norm)
+        return slow(input, s, dim, norm, out=out)
+
+    return fftn
+
+def make_caller_788(table, tables, get_state, slow, types):
+    def fftshift(input, dim=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (dim is None or (dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)))):
+                return kernel(input, dim)
+        return slow(input, dim)
+
+    return fftshift
+
+def make_caller_789(table, tables, get_state, slow, types):
+    def hfft(input, n=None, dim=-1, norm=None, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (n is None or (n.__class__ is int)) and dim.__class__ is int and (norm is None or (norm.__class__ is str)):
+                return kernel(input, n, dim, norm)
+        return slow(input, n, dim, norm, out=out)
+
+    return hfft
+
+def make_caller_790(table, tables, get_state, slow, types):
+    def hfft2(input, s=None, dim=(-2, -1), norm=None, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (s is None or (s.__class__ in types.sequences and types.are_ints(map(types.type_of, s)))) and dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)) and (norm is None or (norm.__class__ is str)):
+                return kernel(input, s, dim, norm)
+        return slow(input, s, dim, norm, out=out)
+
+    return hfft2
+
+def make_caller_791(table, tables, get_state, slow, types):
+    def hfftn(input, s=None, dim=None, norm=None, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (s is None or (s.__class__ in types.sequences and types.are_ints(map(types.type_of, s)))) and (dim is None or (dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)))) and (norm is None or (norm.__class__ is str)):
+                return kernel(input, s, dim, norm)
+        return slow(input, s, dim, norm, out=out)
+
+    return hfftn
+
+def make_caller_792(table, tables, get_state, slow, types):
+    def ifft(input, n=None, dim=-1, norm=None, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (n is None or (n.__class__ is int)) and dim.__class__ is int and (norm is None or (norm.__class__ is str)):
+                return kernel(input, n, dim, norm)
+        return slow(input, n, dim, norm, out=out)
+
+    return ifft
+
+def make_caller_793(table, tables, get_state, slow, types):
+    def ifft2(input, s=None, dim=(-2, -1), norm=None, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (s is None or (s.__class__ in types.sequences and types.are_ints(map(types.type_of, s)))) and dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)) and (norm is None or (norm.__class__ is str)):
+                return kernel(input, s, dim, norm)
+        return slow(input, s, dim, norm, out=out)
+
+    return ifft2
+
+def make_caller_794(table, tables, get_state, slow, types):
+    def ifftn(input, s=None, dim=None, norm=None, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (s is None or (s.__class__ in types.sequences and types.are_ints(map(types.type_of, s)))) and (dim is None or (dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)))) and (norm is None or (norm.__class__ is str)):
+                return kernel(input, s, dim, norm)
+        return slow(input, s, dim, norm, out=out)
+
+    return ifftn
+
+def make_caller_795(table, tables, get_state, slow, types):
+    def ifftshift(input, dim=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (dim is None or (dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)))):
+                return kernel(input, dim)
+        return slow(input, dim)
+
+    return ifftshift
+
+def make_caller_796(table, tables, get_state, slow, types):
+    def ihfft(input, n=None, dim=-1, norm=None, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (n is None or (n.__class__ is int)) and dim.__class__ is int and (norm is None or (norm.__class__ is str)):
+                return kernel(input, n, dim, norm)
+        return slow(input, n, dim, norm, out=out)
+
+    return ihfft
+
+def make_caller_797(table, tables, get_state, slow, types):
+    def ihfft2(input, s=None, dim=(-2, -1), norm=None, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (s is None or (s.__class__ in types.sequences and types.are_ints(map(types.type_of, s)))) and dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)) and (norm is None or (norm.__class__ is str)):
+                return kernel(input, s, dim, norm)
+        return slow(input, s, dim, norm, out=out)
+
+    return ihfft2
+
+def make_caller_798(table, tables, get_state, slow, types):
+    def ihfftn(input, s=None, dim=None, norm=None, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (s is None or (s.__class__ in types.sequences and types.are_ints(map(types.type_of, s)))) and (dim is None or (dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)))) and (norm is None or (norm.__class__ is str)):
+                return kernel(input, s, dim, norm)
+        return slow(input, s, dim, norm, out=out)
+
+    return ihfftn
+
+def make_caller_799(table, tables, get_state, slow, types):
+    def irfft(input, n=None, dim=-1, norm=None, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (n is None or (n.__class__ is int)) and dim.__class__ is int and (norm is None or (norm.__class__ is str)):
+                return kernel(input, n, dim, norm)
+        return slow(input, n, dim, norm, out=out)
+
+    return irfft
+
+def make_caller_800(table, tables, get_state, slow, types):
+    def irfft2(input, s=None, dim=(-2, -1), norm=None, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (s is None or (s.__class__ in types.sequences and types.are_ints(map(types.type_of, s)))) and dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)) and (norm is None or (norm.__class__ is str)):
+                return kernel(input, s, dim, norm)
+        return slow(input, s, dim, norm, out=out)
+
+    return irfft2
+
+def make_caller_801(table, tables, get_state, slow, types):
+    def irfftn(input, s=None, dim=None, norm=None, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (s is None or (s.__class__ in types.sequences and types.are_ints(map(types.type_of, s)))) and (dim is None or (dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)))) and (norm is None or (norm.__class__ is str)):
+                return kernel(input, s, dim, norm)
+        return slow(input, s, dim, norm, out=out)
+
+    return irfftn
+
+def make_caller_802(table, tables, get_state, slow, types):
+    def rfft(input, n=None, dim=-1, norm=None, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (n is None or (n.__class__ is int)) and dim.__class__ is int and (norm is None or (norm.__class__ is str)):
+                return kernel(input, n, dim, norm)
+        return slow(input, n, dim, norm, out=out)
+
+    return rfft
+
+def make_caller_803(table, tables, get_state, slow, types):
+    def rfft2(input, s=None, dim=(-2, -1), norm=None, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (s is None or (s.__class__ in types.sequences and types.are_ints(map(types.type_of, s)))) and dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)) and (norm is None or (norm.__class__ is str)):
+                return kernel(input, s, dim, norm)
+        return slow(input, s, dim, norm, out=out)
+
+    return rfft2
+
+def make_caller_804(table, tables, get_state, slow, types):
+    def rfftfreq(n, d=1.0, *, dtype=None, layout=None, device=None, pin_memory=None, out=None):
+        try:
+            keys = types.no_keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and n.__class__ is int and d.__class__ is float and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)):
+                return kernel(n, d, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
+        return slow(n, d, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory, out=out)
+
+    return rfftfreq
+
+def make_caller_805(table, tables, get_state, slow, types):
+    def rfftn(input, s=None, dim=None, norm=None, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (s is None or (s.__class__ in types.sequences and types.are_ints(map(types.type_of, s)))) and (dim is None or (dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)))) and (norm is None or (norm.__class__ is str)):
+                return kernel(input, s, dim, norm)
+        return slow(input, s, dim, norm, out=out)
+
+    return rfftn
+
+def make_caller_806(table, tables, get_state, slow, types):
     def cholesky(input, *, upper=False, out=None):
         try:
             keys = input._keys
@@ -13044,7 +14019,7 @@ def make_caller_746(table, tables, get_state, slow, types):
 
     return cholesky
 
-def make_caller_747(table, tables, get_state, slow, types):
+def make_caller_807(table, tables, get_state, slow, types):
     def cholesky_ex(input, *, upper=False, check_errors=False):
         try:
             keys = input._keys
@@ -13059,7 +14034,7 @@ def make_caller_747(table, tables, get_state, slow, types):
 
     return cholesky_ex
 
-def make_caller_748(table, tables, get_state, slow, types):
+def make_caller_808(table, tables, get_state, slow, types):
     def cond(input, p=None, *, out=None):
         try:
             keys = input._keys
@@ -13074,7 +14049,7 @@ def make_caller_748(table, tables, get_state, slow, types):
 
     return cond
 
-def make_caller_749(table, tables, get_state, slow, types):
+def make_caller_809(table, tables, get_state, slow, types):
     def cross(input, other, *, dim=-1, out=None):
         try:
             keys = input._keys
@@ -13092,7 +14067,7 @@ def make_caller_749(table, tables, get_state, slow, types):
 
     return cross
 
-def make_caller_750(table, tables, get_state, slow, types):
+def make_caller_810(table, tables, get_state, slow, types):
     def det(A, *, out=None):
         try:
             keys = A._keys
@@ -13107,7 +14082,7 @@ def make_caller_750(table, tables, get_state, slow, types):
 
     return det
 
-def make_caller_751(table, tables, get_state, slow, types):
+def make_caller_811(table, tables, get_state, slow, types):
     def diagonal(A, *, offset=0, dim1=-2, dim2=-1):
         try:
             keys = A._keys
@@ -13122,7 +14097,7 @@ def make_caller_751(table, tables, get_state, slow, types):
 
     return diagonal
 
-def make_caller_752(table, tables, get_state, slow, types):
+def make_caller_812(table, tables, get_state, slow, types):
     def eigh(input, UPLO='L'):
         try:
             keys = input._keys
@@ -13137,7 +14112,7 @@ def make_caller_752(table, tables, get_state, slow, types):
 
     return eigh
 
-def make_caller_753(table, tables, get_state, slow, types):
+def make_caller_813(table, tables, get_state, slow, types):
     def eigvalsh(input, UPLO='L', *, out=None):
         try:
             keys = input._keys
@@ -13152,7 +14127,7 @@ def make_caller_753(table, tables, get_state, slow, types):
 
     return eigvalsh
 
-def make_caller_754(table, tables, get_state, slow, types):
+def make_caller_814(table, tables, get_state, slow, types):
     def inv(A, *, out=None):
         try:
             keys = A._keys
@@ -13167,7 +14142,7 @@ def make_caller_754(table, tables, get_state, slow, types):
 
     return inv
 
-def make_caller_755(table, tables, get_state, slow, types):
+def make_caller_815(table, tables, get_state, slow, types):
     def inv_ex(A, *, check_errors=False):
         try:
             keys = A._keys
@@ -13182,7 +14157,7 @@ def make_caller_755(table, tables, get_state, slow, types):
 
     return inv_ex
 
-def make_caller_756(table, tables, get_state, slow, types):
+def make_caller_816(table, tables, get_state, slow, types):
     def lstsq(input, b, rcond=None, *, driver=None):
         try:
             keys = input._keys
@@ -13200,7 +14175,7 @@ def make_caller_756(table, tables, get_state, slow, types):
 
     return lstsq
 
-def make_caller_757(table, tables, get_state, slow, types):
+def make_caller_817(table, tables, get_state, slow, types):
     def matrix_norm(input, ord, dim=(-2, -1), keepdim=False, *, dtype=None, out=None):
         try:
             keys = input._keys
@@ -13215,7 +14190,7 @@ def make_caller_757(table, tables, get_state, slow, types):
 
     return matrix_norm
 
-def make_caller_758(table, tables, get_state, slow, types):
+def make_caller_818(table, tables, get_state, slow, types):
     def multi_dot(tensors, *, out=None):
         try:
             keys = types.no_keys
@@ -13236,7 +14211,7 @@ def make_caller_758(table, tables, get_state, slow, types):
 
     return multi_dot
 
-def make_caller_759(table, tables, get_state, slow, types):
+def make_caller_819(table, tables, get_state, slow, types):
     def norm(input, ord=None, dim=None, keepdim=False, *, dtype=None, out=None):
         try:
             keys = input._keys
@@ -13251,7 +14226,7 @@ def make_caller_759(table, tables, get_state, slow, types):
 
     return norm
 
-def make_caller_760(table, tables, get_state, slow, types):
+def make_caller_820(table, tables, get_state, slow, types):
     def qr(A, mode='reduced'):
         try:
             keys = A._keys
@@ -13266,7 +14241,7 @@ def make_caller_760(table, tables, get_state, slow, types):
 
     return qr
 
-def make_caller_761(table, tables, get_state, slow, types):
+def make_caller_821(table, tables, get_state, slow, types):
     def slogdet(A):
         try:
             keys = A._keys
@@ -13280,7 +14255,7 @@ def make_caller_761(table, tables, get_state, slow, types):
 
     return slogdet
 
-def make_caller_762(table, tables, get_state, slow, types):
+def make_caller_822(table, tables, get_state, slow, types):
     def solve(A, B, *, left=True, out=None):
         try:
             keys = A._keys
@@ -13298,7 +14273,7 @@ def make_caller_762(table, tables, get_state, slow, types):
 
     return solve
 
-def make_caller_763(table, tables, get_state, slow, types):
+def make_caller_823(table, tables, get_state, slow, types):
     def solve_ex(A, B, *, left=True, check_errors=False):
         try:
             keys = A._keys
@@ -13316,7 +14291,7 @@ def make_caller_763(table, tables, get_state, slow, types):
 
     return solve_ex
 
-def make_caller_764(table, tables, get_state, slow, types):
+def make_caller_824(table, tables, get_state, slow, types):
     def solve_triangular(input, B, *, upper, left=True, unitriangular=False, out=None):
         try:
             keys = input._keys
@@ -13334,7 +14309,7 @@ def make_caller_764(table, tables, get_state, slow, types):
 
     return solve_triangular
 
-def make_caller_765(table, tables, get_state, slow, types):
+def make_caller_825(table, tables, get_state, slow, types):
     def svd(A, full_matrices=True, *, driver=None):
         try:
             keys = A._keys
@@ -13349,7 +14324,7 @@ def make_caller_765(table, tables, get_state, slow, types):
 
     return svd
 
-def make_caller_766(table, tables, get_state, slow, types):
+def make_caller_826(table, tables, get_state, slow, types):
     def svdvals(A, *, driver=None, out=None):
         try:
             keys = A._keys
@@ -13364,7 +14339,7 @@ def make_caller_766(table, tables, get_state, slow, types):
 
     return svdvals
 
-def make_caller_767(table, tables, get_state, slow, types):
+def make_caller_827(table, tables, get_state, slow, types):
     def tensorinv(input, ind=2, *, out=None):
         try:
             keys = input._keys
@@ -13379,7 +14354,7 @@ def make_caller_767(table, tables, get_state, slow, types):
 
     return tensorinv
 
-def make_caller_768(table, tables, get_state, slow, types):
+def make_caller_828(table, tables, get_state, slow, types):
     def tensorsolve(input, other, dims=None, *, out=None):
         try:
             keys = input._keys
@@ -13397,7 +14372,7 @@ def make_caller_768(table, tables, get_state, slow, types):
 
     return tensorsolve
 
-def make_caller_769(table, tables, get_state, slow, types):
+def make_caller_829(table, tables, get_state, slow, types):
     def vander(x, *, N=None):
         try:
             keys = x._keys
@@ -13412,7 +14387,7 @@ def make_caller_769(table, tables, get_state, slow, types):
 
     return vander
 
-def make_caller_770(table, tables, get_state, slow, types):
+def make_caller_830(table, tables, get_state, slow, types):
     def vecdot(x, y, *, dim=-1, out=None):
         try:
             keys = x._keys
@@ -13430,7 +14405,7 @@ def make_caller_770(table, tables, get_state, slow, types):
 
     return vecdot
 
-def make_caller_771(table, tables, get_state, slow, types):
+def make_caller_831(table, tables, get_state, slow, types):
     def vector_norm(input, ord=2, dim=None, keepdim=False, *, dtype=None, out=None):
         try:
             keys = input._keys
@@ -13445,7 +14420,7 @@ def make_caller_771(table, tables, get_state, slow, types):
 
     return vector_norm
 
-def make_caller_772(table, tables, get_state, slow, types):
+def make_caller_832(table, tables, get_state, slow, types):
     def bessel_j0(input, *, out=None):
         try:
             keys = input._keys
@@ -13460,7 +14435,7 @@ def make_caller_772(table, tables, get_state, slow, types):
 
     return bessel_j0
 
-def make_caller_773(table, tables, get_state, slow, types):
+def make_caller_833(table, tables, get_state, slow, types):
     def bessel_j1(input, *, out=None):
         try:
             keys = input._keys
@@ -13475,7 +14450,7 @@ def make_caller_773(table, tables, get_state, slow, types):
 
     return bessel_j1
 
-def make_caller_774(table, tables, get_state, slow, types):
+def make_caller_834(table, tables, get_state, slow, types):
     def entr(input, *, out=None):
         try:
             keys = input._keys
@@ -13490,7 +14465,7 @@ def make_caller_774(table, tables, get_state, slow, types):
 
     return entr
 
-def make_caller_775(table, tables, get_state, slow, types):
+def make_caller_835(table, tables, get_state, slow, types):
     def erfcx(input, *, out=None):
         try:
             keys = input._keys
@@ -13505,7 +14480,7 @@ def make_caller_775(table, tables, get_state, slow, types):
 
     return erfcx
 
-def make_caller_776(table, tables, get_state, slow, types):
+def make_caller_836(table, tables, get_state, slow, types):
     def expit(input, *, out=None):
         try:
             keys = input._keys
@@ -13520,7 +14495,7 @@ def make_caller_776(table, tables, get_state, slow, types):
 
     return expit
 
-def make_caller_777(table, tables, get_state, slow, types):
+def make_caller_837(table, tables, get_state, slow, types):
     def gammaln(input, *, out=None):
         try:
             keys = input._keys
@@ -13535,7 +14510,7 @@ def make_caller_777(table, tables, get_state, slow, types):
 
     return gammaln
 
-def make_caller_778(table, tables, get_state, slow, types):
+def make_caller_838(table, tables, get_state, slow, types):
     def i0e(input, *, out=None):
         try:
             keys = input._keys
@@ -13550,7 +14525,7 @@ def make_caller_778(table, tables, get_state, slow, types):
 
     return i0e
 
-def make_caller_779(table, tables, get_state, slow, types):
+def make_caller_839(table, tables, get_state, slow, types):
     def i1(input, *, out=None):
         try:
             keys = input._keys
@@ -13565,7 +14540,7 @@ def make_caller_779(table, tables, get_state, slow, types):
 
     return i1
 
-def make_caller_780(table, tables, get_state, slow, types):
+def make_caller_840(table, tables, get_state, slow, types):
     def i1e(input, *, out=None):
         try:
             keys = input._keys
@@ -13580,7 +14555,7 @@ def make_caller_780(table, tables, get_state, slow, types):
 
     return i1e
 
-def make_caller_781(table, tables, get_state, slow, types):
+def make_caller_841(table, tables, get_state, slow, types):
     def log_ndtr(input, *, out=None):
         try:
             keys = input._keys
@@ -13595,7 +14570,7 @@ def make_caller_781(table, tables, get_state, slow, types):
 
     return log_ndtr
 
-def make_caller_782(table, tables, get_state, slow, types):
+def make_caller_842(table, tables, get_state, slow, types):
     def log_softmax(input, dim, *, dtype=None):
         try:
             keys = input._keys
@@ -13610,7 +14585,7 @@ def make_caller_782(table, tables, get_state, slow, types):
 
     return log_softmax
 
-def make_caller_783(table, tables, get_state, slow, types):
+def make_caller_843(table, tables, get_state, slow, types):
     def multigammaln(input, p, *, out=None):
         try:
             keys = input._keys
@@ -13625,7 +14600,7 @@ def make_caller_783(table, tables, get_state, slow, types):
 
     return multigammaln
 
-def make_caller_784(table, tables, get_state, slow, types):
+def make_caller_844(table, tables, get_state, slow, types):
     def ndtr(input, *, out=None):
         try:
             keys = input._keys
@@ -13640,7 +14615,7 @@ def make_caller_784(table, tables, get_state, slow, types):
 
     return ndtr
 
-def make_caller_785(table, tables, get_state, slow, types):
+def make_caller_845(table, tables, get_state, slow, types):
     def ndtri(input, *, out=None):
         try:
             keys = input._keys
@@ -13655,7 +14630,7 @@ def make_caller_785(table, tables, get_state, slow, types):
 
     return ndtri
 
-def make_caller_786(table, tables, get_state, slow, types):
+def make_caller_846(table, tables, get_state, slow, types):
     def psi(input, *, out=None):
         try:
             keys = input._keys
@@ -13670,7 +14645,7 @@ def make_caller_786(table, tables, get_state, slow, types):
 
     return psi
 
-def make_caller_787(table, tables, get_state, slow, types):
+def make_caller_847(table, tables, get_state, slow, types):
     def round(input, *, decimals=0, out=None):
         try:
             keys = input._keys
@@ -13685,7 +14660,7 @@ def make_caller_787(table, tables, get_state, slow, types):
 
     return round
 
-def make_caller_788(table, tables, get_state, slow, types):
+def make_caller_848(table, tables, get_state, slow, types):
     def softmax(input, dim, dtype=None):
         try:
             keys = input._keys
@@ -13700,7 +14675,7 @@ def make_caller_788(table, tables, get_state, slow, types):
 
     return softmax
 
-def make_caller_789(table, tables, get_state, slow, types):
+def make_caller_849(table, tables, get_state, slow, types):
     def xlog1py(input, other, *, out=None):
         try:
             keys = input._keys
@@ -13718,7 +14693,7 @@ def make_caller_789(table, tables, get_state, slow, types):
 
     return xlog1py
 
-def make_caller_790(table, tables, get_state, slow, types):
+def make_caller_850(table, tables, get_state, slow, types):
     def zeta(input, other, *, out=None):
         try:
             keys = input._keys

@@ -43,9 +43,9 @@ def einsum(equation: str, tensors: Sequence[Tensor], *, path: Sequence[int] | No
     _check_sizes(equation, operands)
     operands = [_diagonals(operand) for operand in operands]
     for first, second in _pairs(equation, len(operands), path):
-        chosen = [operands[first], operands[second]]
+        a, b = operands[first], operands[second]
         operands = [operand for i, operand in enumerate(operands) if i not in (first, second)]
-        operands.append(_contract(*chosen, output, {label for _, labels in operands for label in labels}))
+        operands.append(_contract(a, b, output, {label for _, labels in operands for label in labels}))
     return _arranged(operands[0], output)
 
 
@@ -105,7 +105,7 @@ def _diagonals(operand: Labelled) -> Labelled:
             first = labels.index(label)
             second = labels.index(label, first + 1)
             tensor = _aten.diagonal.default(tensor, 0, first, second)
-            labels = (*(l for i, l in enumerate(labels) if i not in (first, second)), label)
+            labels = (*(other for i, other in enumerate(labels) if i not in (first, second)), label)
     return tensor, labels
 
 

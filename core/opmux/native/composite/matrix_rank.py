@@ -9,10 +9,8 @@ from opmux.native.composite.decomposition import adjoint, eigvalsh, svdvals
 from opmux.native.composite.linalg import matmul
 from opmux.native.composite.norm import norm_by_name, norm_by_number
 from opmux.native.composite.out import out_variant, out_variants
-from opmux.native.meta.decomposition import require_floating, require_matrices, require_square
+from opmux.native.meta.decomposition import column_strides, require_floating, require_matrices, require_square
 from opmux.tensor import Tensor, dtype, int64
-
-# ruff: noqa: N803 -- the schemas call matrices A
 
 __all__ = [
     "cond",
@@ -153,8 +151,9 @@ def lstsq(self: Tensor, b: Tensor, rcond: float | None = None, *, driver: str | 
     exact = driver == "gels"  # It takes the rank to be full.
     solution = matmul(pinv_rcond(self, 0.0 if exact else least), right)
     ranks = None if exact else _rank(self, None, least, False)
-    values = svdvals(self) if driver in ("gelsd", "gelss") else _aten.new_empty.default(self, (0,))
+    values = svdvals(self) if driver in ("gelsd", "gelss") else _none(self)
     residuals = _residuals(self, right, solution, ranks, driver)
+    solution = _in_place_of(right, solution)
     if vector:
         solution = _aten.squeeze.dim(solution, -1)
     empty = _aten.new_empty.default(self, (0,), dtype=int64)
@@ -169,10 +168,24 @@ def _check_driver(driver: str | None) -> None:
         )
 
 
+def _in_place_of(right: Tensor, solution: Tensor) -> Any:
+    """The solution where LAPACK leaves it: in the first rows of a copy of the right hand side, column by column."""
+    *batch, m, k = shape_of(right)
+    *batch, n, k = shape_of(solution)
+    shape = (*batch, max(m, n), k)
+    memory = _aten.empty_strided.default(shape, column_strides(shape), dtype=solution.dtype, device=solution.device)
+    return _aten.copy_.default(_aten.slice.Tensor(memory, -2, 0, n), solution)
+
+
+def _none(self: Tensor) -> Any:
+    """A tensor without elements, for what a driver does not compute."""
+    return _aten.new_empty.default(self, (0,), dtype=self.dtype.to_real())
+
+
 def _residuals(self: Tensor, right: Tensor, solution: Tensor, ranks: Any, driver: str | None) -> Any:
     m, n = shape_of(self)[-2:]
     if m <= n or driver in (None, "gelsy") or not (ranks is None or bool((ranks == n).all().item())):
-        return _aten.new_empty.default(self, (0,))
+        return _none(self)
     error = _aten.abs.default(_aten.sub.Tensor(matmul(self, solution), right))
     return _aten.sum.dim_IntList(_aten.mul.Tensor(error, error), (-2,))
 

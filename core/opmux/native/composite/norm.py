@@ -12,8 +12,6 @@ from opmux.native.meta.decomposition import require_floating
 from opmux.native.shapes import canonical_dims
 from opmux.tensor import Tensor, dtype
 
-# ruff: noqa: N803 -- the schemas call matrices A
-
 __all__ = ["matrix_norm", "matrix_norm_by_name", "norm", "norm_by_name", "norm_by_number"]
 
 _aten = ops.aten
@@ -45,6 +43,15 @@ def _restored(result: Any, dims: tuple[int, int], keepdim: bool) -> Any:
     return result
 
 
+def _extreme(values: Tensor, dim: int, ord: Any, keepdim: bool) -> Any:
+    """The largest value along a dimension, which is 0 if there is none; or, if `ord` is negative, the smallest."""
+    if ord < 0:
+        return _aten.amin.default(values, (dim,), keepdim)
+    if not shape_of(values)[dim]:
+        return _aten.sum.dim_IntList(values, (dim,), keepdim)
+    return _aten.amax.default(values, (dim,), keepdim)
+
+
 def matrix_norm(
     self: Tensor, ord: Any, dim: Sequence[int] = (-2, -1), keepdim: bool = False, *, dtype: dtype | None = None
 ) -> Any:
@@ -56,12 +63,11 @@ def matrix_norm(
         )
     require_floating("linalg_matrix_norm", self)
     matrix = _converted(self, dtype)
-    extreme = _aten.amax.default if ord > 0 else _aten.amin.default
     if abs(ord) == 2:
-        return _restored(extreme(_singular_values(matrix, dims), (-1,), False), dims, keepdim)
+        return _restored(_extreme(_singular_values(matrix, dims), -1, ord, False), dims, keepdim)
     summed, rest = dims if abs(ord) == 1 else dims[::-1]
     sums = _aten.sum.dim_IntList(_aten.abs.default(matrix), (summed,), True)
-    result = extreme(sums, (rest,), True)
+    result = _extreme(sums, rest, ord, True)
     return result if keepdim else _aten.squeeze.dims(result, dims)
 
 
@@ -86,13 +92,11 @@ def matrix_norm_by_name(
     return _restored(_aten.sum.dim_IntList(values, (-1,)), dims, keepdim)
 
 
-def norm(
-    self: Tensor, ord: Any = None, dim: Any = None, keepdim: bool = False, *, dtype: dtype | None = None
-) -> Any:
+def norm(self: Tensor, ord: Any = None, dim: Any = None, keepdim: bool = False, *, dtype: dtype | None = None) -> Any:
     """The norm of vectors along one dimension, or of matrices in two; of all elements if neither is given."""
     dims = [dim] if isinstance(dim, int) else dim
     if ord is not None:
-        if dims is None and self.ndim not in (1, 2) or dims is not None and len(dims) not in (1, 2):
+        if (self.ndim if dims is None else len(dims)) not in (1, 2):
             raise OperatorValueError(
                 f"aten::linalg_norm of a tensor with {self.ndim} dimensions with ord={ord} and dim={dim}",
                 found="linalg.norm: If dim is specified, it must be of length 1 or 2. If dim is not specified but ord "
@@ -104,9 +108,7 @@ def norm(
     return _aten.linalg_vector_norm.default(self, order, dims, keepdim, dtype=dtype)
 
 
-def norm_by_name(
-    self: Tensor, ord: str, dim: Any = None, keepdim: bool = False, *, dtype: dtype | None = None
-) -> Any:
+def norm_by_name(self: Tensor, ord: str, dim: Any = None, keepdim: bool = False, *, dtype: dtype | None = None) -> Any:
     """The norm of matrices by name, "fro" or "nuc"."""
     dims = [dim] if isinstance(dim, int) else dim
     if (self.ndim if dims is None else len(dims)) != 2:

@@ -1,6 +1,7 @@
 """Products of vectors, matrices and tensors that are made of the basic ones."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 from math import prod
 from typing import Any
 
@@ -243,7 +244,7 @@ def multi_dot(tensors: Sequence[Tensor]) -> Any:
 
 def _check_chain(factors: Sequence[Tensor]) -> None:
     shapes = [shape_of(f) for f in factors]
-    fits = all(len(s) == 2 for s in shapes) and all(a[1] == b[0] for a, b in zip(shapes, shapes[1:], strict=False))
+    fits = all(len(s) == 2 for s in shapes) and all(a[1] == b[0] for a, b in pairwise(shapes))
     if not fits or any(f.dtype is not factors[0].dtype for f in factors):
         raise OperatorValueError(
             f"aten::linalg_multi_dot of {', '.join(f'{s} {f.dtype}' for s, f in zip(shapes, factors, strict=True))}",
@@ -260,9 +261,7 @@ def _best_splits(sizes: Sequence[int]) -> dict[tuple[int, int], int]:
     for length in range(1, count):
         for i in range(count - length):
             j = i + length
-            found = [
-                (cost[i, k - 1] + cost[k, j] + sizes[i] * sizes[k] * sizes[j + 1], k) for k in range(i + 1, j + 1)
-            ]
+            found = [(cost[i, k - 1] + cost[k, j] + sizes[i] * sizes[k] * sizes[j + 1], k) for k in range(i + 1, j + 1)]
             cost[i, j], splits[i, j] = min(found)
     return splits
 
@@ -297,9 +296,7 @@ def cross(self: Tensor, other: Tensor, dim: int | None = None) -> Any:
 def _identity(n: int, like: Tensor) -> Any:
     """The identity matrix in the dtype and on the device of a tensor."""
     numbers = _aten.arange.default(n, device=like.device)
-    return _aten._to_copy.default(
-        _aten.eq.Tensor(_aten.unsqueeze.default(numbers, 1), numbers), dtype=like.dtype
-    )
+    return _aten._to_copy.default(_aten.eq.Tensor(_aten.unsqueeze.default(numbers, 1), numbers), dtype=like.dtype)
 
 
 def trace_backward(grad: Tensor, sizes: Sequence[int]) -> Any:
@@ -315,8 +312,7 @@ def matrix_power(self: Tensor, n: int) -> Any:
     """The `n`-th power of square matrices; of their inverses if `n` is negative."""
     require_square("matrix_power", self)
     if n == 0:
-        identity = _aten.expand.default(_identity(shape_of(self)[-1], self), shape_of(self))
-        return _aten.clone.default(identity)
+        return _aten.copy_.default(_aten.clone.default(self), _identity(shape_of(self)[-1], self))
     if n == 1:
         return _aten.clone.default(self)
     base = self if n > 0 else _aten.linalg_inv.default(self)
@@ -337,18 +333,20 @@ def _power(base: Any, n: int) -> Any:
 
 def _powers(x: Tensor, exponents: Any) -> Any:
     base = _aten._to_copy.default(x, dtype=int64) if x.dtype.kind == "b" else x
+    if not base.ndim:  # PyTorch takes a number for a vector of one element.
+        base = _aten.unsqueeze.default(base, 0)
     return _aten.pow.Tensor_Tensor(_aten.unsqueeze.default(base, -1), exponents)
 
 
 def linalg_vander(x: Tensor, *, N: int | None = None) -> Any:  # noqa: N803 -- the schema's name
     """Powers 0 to N - 1 of each element, along a new last dimension."""
     shape = shape_of(x)
-    if not shape or (N is not None and N <= 1):
+    n = (shape[-1] if shape else 0) if N is None else N
+    if n <= 1:
         raise OperatorValueError(
-            f"aten::linalg_vander of a tensor of shape {shape} with N={N}",
-            found="expected a tensor of at least 1 dimension, and N greater than 1",
+            f"aten::linalg_vander of a tensor of shape {shape} with N={N}", found="N must be greater than 1"
         )
-    return _powers(x, _aten.arange.default(shape[-1] if N is None else N, device=x.device))
+    return _powers(x, _aten.arange.default(n, device=x.device))
 
 
 def vander(x: Tensor, N: int | None = None, increasing: bool = False) -> Any:  # noqa: N803 -- the schema's name

@@ -89,8 +89,13 @@ def inv_ex_impl(be: ArrayBackend, A: Tensor, *, check_errors: bool = False, out:
         identity = xp.broadcast_to(xp.eye(a.shape[-1], dtype=a.dtype), a.shape)
         inverse = by_columns(be, _solved(be, a, identity, info))
     if check_errors:
-        refuse_info(be, "linalg_inv_ex", info, "The diagonal element {0} is zero, the inversion could not be completed "
-                    "because the input matrix is singular.")
+        refuse_info(
+            be,
+            "linalg_inv_ex",
+            info,
+            "The diagonal element {0} is zero, the inversion could not be completed "
+            "because the input matrix is singular.",
+        )
     return inverse, info
 
 
@@ -154,8 +159,13 @@ def cholesky_ex_impl(
             raise
         lower, info = _cholesky_by_columns(be, a)
     if check_errors:
-        refuse_info(be, "linalg_cholesky_ex", info, "The factorization could not be completed because the input is not "
-                    "positive-definite (the leading minor of order {0} is not positive-definite).")
+        refuse_info(
+            be,
+            "linalg_cholesky_ex",
+            info,
+            "The factorization could not be completed because the input is not "
+            "positive-definite (the leading minor of order {0} is not positive-definite).",
+        )
     return by_columns(be, lower.swapaxes(-1, -2).conj() if upper else lower), info
 
 

@@ -17,7 +17,18 @@ from opmux.native.meta.linalg import (
 )
 from opmux.tensor import ArrayBackend, Tensor
 
-__all__ = ["addmm_impl", "addmv_impl", "baddbmm_impl", "bmm_impl", "cross_impl", "dot", "mm_impl", "mv", "trace", "vdot"]
+__all__ = [
+    "addmm_impl",
+    "addmv_impl",
+    "baddbmm_impl",
+    "bmm_impl",
+    "cross_impl",
+    "dot",
+    "mm_impl",
+    "mv",
+    "trace",
+    "vdot",
+]
 
 
 def _fit(a: Any, b: Any, ndim: int) -> bool:

@@ -88,7 +88,7 @@ def lu_factor_ex_impl(
 def det_impl(be: ArrayBackend, A: Tensor, *, factor: Any = factor, out: Any = None) -> Any:  # noqa: N803
     det_meta(A)
     lu, pivots = factor(be, native(be, A))
-    return _diagonal(lu).prod(-1) * _sign(be, lu, pivots), lu, pivots
+    return be.xp.multiply.reduce(_diagonal(lu), -1) * _sign(be, lu, pivots), lu, pivots
 
 
 def slogdet_impl(be: ArrayBackend, A: Tensor, *, factor: Any = factor, out: Any = None) -> Any:  # noqa: N803
@@ -97,4 +97,4 @@ def slogdet_impl(be: ArrayBackend, A: Tensor, *, factor: Any = factor, out: Any 
     diagonal = _diagonal(lu)
     size = be.xp.abs(diagonal)
     unit = diagonal / be.xp.where(size == 0, 1, size).astype(size.dtype)
-    return unit.prod(-1) * _sign(be, lu, pivots), be.xp.log(size).sum(-1), lu, pivots
+    return be.xp.multiply.reduce(unit, -1) * _sign(be, lu, pivots), be.xp.log(size).sum(-1), lu, pivots

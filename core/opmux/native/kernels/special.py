@@ -26,7 +26,6 @@ __all__ = [
     "ndtri_impl",
     "polygamma_impl",
     "xlog1py_impl",
-    "xlogy_impl",
     "zeta_impl",
 ]
 
@@ -63,16 +62,7 @@ def polygamma_impl(be: ArrayBackend, n: int, x: Any) -> Any:
 
 
 @formula(real_floating)
-def xlogy_impl(be: ArrayBackend, x: Any, y: Any) -> Any:
-    return _times_log(be, x, y, be.xp.log)
-
-
-@formula(real_floating)
 def xlog1py_impl(be: ArrayBackend, x: Any, y: Any) -> Any:
-    return _times_log(be, x, y, be.xp.log1p)
-
-
-def _times_log(be: ArrayBackend, x: Any, y: Any, log: Any) -> Any:
-    """`x * log(y)`, 0 where x is 0 unless y is NaN: the logarithm is not taken where it would be infinite or NaN."""
+    # 0 where x is 0 unless y is NaN: the logarithm is not taken where it would be infinite or NaN.
     xp = be.xp
-    return x * log(xp.where((x == 0) & (y == y), xp.ones_like(y), y))
+    return x * xp.log1p(xp.where((x == 0) & (y == y), xp.zeros_like(y), y))

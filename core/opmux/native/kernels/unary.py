@@ -58,7 +58,6 @@ asinh_impl = ufunc("arcsinh", floating)
 atan_impl = ufunc("arctan", floating)
 atanh_impl = ufunc("arctanh", floating)
 bitwise_not_impl = ufunc("invert", bitwise)
-conj_physical_impl = ufunc("conjugate", same)
 cos_impl = ufunc("cos", floating)
 cosh_impl = ufunc("cosh", floating)
 exp2_impl = ufunc("exp2", floating)
@@ -75,6 +74,11 @@ ceil_impl = rounding("ceil", real_number)
 floor_impl = rounding("floor", real_number)
 round_impl = rounding("rint", real_number)
 trunc_impl = rounding("trunc", real_number)
+
+
+@formula(same)
+def conj_physical_impl(be: ArrayBackend, x: Any) -> Any:
+    return be.xp.conjugate(x) if x.dtype.kind == "c" else copy_array(be, x, "K")
 
 
 @formula(float_only)

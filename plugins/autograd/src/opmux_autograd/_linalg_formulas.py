@@ -142,23 +142,28 @@ def solve_triangular_backward(
     return matrix, right if mask[1] else None
 
 
-def lstsq_backward(grads: Grads, A: Tensor, B: Tensor, solution: Tensor, mask: Sequence[bool]) -> tuple[Any, Any]:  # noqa: N803
+def lstsq_backward(
+    grads: Grads,
+    A: Tensor,  # noqa: N803 -- the schema's name
+    B: Tensor,  # noqa: N803
+    solution: Tensor,
+    mask: Sequence[bool],
+) -> tuple[Any, Any]:
     """Gradients of a least squares problem, whose solution is that of the pseudoinverse."""
     of_solution, of_residuals = grads[0], grads[1]
     vector = B.ndim == 1 or tuple(B.shape) == tuple(A.shape[:-1])
-    matrices = [last(x) if vector and x is not None else x for x in (of_solution, B, solution)]
-    grad, right, found = matrices
-    terms: list[list[Any]] = [[], []]
-    if grad is not None:
+    right, found = (last(B), last(solution)) if vector else (B, solution)
+    of_a: Any = zeros_like(A)
+    of_b: Any = zeros_like(right)
+    if of_solution is not None:
+        grad = last(of_solution) if vector else of_solution
         inverse = ops.aten.linalg_pinv.atol_rtol_tensor(A)
-        terms[0].append(pinv_backward(grad.matmul(swap(right)), inverse, A))
-        terms[1].append(swap(inverse).matmul(grad))
+        of_a = pinv_backward(grad.matmul(swap(right)), inverse, A)
+        of_b = swap(inverse).matmul(grad)
     if of_residuals is not None and of_residuals.numel():
         error = 2 * (A.matmul(found) - right) * ops.aten.unsqueeze.default(of_residuals, -2)
-        terms[0].append(error.matmul(swap(found)))
-        terms[1].append(-error)
-    of_a, of_b = (sum(parts[1:], parts[0]) if parts else None for parts in terms)
-    if vector and of_b is not None:
+        of_a, of_b = of_a + error.matmul(swap(found)), of_b - error
+    if vector:
         of_b = ops.aten.squeeze.dim(of_b, -1)
     return of_a if mask[0] else None, of_b if mask[1] else None
 
@@ -302,8 +307,16 @@ def eigh_backward(
         return scaled.matmul(swap(vectors))
     gaps = ops.aten.unsqueeze.default(values, -2) - last(values) + eye(values.shape[-1], values)
     turned = swap(vectors).matmul(of_vectors)
-    middle = turned / gaps
-    middle = middle - middle * eye(values.shape[-1], values)
+    middle = 0.5 * (turned - swap(turned)) / gaps
     if of_values is not None:
         middle = middle + on_diagonal(of_values)
     return vectors.matmul(middle).matmul(swap(vectors))
+
+
+# -- distances ------------------------------------------------------------------------------------------------------
+
+
+def euclidean_backward(grad: Tensor, x1: Tensor, x2: Tensor, distance: Tensor) -> Any:
+    """Gradient of the first rows of Euclidean distances; zero from rows that are equal."""
+    ratio = where_zero(distance == 0, grad / distance)
+    return x1 * ops.aten.sum.dim_IntList(ratio, [-1], True) - ratio.matmul(x2)

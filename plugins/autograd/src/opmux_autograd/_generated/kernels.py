@@ -12,8 +12,10 @@ from opmux_autograd._inplace import check_inplace, check_reshape, check_untracke
 from opmux_autograd._node import RELEASED, Node, next_sequence_nr, saved
 from opmux_autograd._record import WITH_AUTOGRAD, attach_outputs, clone, save_list, save_result, saved_list, saved_result
 from opmux_autograd._views import VersionCounter, bump, share_version, track_reshape, track_view, version_of
-from opmux_autograd.formulas import addbmm_batch1, addbmm_batch2, aminmax_backward, as_strided_backward, cat_backward, cholesky_backward, cholesky_inverse_backward, cholesky_solve_backward, convolution_backward, convolution_double_backward, cross, cumextreme_backward, cumprod_backward, cumsum_backward, det_backward, div_mode, div_mode_other, dropout_scale, eigh_backward, embedding_backward, embedding_double_backward, extremum_backward, gather_backward, geometry, index_backward, index_put_self, index_put_values, inv_backward, larger, log_softmax_double_backward, log_softmax_double_backward_grad, logcumsumexp_backward, logsumexp_backward, lstsq_backward, masked_select_backward, max_pool_double_backward, maybe_multiply, mean_backward, mse_scale, nansum_backward, nll_loss_of, norm_backward, not_implemented, outer, permute_backward, pinv_backward, pow_base, pow_exponent, pow_exponent_of_number, pow_scalar, prod_backward, prod_dim_backward, qr_backward, scatter_reduce_self, scatter_reduce_src, selected_backward, shape_of, sizes, slice_backward, slogdet_backward, softmax_double_backward, solve_backward, solve_triangular_backward, split_backward, stack_backward, std_backward, sum_backward, sum_to_size, svd_backward, swap, to_like, trace_backward, unbind_backward, var_backward, var_mean_backward, where_zero, zeros_like
+from opmux_autograd.formulas import DEGREE, ERF_SLOPE, LN10, LN2, ROOT_OF_TAU, addbmm_batch1, addbmm_batch2, aminmax_backward, angle_backward, as_strided_backward, bell, cat_backward, cholesky_backward, cholesky_inverse_backward, cholesky_solve_backward, convolution_backward, convolution_double_backward, cross, cumextreme_backward, cumprod_backward, cumsum_backward, det_backward, div_mode, div_mode_other, dropout_scale, eigh_backward, elu_double_backward, embedding_backward, embedding_double_backward, euclidean_backward, extremum_backward, gather_backward, gelu_double_backward, geometry, glu_double_backward, glu_double_backward_grad, hardswish_double_backward, i1_backward, i1e_backward, index_backward, index_put_self, index_put_values, inv_backward, larger, log_sigmoid_double_backward, log_softmax_double_backward, log_softmax_double_backward_grad, logcumsumexp_backward, logit_double_backward, logsumexp_backward, lstsq_backward, masked_select_backward, max_pool_double_backward, maybe_multiply, mean_backward, mish_double_backward, mse_scale, mvlgamma_backward, nansum_backward, nll_loss_of, norm_backward, not_implemented, outer, permute_backward, pinv_backward, pow_base, pow_exponent, pow_exponent_of_number, pow_scalar, prelu_backward, prelu_double_backward, prod_backward, prod_dim_backward, qr_backward, scatter_reduce_self, scatter_reduce_src, selected_backward, shape_of, silu_double_backward, sinc_backward, sizes, slice_backward, slogdet_backward, softmax_double_backward, softplus_double_backward, solve_backward, solve_triangular_backward, split_backward, stack_backward, std_backward, sum_backward, sum_to_size, svd_backward, swap, to_like, trace_backward, unbind_backward, var_backward, var_mean_backward, where_zero, xlog1py_first, zeros_like
 
+_view_as_real = ops.aten.view_as_real.default
+_view_as_complex = ops.aten.view_as_complex.default
 _as_strided = ops.aten.as_strided.default
 _expand = ops.aten.expand.default
 _permute = ops.aten.permute.default
@@ -533,6 +535,1169 @@ class LtBackwardTensor(Node):
 
     def apply(node, grad):
         return (zeros_like(grad),)
+
+
+class AcosBackward0(Node):
+    __slots__ = ('_saved_self', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        return (-grad * ops.aten.rsqrt.default(1 - self * self),)
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class AcoshBackward0(Node):
+    __slots__ = ('_saved_self', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        return (grad * ops.aten.rsqrt.default(self * self - 1),)
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class AsinBackward0(Node):
+    __slots__ = ('_saved_self', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        return (grad * ops.aten.rsqrt.default(1 - self * self),)
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class AsinhBackward0(Node):
+    __slots__ = ('_saved_self', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        return (grad * ops.aten.rsqrt.default(self * self + 1),)
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class AtanBackward0(Node):
+    __slots__ = ('_saved_self', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        return (grad / (self * self + 1),)
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class AtanhBackward0(Node):
+    __slots__ = ('_saved_self', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        return (grad / (1 - self * self),)
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class AngleBackward0(Node):
+    __slots__ = ('_saved_self', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        return (angle_backward(grad, self),)
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class BitwiseNotBackward0(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        return (zeros_like(grad),)
+
+
+class CeilBackward0(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        return (zeros_like(grad),)
+
+
+class CosBackward0(Node):
+    __slots__ = ('_saved_self', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        return (-grad * ops.aten.sin.default(self),)
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class CoshBackward0(Node):
+    __slots__ = ('_saved_self', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        return (grad * ops.aten.sinh.default(self),)
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class Deg2RadBackward0(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        return (grad * DEGREE,)
+
+
+class Exp2Backward0(Node):
+    __slots__ = ('_saved_result', '_version_result',)
+
+    def apply(node, grad):
+        result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+        return (grad * result * LN2,)
+
+    def release(node):
+        node._saved_result = RELEASED
+
+
+class Expm1Backward0(Node):
+    __slots__ = ('_saved_result', '_version_result',)
+
+    def apply(node, grad):
+        result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+        return (grad * (result + 1),)
+
+    def release(node):
+        node._saved_result = RELEASED
+
+
+class FloorBackward0(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        return (zeros_like(grad),)
+
+
+class FracBackward0(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        return (grad,)
+
+
+class Log10Backward0(Node):
+    __slots__ = ('_saved_self', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        return (grad / (self * LN10),)
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class Log1PBackward0(Node):
+    __slots__ = ('_saved_self', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        return (grad / (self + 1),)
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class Log2Backward0(Node):
+    __slots__ = ('_saved_self', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        return (grad / (self * LN2),)
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class LogitBackward0(Node):
+    __slots__ = ('_saved_eps', '_saved_self', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        eps = node._saved_eps
+        return (ops.aten.logit_backward.default(grad, self, eps),)
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class LogitBackwardBackward0(Node):
+    __slots__ = ('_saved_eps', '_saved_grad_output', '_saved_self', '_version_grad_output', '_version_self',)
+
+    def apply(node, grad):
+        edge_grad_output, edge_self = node.edges
+        d_grad_output = d_self = None
+        if edge_grad_output is not None:
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            eps = node._saved_eps
+            d_grad_output = ops.aten.logit_backward.default(grad, self, eps)
+        if edge_self is not None:
+            grad_output = saved(node, node._saved_grad_output, node._version_grad_output, 'grad_output')
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            eps = node._saved_eps
+            d_self = logit_double_backward(grad, grad_output, self, eps)
+        return d_grad_output, d_self
+
+    def release(node):
+        node._saved_self = node._saved_grad_output = RELEASED
+
+
+class NanToNumBackward0(Node):
+    __slots__ = ('_saved_self', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        return (grad * ops.aten.isfinite.default(self),)
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class Rad2DegBackward0(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        return (grad / DEGREE,)
+
+
+class ReciprocalBackward0(Node):
+    __slots__ = ('_saved_result', '_version_result',)
+
+    def apply(node, grad):
+        result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+        return (-grad * (result * result),)
+
+    def release(node):
+        node._saved_result = RELEASED
+
+
+class RoundBackward0(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        return (zeros_like(grad),)
+
+
+class RoundBackward1(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        return (zeros_like(grad),)
+
+
+class RsqrtBackward0(Node):
+    __slots__ = ('_saved_result', '_version_result',)
+
+    def apply(node, grad):
+        result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+        return (grad * (result * result * result * -0.5),)
+
+    def release(node):
+        node._saved_result = RELEASED
+
+
+class SinBackward0(Node):
+    __slots__ = ('_saved_self', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        return (grad * ops.aten.cos.default(self),)
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class SincBackward0(Node):
+    __slots__ = ('_saved_result', '_saved_self', '_version_result', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+        return (sinc_backward(grad, self, result),)
+
+    def release(node):
+        node._saved_self = node._saved_result = RELEASED
+
+
+class SinhBackward0(Node):
+    __slots__ = ('_saved_self', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        return (grad * ops.aten.cosh.default(self),)
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class TanBackward0(Node):
+    __slots__ = ('_saved_result', '_version_result',)
+
+    def apply(node, grad):
+        result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+        return (grad * (result * result + 1),)
+
+    def release(node):
+        node._saved_result = RELEASED
+
+
+class TruncBackward0(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        return (zeros_like(grad),)
+
+
+class DigammaBackward0(Node):
+    __slots__ = ('_saved_self', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        return (grad * ops.aten.polygamma.default(1, self),)
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class ErfBackward0(Node):
+    __slots__ = ('_saved_self', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        return (grad * bell(self) * ERF_SLOPE,)
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class ErfcBackward0(Node):
+    __slots__ = ('_saved_self', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        return (grad * bell(self) * -ERF_SLOPE,)
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class ErfinvBackward0(Node):
+    __slots__ = ('_saved_result', '_version_result',)
+
+    def apply(node, grad):
+        result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+        return (grad * ops.aten.exp.default(result * result) / ERF_SLOPE,)
+
+    def release(node):
+        node._saved_result = RELEASED
+
+
+class I0Backward0(Node):
+    __slots__ = ('_saved_self', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        return (grad * ops.aten.special_i1.default(self),)
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class LgammaBackward0(Node):
+    __slots__ = ('_saved_self', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        return (grad * ops.aten.digamma.default(self),)
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class PolygammaBackward0(Node):
+    __slots__ = ('_saved_n', '_saved_self', '_version_self',)
+
+    def apply(node, grad):
+        n = node._saved_n
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        return (grad * ops.aten.polygamma.default(n + 1, self),)
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class PolygammaBackward1(Node):
+    __slots__ = ('_saved_n', '_saved_self', '_version_self',)
+
+    def apply(node, grad):
+        n = node._saved_n
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        return (grad * ops.aten.polygamma.default(n + 1, self),)
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class MvlgammaBackward0(Node):
+    __slots__ = ('_saved_p', '_saved_self', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        p = node._saved_p
+        return (mvlgamma_backward(grad, self, p),)
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class SpecialEntrBackward0(Node):
+    __slots__ = ('_saved_self', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        return (-grad * (ops.aten.log.default(self) + 1),)
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class SpecialErfcxBackward0(Node):
+    __slots__ = ('_saved_result', '_saved_self', '_version_result', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+        return (grad * (self * result * 2 - ERF_SLOPE),)
+
+    def release(node):
+        node._saved_self = node._saved_result = RELEASED
+
+
+class SpecialI0EBackward0(Node):
+    __slots__ = ('_saved_result', '_saved_self', '_version_result', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+        return (grad * (ops.aten.special_i1e.default(self) - self.sgn() * result),)
+
+    def release(node):
+        node._saved_self = node._saved_result = RELEASED
+
+
+class SpecialI1Backward0(Node):
+    __slots__ = ('_saved_result', '_saved_self', '_version_result', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+        return (i1_backward(grad, self, result),)
+
+    def release(node):
+        node._saved_self = node._saved_result = RELEASED
+
+
+class SpecialI1EBackward0(Node):
+    __slots__ = ('_saved_result', '_saved_self', '_version_result', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+        return (i1e_backward(grad, self, result),)
+
+    def release(node):
+        node._saved_self = node._saved_result = RELEASED
+
+
+class SpecialLogNdtrBackward0(Node):
+    __slots__ = ('_saved_result', '_saved_self', '_version_result', '_version_self',)
+
+    def apply(node, grad):
+        result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        return (grad * ops.aten.exp.default(-(result + self * self / 2)) / ROOT_OF_TAU,)
+
+    def release(node):
+        node._saved_result = node._saved_self = RELEASED
+
+
+class SpecialNdtriBackward0(Node):
+    __slots__ = ('_saved_result', '_version_result',)
+
+    def apply(node, grad):
+        result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+        return (grad * ops.aten.exp.default(result * result / 2) * ROOT_OF_TAU,)
+
+    def release(node):
+        node._saved_result = RELEASED
+
+
+class SpecialXlog1PyBackward0(Node):
+    __slots__ = ('_saved_other', '_saved_self', '_version_other', '_version_self',)
+
+    def apply(node, grad):
+        edge_self, edge_other = node.edges
+        d_self = d_other = None
+        if edge_self is not None:
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            other = saved(node, node._saved_other, node._version_other, 'other')
+            d_self = xlog1py_first(grad, self, other)
+        if edge_other is not None:
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            other = saved(node, node._saved_other, node._version_other, 'other')
+            d_other = grad * self / (other + 1)
+        return d_self, d_other
+
+    def release(node):
+        node._saved_self = node._saved_other = RELEASED
+
+
+class SpecialXlog1PyBackward2(Node):
+    __slots__ = ('_saved_other', '_saved_self', '_version_other',)
+
+    def apply(node, grad):
+        self = node._saved_self
+        other = saved(node, node._saved_other, node._version_other, 'other')
+        return (grad * self / (other + 1),)
+
+    def release(node):
+        node._saved_other = RELEASED
+
+
+class SpecialXlog1PyBackward1(Node):
+    __slots__ = ('_saved_other', '_saved_self', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        other = node._saved_other
+        return (xlog1py_first(grad, self, other),)
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class SpecialZetaBackward0(Node):
+    __slots__ = ('_saved_other', '_saved_self', '_version_other', '_version_self',)
+
+    def apply(node, grad):
+        edge_self, edge_other = node.edges
+        d_self = d_other = None
+        if edge_self is not None:
+            d_self = not_implemented('aten::special_zeta', 'for its first argument')
+        if edge_other is not None:
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            other = saved(node, node._saved_other, node._version_other, 'other')
+            d_other = grad * -self * ops.aten.special_zeta.default(self + 1, other)
+        return d_self, d_other
+
+    def release(node):
+        node._saved_self = node._saved_other = RELEASED
+
+
+class SpecialZetaBackward2(Node):
+    __slots__ = ('_saved_other', '_saved_self', '_version_other',)
+
+    def apply(node, grad):
+        self = node._saved_self
+        other = saved(node, node._saved_other, node._version_other, 'other')
+        return (grad * -self * ops.aten.special_zeta.self_scalar(self + 1, other),)
+
+    def release(node):
+        node._saved_other = RELEASED
+
+
+class SpecialZetaBackward1(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        return (not_implemented('aten::special_zeta', 'for its first argument'),)
+
+
+class CeluBackward0(Node):
+    __slots__ = ('_saved_alpha', '_saved_self', '_version_self',)
+
+    def apply(node, grad):
+        alpha = node._saved_alpha
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        return (ops.aten.elu_backward.default(grad, alpha, 1, 1 / alpha, False, self),)
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class CeluBackward1(Node):
+    __slots__ = ('_saved_alpha', '_saved_result', '_version_result',)
+
+    def apply(node, grad):
+        alpha = node._saved_alpha
+        result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+        return (ops.aten.elu_backward.default(grad, alpha, 1, 1 / alpha, True, result),)
+
+    def release(node):
+        node._saved_result = RELEASED
+
+
+class EluBackward0(Node):
+    __slots__ = ('_saved_alpha', '_saved_input_scale', '_saved_scale', '_saved_self', '_version_self',)
+
+    def apply(node, grad):
+        alpha = node._saved_alpha
+        scale = node._saved_scale
+        input_scale = node._saved_input_scale
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        return (ops.aten.elu_backward.default(grad, alpha, scale, input_scale, False, self),)
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class EluBackward1(Node):
+    __slots__ = ('_saved_alpha', '_saved_input_scale', '_saved_result', '_saved_scale', '_version_result',)
+
+    def apply(node, grad):
+        alpha = node._saved_alpha
+        scale = node._saved_scale
+        input_scale = node._saved_input_scale
+        result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+        return (ops.aten.elu_backward.default(grad, alpha, scale, input_scale, True, result),)
+
+    def release(node):
+        node._saved_result = RELEASED
+
+
+class EluBackwardBackward0(Node):
+    __slots__ = ('_saved_alpha', '_saved_grad_output', '_saved_input_scale', '_saved_is_result', '_saved_scale', '_saved_self_or_result', '_version_grad_output', '_version_self_or_result',)
+
+    def apply(node, grad):
+        edge_grad_output, edge_self_or_result = node.edges
+        d_grad_output = d_self_or_result = None
+        if edge_grad_output is not None:
+            alpha = node._saved_alpha
+            scale = node._saved_scale
+            input_scale = node._saved_input_scale
+            is_result = node._saved_is_result
+            self_or_result = saved(node, node._saved_self_or_result, node._version_self_or_result, 'self_or_result')
+            d_grad_output = ops.aten.elu_backward.default(grad, alpha, scale, input_scale, is_result, self_or_result)
+        if edge_self_or_result is not None:
+            grad_output = saved(node, node._saved_grad_output, node._version_grad_output, 'grad_output')
+            alpha = node._saved_alpha
+            scale = node._saved_scale
+            input_scale = node._saved_input_scale
+            is_result = node._saved_is_result
+            self_or_result = saved(node, node._saved_self_or_result, node._version_self_or_result, 'self_or_result')
+            d_self_or_result = elu_double_backward(grad, grad_output, alpha, scale, input_scale, is_result, self_or_result)
+        return d_grad_output, d_self_or_result
+
+    def release(node):
+        node._saved_self_or_result = node._saved_grad_output = RELEASED
+
+
+class GeluBackward0(Node):
+    __slots__ = ('_saved_approximate', '_saved_self', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        approximate = node._saved_approximate
+        return (ops.aten.gelu_backward.default(grad, self, approximate=approximate),)
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class GeluBackwardBackward0(Node):
+    __slots__ = ('_saved_approximate', '_saved_grad_output', '_saved_self', '_version_grad_output', '_version_self',)
+
+    def apply(node, grad):
+        edge_grad_output, edge_self = node.edges
+        d_grad_output = d_self = None
+        if edge_grad_output is not None:
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            approximate = node._saved_approximate
+            d_grad_output = ops.aten.gelu_backward.default(grad, self, approximate=approximate)
+        if edge_self is not None:
+            grad_output = saved(node, node._saved_grad_output, node._version_grad_output, 'grad_output')
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            approximate = node._saved_approximate
+            d_self = gelu_double_backward(grad, grad_output, self, approximate)
+        return d_grad_output, d_self
+
+    def release(node):
+        node._saved_self = node._saved_grad_output = RELEASED
+
+
+class GluBackward0(Node):
+    __slots__ = ('_saved_dim', '_saved_self', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        dim = node._saved_dim
+        return (ops.aten.glu_backward.default(grad, self, dim),)
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class GluBackwardBackward0(Node):
+    __slots__ = ('_saved_dim', '_saved_grad_output', '_saved_self', '_version_grad_output', '_version_self',)
+
+    def apply(node, grad):
+        edge_grad_output, edge_self = node.edges
+        d_grad_output = d_self = None
+        if edge_grad_output is not None:
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            dim = node._saved_dim
+            d_grad_output = glu_double_backward_grad(grad, self, dim)
+        if edge_self is not None:
+            grad_output = saved(node, node._saved_grad_output, node._version_grad_output, 'grad_output')
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            dim = node._saved_dim
+            d_self = glu_double_backward(grad, grad_output, self, dim)
+        return d_grad_output, d_self
+
+    def release(node):
+        node._saved_self = node._saved_grad_output = RELEASED
+
+
+class HardshrinkBackward0(Node):
+    __slots__ = ('_saved_lambd', '_saved_self', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        lambd = node._saved_lambd
+        return (ops.aten.hardshrink_backward.default(grad, self, lambd),)
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class HardshrinkBackwardBackward0(Node):
+    __slots__ = ('_saved_lambd', '_saved_self', '_version_self',)
+
+    def apply(node, grad):
+        edge_grad_out, edge_self = node.edges
+        d_grad_out = d_self = None
+        if edge_grad_out is not None:
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            lambd = node._saved_lambd
+            d_grad_out = ops.aten.hardshrink_backward.default(grad, self, lambd)
+        if edge_self is not None:
+            d_self = zeros_like(grad)
+        return d_grad_out, d_self
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class HardsigmoidBackward0(Node):
+    __slots__ = ('_saved_self', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        return (ops.aten.hardsigmoid_backward.default(grad, self),)
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class HardsigmoidBackwardBackward0(Node):
+    __slots__ = ('_saved_self', '_version_self',)
+
+    def apply(node, grad):
+        edge_grad_output, edge_self = node.edges
+        d_grad_output = d_self = None
+        if edge_grad_output is not None:
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            d_grad_output = ops.aten.hardsigmoid_backward.default(grad, self)
+        if edge_self is not None:
+            d_self = zeros_like(grad)
+        return d_grad_output, d_self
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class HardswishBackward0(Node):
+    __slots__ = ('_saved_self', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        return (ops.aten.hardswish_backward.default(grad, self),)
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class HardswishBackwardBackward0(Node):
+    __slots__ = ('_saved_grad_output', '_saved_self', '_version_grad_output', '_version_self',)
+
+    def apply(node, grad):
+        edge_grad_output, edge_self = node.edges
+        d_grad_output = d_self = None
+        if edge_grad_output is not None:
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            d_grad_output = ops.aten.hardswish_backward.default(grad, self)
+        if edge_self is not None:
+            grad_output = saved(node, node._saved_grad_output, node._version_grad_output, 'grad_output')
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            d_self = hardswish_double_backward(grad, grad_output, self)
+        return d_grad_output, d_self
+
+    def release(node):
+        node._saved_self = node._saved_grad_output = RELEASED
+
+
+class HardtanhBackward0(Node):
+    __slots__ = ('_saved_max_val', '_saved_min_val', '_saved_self', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        min_val = node._saved_min_val
+        max_val = node._saved_max_val
+        return (ops.aten.hardtanh_backward.default(grad, self, min_val, max_val),)
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class HardtanhBackwardBackward0(Node):
+    __slots__ = ('_saved_max_val', '_saved_min_val', '_saved_self', '_version_self',)
+
+    def apply(node, grad):
+        edge_grad_output, edge_self = node.edges
+        d_grad_output = d_self = None
+        if edge_grad_output is not None:
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            min_val = node._saved_min_val
+            max_val = node._saved_max_val
+            d_grad_output = ops.aten.hardtanh_backward.default(grad, self, min_val, max_val)
+        if edge_self is not None:
+            d_self = zeros_like(grad)
+        return d_grad_output, d_self
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class LeakyReluBackward0(Node):
+    __slots__ = ('_saved_negative_slope', '_saved_self', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        negative_slope = node._saved_negative_slope
+        return (ops.aten.leaky_relu_backward.default(grad, self, negative_slope, False),)
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class LeakyReluBackward1(Node):
+    __slots__ = ('_saved_negative_slope', '_saved_result', '_version_result',)
+
+    def apply(node, grad):
+        result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+        negative_slope = node._saved_negative_slope
+        return (ops.aten.leaky_relu_backward.default(grad, result, negative_slope, True),)
+
+    def release(node):
+        node._saved_result = RELEASED
+
+
+class LeakyReluBackwardBackward0(Node):
+    __slots__ = ('_saved_negative_slope', '_saved_self', '_version_self',)
+
+    def apply(node, grad):
+        edge_grad_output, edge_self = node.edges
+        d_grad_output = d_self = None
+        if edge_grad_output is not None:
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            negative_slope = node._saved_negative_slope
+            d_grad_output = ops.aten.leaky_relu_backward.default(grad, self, negative_slope, False)
+        if edge_self is not None:
+            d_self = zeros_like(grad)
+        return d_grad_output, d_self
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class LogSigmoidBackward0(Node):
+    __slots__ = ('_saved_result1', '_saved_self', '_version_result1', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        result1 = saved(node, node._saved_result1, node._version_result1, 'result1')
+        return (ops.aten.log_sigmoid_backward.default(grad, self, result1),)
+
+    def release(node):
+        node._saved_self = node._saved_result1 = RELEASED
+
+
+class LogSigmoidBackwardBackward0(Node):
+    __slots__ = ('_saved_buffer', '_saved_grad_output', '_saved_self', '_version_buffer', '_version_grad_output', '_version_self',)
+
+    def apply(node, grad):
+        edge_grad_output, edge_self = node.edges
+        d_grad_output = d_self = None
+        if edge_grad_output is not None:
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            buffer = saved(node, node._saved_buffer, node._version_buffer, 'buffer')
+            d_grad_output = ops.aten.log_sigmoid_backward.default(grad, self, buffer)
+        if edge_self is not None:
+            grad_output = saved(node, node._saved_grad_output, node._version_grad_output, 'grad_output')
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            d_self = log_sigmoid_double_backward(grad, grad_output, self)
+        return d_grad_output, d_self
+
+    def release(node):
+        node._saved_self = node._saved_buffer = node._saved_grad_output = RELEASED
+
+
+class MishBackward0(Node):
+    __slots__ = ('_saved_self', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        return (ops.aten.mish_backward.default(grad, self),)
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class MishBackwardBackward0(Node):
+    __slots__ = ('_saved_grad_output', '_saved_self', '_version_grad_output', '_version_self',)
+
+    def apply(node, grad):
+        edge_grad_output, edge_self = node.edges
+        d_grad_output = d_self = None
+        if edge_grad_output is not None:
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            d_grad_output = ops.aten.mish_backward.default(grad, self)
+        if edge_self is not None:
+            grad_output = saved(node, node._saved_grad_output, node._version_grad_output, 'grad_output')
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            d_self = mish_double_backward(grad, grad_output, self)
+        return d_grad_output, d_self
+
+    def release(node):
+        node._saved_self = node._saved_grad_output = RELEASED
+
+
+class PreluKernelBackward0(Node):
+    __slots__ = ('_saved_self', '_saved_weight', '_version_self', '_version_weight',)
+
+    def apply(node, grad):
+        edge_self, edge_weight = node.edges
+        d_self = d_weight = None
+        if edge_self is not None or edge_weight is not None:
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            weight = saved(node, node._saved_weight, node._version_weight, 'weight')
+            grad_input_mask = (edge_self is not None, edge_weight is not None)
+            d_self, d_weight = prelu_backward(grad, self, weight)
+        return d_self, d_weight
+
+    def release(node):
+        node._saved_self = node._saved_weight = RELEASED
+
+
+class PreluKernelBackwardBackward0(Node):
+    __slots__ = ('_saved_grad_output', '_saved_self', '_saved_weight', '_version_grad_output', '_version_self', '_version_weight',)
+    num_outputs = 2
+
+    def apply(node, *grads):
+        edge_grad_output, edge_self, edge_weight = node.edges
+        d_grad_output = d_self = d_weight = None
+        if edge_grad_output is not None or edge_self is not None or edge_weight is not None:
+            grad_output = saved(node, node._saved_grad_output, node._version_grad_output, 'grad_output')
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            weight = saved(node, node._saved_weight, node._version_weight, 'weight')
+            grad_input_mask = (edge_grad_output is not None, edge_self is not None, edge_weight is not None)
+            d_grad_output, d_self, d_weight = prelu_double_backward(grads, grad_output, self, weight)
+        return d_grad_output, d_self, d_weight
+
+    def release(node):
+        node._saved_grad_output = node._saved_self = node._saved_weight = RELEASED
+
+
+class RreluWithNoiseBackward0(Node):
+    __slots__ = ('_saved_lower', '_saved_noise', '_saved_self', '_saved_training', '_saved_upper', '_version_noise', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        noise = saved(node, node._saved_noise, node._version_noise, 'noise')
+        lower = node._saved_lower
+        upper = node._saved_upper
+        training = node._saved_training
+        return (ops.aten.rrelu_with_noise_backward.default(grad, self, noise, lower, upper, training, False),)
+
+    def release(node):
+        node._saved_self = node._saved_noise = RELEASED
+
+
+class RreluWithNoiseBackwardBackward0(Node):
+    __slots__ = ('_saved_lower', '_saved_noise', '_saved_self', '_saved_training', '_saved_upper', '_version_noise', '_version_self',)
+
+    def apply(node, grad):
+        edge_grad_output, edge_self = node.edges
+        d_grad_output = d_self = None
+        if edge_grad_output is not None:
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            noise = saved(node, node._saved_noise, node._version_noise, 'noise')
+            lower = node._saved_lower
+            upper = node._saved_upper
+            training = node._saved_training
+            d_grad_output = ops.aten.rrelu_with_noise_backward.default(grad, self, noise, lower, upper, training, False)
+        if edge_self is not None:
+            d_self = zeros_like(grad)
+        return d_grad_output, d_self
+
+    def release(node):
+        node._saved_self = node._saved_noise = RELEASED
+
+
+class SiluBackward0(Node):
+    __slots__ = ('_saved_self', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        return (ops.aten.silu_backward.default(grad, self),)
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class SiluBackwardBackward0(Node):
+    __slots__ = ('_saved_grad_output', '_saved_self', '_version_grad_output', '_version_self',)
+
+    def apply(node, grad):
+        edge_grad_output, edge_self = node.edges
+        d_grad_output = d_self = None
+        if edge_grad_output is not None:
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            d_grad_output = ops.aten.silu_backward.default(grad, self)
+        if edge_self is not None:
+            grad_output = saved(node, node._saved_grad_output, node._version_grad_output, 'grad_output')
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            d_self = silu_double_backward(grad, grad_output, self)
+        return d_grad_output, d_self
+
+    def release(node):
+        node._saved_self = node._saved_grad_output = RELEASED
+
+
+class SoftplusBackward0(Node):
+    __slots__ = ('_saved_beta', '_saved_self', '_saved_threshold', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        beta = node._saved_beta
+        threshold = node._saved_threshold
+        return (ops.aten.softplus_backward.default(grad, self, beta, threshold),)
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class SoftplusBackwardBackward0(Node):
+    __slots__ = ('_saved_beta', '_saved_grad_output', '_saved_self', '_saved_threshold', '_version_grad_output', '_version_self',)
+
+    def apply(node, grad):
+        edge_grad_output, edge_self = node.edges
+        d_grad_output = d_self = None
+        if edge_grad_output is not None:
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            beta = node._saved_beta
+            threshold = node._saved_threshold
+            d_grad_output = ops.aten.softplus_backward.default(grad, self, beta, threshold)
+        if edge_self is not None:
+            grad_output = saved(node, node._saved_grad_output, node._version_grad_output, 'grad_output')
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            beta = node._saved_beta
+            threshold = node._saved_threshold
+            d_self = softplus_double_backward(grad, grad_output, self, beta, threshold)
+        return d_grad_output, d_self
+
+    def release(node):
+        node._saved_self = node._saved_grad_output = RELEASED
+
+
+class SoftshrinkBackward0(Node):
+    __slots__ = ('_saved_lambd', '_saved_self', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        lambd = node._saved_lambd
+        return (ops.aten.softshrink_backward.default(grad, self, lambd),)
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class SoftshrinkBackwardBackward0(Node):
+    __slots__ = ('_saved_lambd', '_saved_self', '_version_self',)
+
+    def apply(node, grad):
+        edge_grad_output, edge_self = node.edges
+        d_grad_output = d_self = None
+        if edge_grad_output is not None:
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            lambd = node._saved_lambd
+            d_grad_output = ops.aten.softshrink_backward.default(grad, self, lambd)
+        if edge_self is not None:
+            d_self = zeros_like(grad)
+        return d_grad_output, d_self
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class ThresholdBackward0(Node):
+    __slots__ = ('_saved_self', '_saved_threshold', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        threshold = node._saved_threshold
+        return (ops.aten.threshold_backward.default(grad, self, threshold),)
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class ConjPhysicalBackward0(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        return (ops.aten.conj_physical.default(grad),)
+
+
+class ViewAsRealBackward0(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        return (ops.aten.view_as_complex.default(grad),)
+
+
+class ViewAsComplexBackward0(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        return (ops.aten.view_as_real.default(grad),)
 
 
 class AmaxBackward0(Node):
@@ -1529,6 +2694,65 @@ class LinalgLstsqBackward0(Node):
 
     def release(node):
         node._saved_self = node._saved_b = node._saved_result0 = RELEASED
+
+
+class EuclideanDistBackward0(Node):
+    __slots__ = ('_saved_result', '_saved_x1', '_saved_x2', '_version_result', '_version_x1', '_version_x2',)
+
+    def apply(node, grad):
+        edge_x1, edge_x2 = node.edges
+        d_x1 = d_x2 = None
+        if edge_x1 is not None:
+            x1 = saved(node, node._saved_x1, node._version_x1, 'x1')
+            x2 = saved(node, node._saved_x2, node._version_x2, 'x2')
+            result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+            d_x1 = euclidean_backward(grad, x1, x2, result)
+        if edge_x2 is not None:
+            x2 = saved(node, node._saved_x2, node._version_x2, 'x2')
+            x1 = saved(node, node._saved_x1, node._version_x1, 'x1')
+            result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+            d_x2 = euclidean_backward(swap(grad), x2, x1, swap(result))
+        return d_x1, d_x2
+
+    def release(node):
+        node._saved_x1 = node._saved_x2 = node._saved_result = RELEASED
+
+
+class CdistBackward0(Node):
+    __slots__ = ('_saved_p', '_saved_result', '_saved_x1', '_saved_x2', '_version_result', '_version_x1', '_version_x2',)
+
+    def apply(node, grad):
+        edge_x1, edge_x2 = node.edges
+        d_x1 = d_x2 = None
+        if edge_x1 is not None:
+            x1 = saved(node, node._saved_x1, node._version_x1, 'x1')
+            x2 = saved(node, node._saved_x2, node._version_x2, 'x2')
+            p = node._saved_p
+            result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+            d_x1 = ops.aten._cdist_backward.default(grad, x1, x2, p, result)
+        if edge_x2 is not None:
+            x2 = saved(node, node._saved_x2, node._version_x2, 'x2')
+            x1 = saved(node, node._saved_x1, node._version_x1, 'x1')
+            p = node._saved_p
+            result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+            d_x2 = ops.aten._cdist_backward.default(swap(grad), x2, x1, p, swap(result))
+        return d_x1, d_x2
+
+    def release(node):
+        node._saved_x1 = node._saved_x2 = node._saved_result = RELEASED
+
+
+class PdistBackward0(Node):
+    __slots__ = ('_saved_p', '_saved_result', '_saved_self', '_version_result', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        p = node._saved_p
+        result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+        return (ops.aten._pdist_backward.default(grad, self, p, result),)
+
+    def release(node):
+        node._saved_self = node._saved_result = RELEASED
 
 
 class ConvolutionBackward0(Node):
@@ -3395,6 +4619,2222 @@ def record_lt__Tensor(next, self, other):
     return self
 
 
+def record_acos(next, self):
+    result = next(self)
+    edge_self = self._autograd
+    node = AcosBackward0()
+    node.edges = (edge_self,)
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_acos_(next, self):
+    edge_self = check_inplace(self, 'aten::acos_')
+    node = AcosBackward0()
+    node.edges = (edge_self,)
+    node._saved_self = clone(self)
+    node._version_self = 0
+    next(self)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_acosh(next, self):
+    result = next(self)
+    edge_self = self._autograd
+    node = AcoshBackward0()
+    node.edges = (edge_self,)
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_acosh_(next, self):
+    edge_self = check_inplace(self, 'aten::acosh_')
+    node = AcoshBackward0()
+    node.edges = (edge_self,)
+    node._saved_self = clone(self)
+    node._version_self = 0
+    next(self)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_asin(next, self):
+    result = next(self)
+    edge_self = self._autograd
+    node = AsinBackward0()
+    node.edges = (edge_self,)
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_asin_(next, self):
+    edge_self = check_inplace(self, 'aten::asin_')
+    node = AsinBackward0()
+    node.edges = (edge_self,)
+    node._saved_self = clone(self)
+    node._version_self = 0
+    next(self)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_asinh(next, self):
+    result = next(self)
+    edge_self = self._autograd
+    node = AsinhBackward0()
+    node.edges = (edge_self,)
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_asinh_(next, self):
+    edge_self = check_inplace(self, 'aten::asinh_')
+    node = AsinhBackward0()
+    node.edges = (edge_self,)
+    node._saved_self = clone(self)
+    node._version_self = 0
+    next(self)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_atan(next, self):
+    result = next(self)
+    edge_self = self._autograd
+    node = AtanBackward0()
+    node.edges = (edge_self,)
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_atan_(next, self):
+    edge_self = check_inplace(self, 'aten::atan_')
+    node = AtanBackward0()
+    node.edges = (edge_self,)
+    node._saved_self = clone(self)
+    node._version_self = 0
+    next(self)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_atanh(next, self):
+    result = next(self)
+    edge_self = self._autograd
+    node = AtanhBackward0()
+    node.edges = (edge_self,)
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_atanh_(next, self):
+    edge_self = check_inplace(self, 'aten::atanh_')
+    node = AtanhBackward0()
+    node.edges = (edge_self,)
+    node._saved_self = clone(self)
+    node._version_self = 0
+    next(self)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_angle(next, self):
+    result = next(self)
+    edge_self = self._autograd
+    node = AngleBackward0()
+    node.edges = (edge_self,)
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_bitwise_not_(next, self):
+    edge_self = check_inplace(self, 'aten::bitwise_not_')
+    node = BitwiseNotBackward0()
+    node.edges = (edge_self,)
+    next(self)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_ceil(next, self):
+    result = next(self)
+    edge_self = self._autograd
+    node = CeilBackward0()
+    node.edges = (edge_self,)
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_ceil_(next, self):
+    edge_self = check_inplace(self, 'aten::ceil_')
+    node = CeilBackward0()
+    node.edges = (edge_self,)
+    next(self)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_cos(next, self):
+    result = next(self)
+    edge_self = self._autograd
+    node = CosBackward0()
+    node.edges = (edge_self,)
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_cos_(next, self):
+    edge_self = check_inplace(self, 'aten::cos_')
+    node = CosBackward0()
+    node.edges = (edge_self,)
+    node._saved_self = clone(self)
+    node._version_self = 0
+    next(self)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_cosh(next, self):
+    result = next(self)
+    edge_self = self._autograd
+    node = CoshBackward0()
+    node.edges = (edge_self,)
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_cosh_(next, self):
+    edge_self = check_inplace(self, 'aten::cosh_')
+    node = CoshBackward0()
+    node.edges = (edge_self,)
+    node._saved_self = clone(self)
+    node._version_self = 0
+    next(self)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_deg2rad(next, self):
+    result = next(self)
+    edge_self = self._autograd
+    node = Deg2RadBackward0()
+    node.edges = (edge_self,)
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_deg2rad_(next, self):
+    edge_self = check_inplace(self, 'aten::deg2rad_')
+    node = Deg2RadBackward0()
+    node.edges = (edge_self,)
+    next(self)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_exp2(next, self):
+    result = next(self)
+    edge_self = self._autograd
+    node = Exp2Backward0()
+    node.edges = (edge_self,)
+    node._saved_result = save_result(result)
+    node._version_result = result._version_counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_exp2_(next, self):
+    edge_self = check_inplace(self, 'aten::exp2_')
+    node = Exp2Backward0()
+    node.edges = (edge_self,)
+    next(self)
+    if not self.dtype.is_floating_point:
+        return self
+    node._saved_result = save_result(self)
+    node._version_result = self._version_counter[0]
+    rebase_history(self, node)
+    return self
+
+
+def record_expm1(next, self):
+    result = next(self)
+    edge_self = self._autograd
+    node = Expm1Backward0()
+    node.edges = (edge_self,)
+    node._saved_result = save_result(result)
+    node._version_result = result._version_counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_expm1_(next, self):
+    edge_self = check_inplace(self, 'aten::expm1_')
+    node = Expm1Backward0()
+    node.edges = (edge_self,)
+    next(self)
+    if not self.dtype.is_floating_point:
+        return self
+    node._saved_result = save_result(self)
+    node._version_result = self._version_counter[0]
+    rebase_history(self, node)
+    return self
+
+
+def record_floor(next, self):
+    result = next(self)
+    edge_self = self._autograd
+    node = FloorBackward0()
+    node.edges = (edge_self,)
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_floor_(next, self):
+    edge_self = check_inplace(self, 'aten::floor_')
+    node = FloorBackward0()
+    node.edges = (edge_self,)
+    next(self)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_frac(next, self):
+    result = next(self)
+    edge_self = self._autograd
+    node = FracBackward0()
+    node.edges = (edge_self,)
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_frac_(next, self):
+    edge_self = check_inplace(self, 'aten::frac_')
+    node = FracBackward0()
+    node.edges = (edge_self,)
+    next(self)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_log10(next, self):
+    result = next(self)
+    edge_self = self._autograd
+    node = Log10Backward0()
+    node.edges = (edge_self,)
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_log10_(next, self):
+    edge_self = check_inplace(self, 'aten::log10_')
+    node = Log10Backward0()
+    node.edges = (edge_self,)
+    node._saved_self = clone(self)
+    node._version_self = 0
+    next(self)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_log1p(next, self):
+    result = next(self)
+    edge_self = self._autograd
+    node = Log1PBackward0()
+    node.edges = (edge_self,)
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_log1p_(next, self):
+    edge_self = check_inplace(self, 'aten::log1p_')
+    node = Log1PBackward0()
+    node.edges = (edge_self,)
+    node._saved_self = clone(self)
+    node._version_self = 0
+    next(self)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_log2(next, self):
+    result = next(self)
+    edge_self = self._autograd
+    node = Log2Backward0()
+    node.edges = (edge_self,)
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_log2_(next, self):
+    edge_self = check_inplace(self, 'aten::log2_')
+    node = Log2Backward0()
+    node.edges = (edge_self,)
+    node._saved_self = clone(self)
+    node._version_self = 0
+    next(self)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_logit(next, self, eps):
+    result = next(self, eps)
+    edge_self = self._autograd
+    node = LogitBackward0()
+    node.edges = (edge_self,)
+    node._saved_eps = eps
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_logit_(next, self, eps):
+    edge_self = check_inplace(self, 'aten::logit_')
+    node = LogitBackward0()
+    node.edges = (edge_self,)
+    node._saved_eps = eps
+    node._saved_self = clone(self)
+    node._version_self = 0
+    next(self, eps)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_logit_backward(next, grad_output, self, eps):
+    result = next(grad_output, self, eps)
+    edge_grad_output = grad_output._autograd
+    edge_self = self._autograd
+    node = LogitBackwardBackward0()
+    node.edges = (edge_grad_output, edge_self,)
+    node._saved_eps = eps
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    if edge_self is not None:
+        node._saved_grad_output = grad_output
+        counter = grad_output._version_counter
+        node._version_grad_output = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_nan_to_num(next, self, nan, posinf, neginf):
+    result = next(self, nan, posinf, neginf)
+    edge_self = self._autograd
+    node = NanToNumBackward0()
+    node.edges = (edge_self,)
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_nan_to_num_(next, self, nan, posinf, neginf):
+    edge_self = check_inplace(self, 'aten::nan_to_num_')
+    node = NanToNumBackward0()
+    node.edges = (edge_self,)
+    node._saved_self = clone(self)
+    node._version_self = 0
+    next(self, nan, posinf, neginf)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_rad2deg(next, self):
+    result = next(self)
+    edge_self = self._autograd
+    node = Rad2DegBackward0()
+    node.edges = (edge_self,)
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_rad2deg_(next, self):
+    edge_self = check_inplace(self, 'aten::rad2deg_')
+    node = Rad2DegBackward0()
+    node.edges = (edge_self,)
+    next(self)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_reciprocal(next, self):
+    result = next(self)
+    edge_self = self._autograd
+    node = ReciprocalBackward0()
+    node.edges = (edge_self,)
+    node._saved_result = save_result(result)
+    node._version_result = result._version_counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_reciprocal_(next, self):
+    edge_self = check_inplace(self, 'aten::reciprocal_')
+    node = ReciprocalBackward0()
+    node.edges = (edge_self,)
+    next(self)
+    if not self.dtype.is_floating_point:
+        return self
+    node._saved_result = save_result(self)
+    node._version_result = self._version_counter[0]
+    rebase_history(self, node)
+    return self
+
+
+def record_round(next, self):
+    result = next(self)
+    edge_self = self._autograd
+    node = RoundBackward0()
+    node.edges = (edge_self,)
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_round_(next, self):
+    edge_self = check_inplace(self, 'aten::round_')
+    node = RoundBackward0()
+    node.edges = (edge_self,)
+    next(self)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_round_decimals(next, self, *, decimals):
+    result = next(self, decimals=decimals)
+    edge_self = self._autograd
+    node = RoundBackward1()
+    node.edges = (edge_self,)
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_round__decimals(next, self, *, decimals):
+    edge_self = check_inplace(self, 'aten::round_.decimals')
+    node = RoundBackward1()
+    node.edges = (edge_self,)
+    next(self, decimals=decimals)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_rsqrt(next, self):
+    result = next(self)
+    edge_self = self._autograd
+    node = RsqrtBackward0()
+    node.edges = (edge_self,)
+    node._saved_result = save_result(result)
+    node._version_result = result._version_counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_rsqrt_(next, self):
+    edge_self = check_inplace(self, 'aten::rsqrt_')
+    node = RsqrtBackward0()
+    node.edges = (edge_self,)
+    next(self)
+    if not self.dtype.is_floating_point:
+        return self
+    node._saved_result = save_result(self)
+    node._version_result = self._version_counter[0]
+    rebase_history(self, node)
+    return self
+
+
+def record_sin(next, self):
+    result = next(self)
+    edge_self = self._autograd
+    node = SinBackward0()
+    node.edges = (edge_self,)
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_sin_(next, self):
+    edge_self = check_inplace(self, 'aten::sin_')
+    node = SinBackward0()
+    node.edges = (edge_self,)
+    node._saved_self = clone(self)
+    node._version_self = 0
+    next(self)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_sinc(next, self):
+    result = next(self)
+    edge_self = self._autograd
+    node = SincBackward0()
+    node.edges = (edge_self,)
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node._saved_result = save_result(result)
+    node._version_result = result._version_counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_sinc_(next, self):
+    edge_self = check_inplace(self, 'aten::sinc_')
+    node = SincBackward0()
+    node.edges = (edge_self,)
+    node._saved_self = clone(self)
+    node._version_self = 0
+    next(self)
+    if not self.dtype.is_floating_point:
+        return self
+    node._saved_result = save_result(self)
+    node._version_result = self._version_counter[0]
+    rebase_history(self, node)
+    return self
+
+
+def record_sinh(next, self):
+    result = next(self)
+    edge_self = self._autograd
+    node = SinhBackward0()
+    node.edges = (edge_self,)
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_sinh_(next, self):
+    edge_self = check_inplace(self, 'aten::sinh_')
+    node = SinhBackward0()
+    node.edges = (edge_self,)
+    node._saved_self = clone(self)
+    node._version_self = 0
+    next(self)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_tan(next, self):
+    result = next(self)
+    edge_self = self._autograd
+    node = TanBackward0()
+    node.edges = (edge_self,)
+    node._saved_result = save_result(result)
+    node._version_result = result._version_counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_tan_(next, self):
+    edge_self = check_inplace(self, 'aten::tan_')
+    node = TanBackward0()
+    node.edges = (edge_self,)
+    next(self)
+    if not self.dtype.is_floating_point:
+        return self
+    node._saved_result = save_result(self)
+    node._version_result = self._version_counter[0]
+    rebase_history(self, node)
+    return self
+
+
+def record_trunc(next, self):
+    result = next(self)
+    edge_self = self._autograd
+    node = TruncBackward0()
+    node.edges = (edge_self,)
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_trunc_(next, self):
+    edge_self = check_inplace(self, 'aten::trunc_')
+    node = TruncBackward0()
+    node.edges = (edge_self,)
+    next(self)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_digamma_(next, self):
+    edge_self = check_inplace(self, 'aten::digamma_')
+    node = DigammaBackward0()
+    node.edges = (edge_self,)
+    node._saved_self = clone(self)
+    node._version_self = 0
+    next(self)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_digamma(next, self):
+    result = next(self)
+    edge_self = self._autograd
+    node = DigammaBackward0()
+    node.edges = (edge_self,)
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_erf(next, self):
+    result = next(self)
+    edge_self = self._autograd
+    node = ErfBackward0()
+    node.edges = (edge_self,)
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_erf_(next, self):
+    edge_self = check_inplace(self, 'aten::erf_')
+    node = ErfBackward0()
+    node.edges = (edge_self,)
+    node._saved_self = clone(self)
+    node._version_self = 0
+    next(self)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_erfc(next, self):
+    result = next(self)
+    edge_self = self._autograd
+    node = ErfcBackward0()
+    node.edges = (edge_self,)
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_erfc_(next, self):
+    edge_self = check_inplace(self, 'aten::erfc_')
+    node = ErfcBackward0()
+    node.edges = (edge_self,)
+    node._saved_self = clone(self)
+    node._version_self = 0
+    next(self)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_erfinv(next, self):
+    result = next(self)
+    edge_self = self._autograd
+    node = ErfinvBackward0()
+    node.edges = (edge_self,)
+    node._saved_result = save_result(result)
+    node._version_result = result._version_counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_erfinv_(next, self):
+    edge_self = check_inplace(self, 'aten::erfinv_')
+    node = ErfinvBackward0()
+    node.edges = (edge_self,)
+    next(self)
+    if not self.dtype.is_floating_point:
+        return self
+    node._saved_result = save_result(self)
+    node._version_result = self._version_counter[0]
+    rebase_history(self, node)
+    return self
+
+
+def record_i0(next, self):
+    result = next(self)
+    edge_self = self._autograd
+    node = I0Backward0()
+    node.edges = (edge_self,)
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_i0_(next, self):
+    edge_self = check_inplace(self, 'aten::i0_')
+    node = I0Backward0()
+    node.edges = (edge_self,)
+    node._saved_self = clone(self)
+    node._version_self = 0
+    next(self)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_lgamma_(next, self):
+    edge_self = check_inplace(self, 'aten::lgamma_')
+    node = LgammaBackward0()
+    node.edges = (edge_self,)
+    node._saved_self = clone(self)
+    node._version_self = 0
+    next(self)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_lgamma(next, self):
+    result = next(self)
+    edge_self = self._autograd
+    node = LgammaBackward0()
+    node.edges = (edge_self,)
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_polygamma(next, n, self):
+    result = next(n, self)
+    edge_self = self._autograd
+    node = PolygammaBackward0()
+    node.edges = (edge_self,)
+    node._saved_n = n
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_polygamma_(next, self, n):
+    edge_self = check_inplace(self, 'aten::polygamma_')
+    node = PolygammaBackward1()
+    node.edges = (edge_self,)
+    node._saved_n = n
+    node._saved_self = clone(self)
+    node._version_self = 0
+    next(self, n)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_mvlgamma(next, self, p):
+    result = next(self, p)
+    edge_self = self._autograd
+    node = MvlgammaBackward0()
+    node.edges = (edge_self,)
+    node._saved_p = p
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_mvlgamma_(next, self, p):
+    edge_self = check_inplace(self, 'aten::mvlgamma_')
+    node = MvlgammaBackward0()
+    node.edges = (edge_self,)
+    node._saved_p = p
+    node._saved_self = clone(self)
+    node._version_self = 0
+    next(self, p)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_special_entr(next, self):
+    result = next(self)
+    edge_self = self._autograd
+    node = SpecialEntrBackward0()
+    node.edges = (edge_self,)
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_special_erfcx(next, self):
+    result = next(self)
+    edge_self = self._autograd
+    node = SpecialErfcxBackward0()
+    node.edges = (edge_self,)
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node._saved_result = save_result(result)
+    node._version_result = result._version_counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_special_i0e(next, self):
+    result = next(self)
+    edge_self = self._autograd
+    node = SpecialI0EBackward0()
+    node.edges = (edge_self,)
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node._saved_result = save_result(result)
+    node._version_result = result._version_counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_special_i1(next, self):
+    result = next(self)
+    edge_self = self._autograd
+    node = SpecialI1Backward0()
+    node.edges = (edge_self,)
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node._saved_result = save_result(result)
+    node._version_result = result._version_counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_special_i1e(next, self):
+    result = next(self)
+    edge_self = self._autograd
+    node = SpecialI1EBackward0()
+    node.edges = (edge_self,)
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node._saved_result = save_result(result)
+    node._version_result = result._version_counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_special_log_ndtr(next, self):
+    result = next(self)
+    edge_self = self._autograd
+    node = SpecialLogNdtrBackward0()
+    node.edges = (edge_self,)
+    node._saved_result = save_result(result)
+    node._version_result = result._version_counter[0]
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_special_ndtri(next, self):
+    result = next(self)
+    edge_self = self._autograd
+    node = SpecialNdtriBackward0()
+    node.edges = (edge_self,)
+    node._saved_result = save_result(result)
+    node._version_result = result._version_counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_special_xlog1py(next, self, other):
+    result = next(self, other)
+    edge_self = self._autograd
+    edge_other = other._autograd
+    node = SpecialXlog1PyBackward0()
+    node.edges = (edge_self, edge_other,)
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node._saved_other = other
+    counter = other._version_counter
+    node._version_other = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_special_xlog1py_self_scalar(next, self, other):
+    result = next(self, other)
+    edge_other = other._autograd
+    node = SpecialXlog1PyBackward2()
+    node.edges = (edge_other,)
+    node._saved_self = self
+    node._saved_other = other
+    counter = other._version_counter
+    node._version_other = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_special_xlog1py_other_scalar(next, self, other):
+    result = next(self, other)
+    edge_self = self._autograd
+    node = SpecialXlog1PyBackward1()
+    node.edges = (edge_self,)
+    node._saved_other = other
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_special_zeta(next, self, other):
+    result = next(self, other)
+    edge_self = self._autograd
+    edge_other = other._autograd
+    node = SpecialZetaBackward0()
+    node.edges = (edge_self, edge_other,)
+    if edge_other is not None:
+        node._saved_self = self
+        counter = self._version_counter
+        node._version_self = 0 if counter is None else counter[0]
+        node._saved_other = other
+        counter = other._version_counter
+        node._version_other = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_special_zeta_self_scalar(next, self, other):
+    result = next(self, other)
+    edge_other = other._autograd
+    node = SpecialZetaBackward2()
+    node.edges = (edge_other,)
+    node._saved_self = self
+    node._saved_other = other
+    counter = other._version_counter
+    node._version_other = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_special_zeta_other_scalar(next, self, other):
+    result = next(self, other)
+    edge_self = self._autograd
+    node = SpecialZetaBackward1()
+    node.edges = (edge_self,)
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_celu(next, self, alpha):
+    result = next(self, alpha)
+    edge_self = self._autograd
+    node = CeluBackward0()
+    node.edges = (edge_self,)
+    node._saved_alpha = alpha
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_celu_(next, self, alpha):
+    edge_self = check_inplace(self, 'aten::celu_')
+    node = CeluBackward1()
+    node.edges = (edge_self,)
+    node._saved_alpha = alpha
+    next(self, alpha)
+    if not self.dtype.is_floating_point:
+        return self
+    node._saved_result = save_result(self)
+    node._version_result = self._version_counter[0]
+    rebase_history(self, node)
+    return self
+
+
+def record_elu(next, self, alpha, scale, input_scale):
+    result = next(self, alpha, scale, input_scale)
+    edge_self = self._autograd
+    node = EluBackward0()
+    node.edges = (edge_self,)
+    node._saved_alpha = alpha
+    node._saved_scale = scale
+    node._saved_input_scale = input_scale
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_elu_(next, self, alpha, scale, input_scale):
+    edge_self = check_inplace(self, 'aten::elu_')
+    node = EluBackward1()
+    node.edges = (edge_self,)
+    node._saved_alpha = alpha
+    node._saved_scale = scale
+    node._saved_input_scale = input_scale
+    next(self, alpha, scale, input_scale)
+    if not self.dtype.is_floating_point:
+        return self
+    node._saved_result = save_result(self)
+    node._version_result = self._version_counter[0]
+    rebase_history(self, node)
+    return self
+
+
+def record_elu_backward(next, grad_output, alpha, scale, input_scale, is_result, self_or_result):
+    result = next(grad_output, alpha, scale, input_scale, is_result, self_or_result)
+    edge_grad_output = grad_output._autograd
+    edge_self_or_result = self_or_result._autograd
+    node = EluBackwardBackward0()
+    node.edges = (edge_grad_output, edge_self_or_result,)
+    node._saved_alpha = alpha
+    node._saved_scale = scale
+    node._saved_input_scale = input_scale
+    node._saved_is_result = is_result
+    node._saved_self_or_result = self_or_result
+    counter = self_or_result._version_counter
+    node._version_self_or_result = 0 if counter is None else counter[0]
+    if edge_self_or_result is not None:
+        node._saved_grad_output = grad_output
+        counter = grad_output._version_counter
+        node._version_grad_output = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_gelu_(next, self, *, approximate):
+    edge_self = check_inplace(self, 'aten::gelu_')
+    node = GeluBackward0()
+    node.edges = (edge_self,)
+    node._saved_approximate = approximate
+    node._saved_self = clone(self)
+    node._version_self = 0
+    next(self, approximate=approximate)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_gelu(next, self, *, approximate):
+    result = next(self, approximate=approximate)
+    edge_self = self._autograd
+    node = GeluBackward0()
+    node.edges = (edge_self,)
+    node._saved_approximate = approximate
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_gelu_backward(next, grad_output, self, *, approximate):
+    result = next(grad_output, self, approximate=approximate)
+    edge_grad_output = grad_output._autograd
+    edge_self = self._autograd
+    node = GeluBackwardBackward0()
+    node.edges = (edge_grad_output, edge_self,)
+    node._saved_approximate = approximate
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    if edge_self is not None:
+        node._saved_grad_output = grad_output
+        counter = grad_output._version_counter
+        node._version_grad_output = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_glu(next, self, dim):
+    result = next(self, dim)
+    edge_self = self._autograd
+    node = GluBackward0()
+    node.edges = (edge_self,)
+    node._saved_dim = dim
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_glu_backward(next, grad_output, self, dim):
+    result = next(grad_output, self, dim)
+    edge_grad_output = grad_output._autograd
+    edge_self = self._autograd
+    node = GluBackwardBackward0()
+    node.edges = (edge_grad_output, edge_self,)
+    node._saved_dim = dim
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    if edge_self is not None:
+        node._saved_grad_output = grad_output
+        counter = grad_output._version_counter
+        node._version_grad_output = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_hardshrink(next, self, lambd):
+    result = next(self, lambd)
+    edge_self = self._autograd
+    node = HardshrinkBackward0()
+    node.edges = (edge_self,)
+    node._saved_lambd = lambd
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_hardshrink_backward(next, grad_out, self, lambd):
+    result = next(grad_out, self, lambd)
+    edge_grad_out = grad_out._autograd
+    edge_self = self._autograd
+    node = HardshrinkBackwardBackward0()
+    node.edges = (edge_grad_out, edge_self,)
+    node._saved_lambd = lambd
+    if edge_grad_out is not None:
+        node._saved_self = self
+        counter = self._version_counter
+        node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_hardsigmoid(next, self):
+    result = next(self)
+    edge_self = self._autograd
+    node = HardsigmoidBackward0()
+    node.edges = (edge_self,)
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_hardsigmoid_(next, self):
+    edge_self = check_inplace(self, 'aten::hardsigmoid_')
+    node = HardsigmoidBackward0()
+    node.edges = (edge_self,)
+    node._saved_self = clone(self)
+    node._version_self = 0
+    next(self)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_hardsigmoid_backward(next, grad_output, self):
+    result = next(grad_output, self)
+    edge_grad_output = grad_output._autograd
+    edge_self = self._autograd
+    node = HardsigmoidBackwardBackward0()
+    node.edges = (edge_grad_output, edge_self,)
+    if edge_grad_output is not None:
+        node._saved_self = self
+        counter = self._version_counter
+        node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_hardswish(next, self):
+    result = next(self)
+    edge_self = self._autograd
+    node = HardswishBackward0()
+    node.edges = (edge_self,)
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_hardswish_(next, self):
+    edge_self = check_inplace(self, 'aten::hardswish_')
+    node = HardswishBackward0()
+    node.edges = (edge_self,)
+    node._saved_self = clone(self)
+    node._version_self = 0
+    next(self)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_hardswish_backward(next, grad_output, self):
+    result = next(grad_output, self)
+    edge_grad_output = grad_output._autograd
+    edge_self = self._autograd
+    node = HardswishBackwardBackward0()
+    node.edges = (edge_grad_output, edge_self,)
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    if edge_self is not None:
+        node._saved_grad_output = grad_output
+        counter = grad_output._version_counter
+        node._version_grad_output = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_hardtanh(next, self, min_val, max_val):
+    result = next(self, min_val, max_val)
+    edge_self = self._autograd
+    node = HardtanhBackward0()
+    node.edges = (edge_self,)
+    node._saved_min_val = min_val
+    node._saved_max_val = max_val
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_hardtanh_(next, self, min_val, max_val):
+    edge_self = check_inplace(self, 'aten::hardtanh_')
+    node = HardtanhBackward0()
+    node.edges = (edge_self,)
+    node._saved_min_val = min_val
+    node._saved_max_val = max_val
+    node._saved_self = clone(self)
+    node._version_self = 0
+    next(self, min_val, max_val)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_hardtanh_backward(next, grad_output, self, min_val, max_val):
+    result = next(grad_output, self, min_val, max_val)
+    edge_grad_output = grad_output._autograd
+    edge_self = self._autograd
+    node = HardtanhBackwardBackward0()
+    node.edges = (edge_grad_output, edge_self,)
+    node._saved_min_val = min_val
+    node._saved_max_val = max_val
+    if edge_grad_output is not None:
+        node._saved_self = self
+        counter = self._version_counter
+        node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_leaky_relu(next, self, negative_slope):
+    result = next(self, negative_slope)
+    edge_self = self._autograd
+    node = LeakyReluBackward0()
+    node.edges = (edge_self,)
+    node._saved_negative_slope = negative_slope
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_leaky_relu_(next, self, negative_slope):
+    edge_self = check_inplace(self, 'aten::leaky_relu_')
+    node = LeakyReluBackward1()
+    node.edges = (edge_self,)
+    node._saved_negative_slope = negative_slope
+    next(self, negative_slope)
+    if not self.dtype.is_floating_point:
+        return self
+    node._saved_result = save_result(self)
+    node._version_result = self._version_counter[0]
+    rebase_history(self, node)
+    return self
+
+
+def record_leaky_relu_backward(next, grad_output, self, negative_slope, self_is_result):
+    result = next(grad_output, self, negative_slope, self_is_result)
+    edge_grad_output = grad_output._autograd
+    edge_self = self._autograd
+    node = LeakyReluBackwardBackward0()
+    node.edges = (edge_grad_output, edge_self,)
+    node._saved_negative_slope = negative_slope
+    if edge_grad_output is not None:
+        node._saved_self = self
+        counter = self._version_counter
+        node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_log_sigmoid_forward(next, self):
+    results = next(self)
+    edge_self = self._autograd
+    node = LogSigmoidBackward0()
+    node.edges = (edge_self,)
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node._saved_result1 = results[1]
+    node._version_result1 = version_of(results[1])
+    node.sequence_nr = next_sequence_nr()
+    result = results[0]
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return results
+
+
+def record_log_sigmoid_backward(next, grad_output, self, buffer):
+    result = next(grad_output, self, buffer)
+    edge_grad_output = grad_output._autograd
+    edge_self = self._autograd
+    if edge_grad_output is None and edge_self is None:
+        return result
+    node = LogSigmoidBackwardBackward0()
+    node.edges = (edge_grad_output, edge_self,)
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    if edge_grad_output is not None:
+        node._saved_buffer = buffer
+        counter = buffer._version_counter
+        node._version_buffer = 0 if counter is None else counter[0]
+    if edge_self is not None:
+        node._saved_grad_output = grad_output
+        counter = grad_output._version_counter
+        node._version_grad_output = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_mish(next, self):
+    result = next(self)
+    edge_self = self._autograd
+    node = MishBackward0()
+    node.edges = (edge_self,)
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_mish_(next, self):
+    edge_self = check_inplace(self, 'aten::mish_')
+    node = MishBackward0()
+    node.edges = (edge_self,)
+    node._saved_self = clone(self)
+    node._version_self = 0
+    next(self)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_mish_backward(next, grad_output, self):
+    result = next(grad_output, self)
+    edge_grad_output = grad_output._autograd
+    edge_self = self._autograd
+    node = MishBackwardBackward0()
+    node.edges = (edge_grad_output, edge_self,)
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    if edge_self is not None:
+        node._saved_grad_output = grad_output
+        counter = grad_output._version_counter
+        node._version_grad_output = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record__prelu_kernel(next, self, weight):
+    result = next(self, weight)
+    edge_self = self._autograd
+    edge_weight = weight._autograd
+    node = PreluKernelBackward0()
+    node.edges = (edge_self, edge_weight,)
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node._saved_weight = weight
+    counter = weight._version_counter
+    node._version_weight = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record__prelu_kernel_backward(next, grad_output, self, weight):
+    results = next(grad_output, self, weight)
+    edge_grad_output = grad_output._autograd
+    edge_self = self._autograd
+    edge_weight = weight._autograd
+    node = PreluKernelBackwardBackward0()
+    node.edges = (edge_grad_output, edge_self, edge_weight,)
+    node._saved_grad_output = grad_output
+    counter = grad_output._version_counter
+    node._version_grad_output = 0 if counter is None else counter[0]
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node._saved_weight = weight
+    counter = weight._version_counter
+    node._version_weight = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    attach_outputs(node, results, 2)
+    return results
+
+
+def record_rrelu_with_noise(next, self, noise, lower, upper, training, generator):
+    result = next(self, noise, lower, upper, training, generator)
+    edge_self = self._autograd
+    if edge_self is None:
+        return result
+    node = RreluWithNoiseBackward0()
+    node.edges = (edge_self,)
+    node._saved_lower = lower
+    node._saved_upper = upper
+    node._saved_training = training
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node._saved_noise = noise
+    counter = noise._version_counter
+    node._version_noise = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_rrelu_with_noise_backward(next, grad_output, self, noise, lower, upper, training, self_is_result):
+    result = next(grad_output, self, noise, lower, upper, training, self_is_result)
+    edge_grad_output = grad_output._autograd
+    edge_self = self._autograd
+    if edge_grad_output is None and edge_self is None:
+        return result
+    node = RreluWithNoiseBackwardBackward0()
+    node.edges = (edge_grad_output, edge_self,)
+    node._saved_lower = lower
+    node._saved_upper = upper
+    node._saved_training = training
+    if edge_grad_output is not None:
+        node._saved_self = self
+        counter = self._version_counter
+        node._version_self = 0 if counter is None else counter[0]
+        node._saved_noise = noise
+        counter = noise._version_counter
+        node._version_noise = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_silu(next, self):
+    result = next(self)
+    edge_self = self._autograd
+    node = SiluBackward0()
+    node.edges = (edge_self,)
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_silu_(next, self):
+    edge_self = check_inplace(self, 'aten::silu_')
+    node = SiluBackward0()
+    node.edges = (edge_self,)
+    node._saved_self = clone(self)
+    node._version_self = 0
+    next(self)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_silu_backward(next, grad_output, self):
+    result = next(grad_output, self)
+    edge_grad_output = grad_output._autograd
+    edge_self = self._autograd
+    node = SiluBackwardBackward0()
+    node.edges = (edge_grad_output, edge_self,)
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    if edge_self is not None:
+        node._saved_grad_output = grad_output
+        counter = grad_output._version_counter
+        node._version_grad_output = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_softplus(next, self, beta, threshold):
+    result = next(self, beta, threshold)
+    edge_self = self._autograd
+    node = SoftplusBackward0()
+    node.edges = (edge_self,)
+    node._saved_beta = beta
+    node._saved_threshold = threshold
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_softplus_backward(next, grad_output, self, beta, threshold):
+    result = next(grad_output, self, beta, threshold)
+    edge_grad_output = grad_output._autograd
+    edge_self = self._autograd
+    node = SoftplusBackwardBackward0()
+    node.edges = (edge_grad_output, edge_self,)
+    node._saved_beta = beta
+    node._saved_threshold = threshold
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    if edge_self is not None:
+        node._saved_grad_output = grad_output
+        counter = grad_output._version_counter
+        node._version_grad_output = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_softshrink(next, self, lambd):
+    result = next(self, lambd)
+    edge_self = self._autograd
+    node = SoftshrinkBackward0()
+    node.edges = (edge_self,)
+    node._saved_lambd = lambd
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_softshrink_backward(next, grad_output, self, lambd):
+    result = next(grad_output, self, lambd)
+    edge_grad_output = grad_output._autograd
+    edge_self = self._autograd
+    node = SoftshrinkBackwardBackward0()
+    node.edges = (edge_grad_output, edge_self,)
+    node._saved_lambd = lambd
+    if edge_grad_output is not None:
+        node._saved_self = self
+        counter = self._version_counter
+        node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_threshold(next, self, threshold, value):
+    result = next(self, threshold, value)
+    edge_self = self._autograd
+    node = ThresholdBackward0()
+    node.edges = (edge_self,)
+    node._saved_threshold = threshold
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_threshold_(next, self, threshold, value):
+    edge_self = check_inplace(self, 'aten::threshold_')
+    node = ThresholdBackward0()
+    node.edges = (edge_self,)
+    node._saved_threshold = threshold
+    node._saved_self = clone(self)
+    node._version_self = 0
+    next(self, threshold, value)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_conj_physical(next, self):
+    result = next(self)
+    edge_self = self._autograd
+    node = ConjPhysicalBackward0()
+    node.edges = (edge_self,)
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_conj_physical_(next, self):
+    edge_self = check_inplace(self, 'aten::conj_physical_')
+    node = ConjPhysicalBackward0()
+    node.edges = (edge_self,)
+    next(self)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_view_as_real(next, self):
+    result = next(self)
+    if result is self:
+        return result
+    edge_self = self._autograd
+    node = ViewAsRealBackward0()
+    node.edges = (edge_self,)
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_view_as_complex(next, self):
+    result = next(self)
+    if result is self:
+        return result
+    edge_self = self._autograd
+    node = ViewAsComplexBackward0()
+    node.edges = (edge_self,)
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
 def record_amax(next, self, dim, keepdim):
     result = next(self, dim, keepdim)
     edge_self = self._autograd
@@ -4989,6 +8429,73 @@ def record_linalg_lstsq(next, self, b, rcond, *, driver):
     node.sequence_nr = next_sequence_nr()
     attach_outputs(node, results, 2)
     return results
+
+
+def record__euclidean_dist(next, x1, x2):
+    result = next(x1, x2)
+    edge_x1 = x1._autograd
+    edge_x2 = x2._autograd
+    node = EuclideanDistBackward0()
+    node.edges = (edge_x1, edge_x2,)
+    node._saved_x1 = x1
+    counter = x1._version_counter
+    node._version_x1 = 0 if counter is None else counter[0]
+    node._saved_x2 = x2
+    counter = x2._version_counter
+    node._version_x2 = 0 if counter is None else counter[0]
+    node._saved_result = save_result(result)
+    node._version_result = result._version_counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record__cdist_forward(next, x1, x2, p, compute_mode):
+    result = next(x1, x2, p, compute_mode)
+    edge_x1 = x1._autograd
+    edge_x2 = x2._autograd
+    node = CdistBackward0()
+    node.edges = (edge_x1, edge_x2,)
+    node._saved_p = p
+    node._saved_x1 = x1
+    counter = x1._version_counter
+    node._version_x1 = 0 if counter is None else counter[0]
+    node._saved_x2 = x2
+    counter = x2._version_counter
+    node._version_x2 = 0 if counter is None else counter[0]
+    node._saved_result = save_result(result)
+    node._version_result = result._version_counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record__pdist_forward(next, self, p):
+    result = next(self, p)
+    edge_self = self._autograd
+    node = PdistBackward0()
+    node.edges = (edge_self,)
+    node._saved_p = p
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node._saved_result = save_result(result)
+    node._version_result = result._version_counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
 
 
 def record_convolution(next, input, weight, bias, stride, padding, dilation, transposed, output_padding, groups):
@@ -6714,17 +10221,10 @@ def write_self__negative_slope(next, self, negative_slope):
     return result
 
 
-def write_self__noise__lower__upper__training__generator(next, self, noise, lower, upper, training, generator):
-    if self._base is not None:
-        check_untracked(self)
+def write_self__noise__lower__upper__training__generator__but_self_noise(next, self, noise, lower, upper, training, generator):
     if noise._base is not None:
         check_untracked(noise)
     result = next(self, noise, lower, upper, training, generator)
-    counter = self._version_counter
-    if counter is None:
-        self._version_counter = VersionCounter((1,))
-    else:
-        counter[0] += 1
     counter = noise._version_counter
     if counter is None:
         noise._version_counter = VersionCounter((1,))
@@ -6985,6 +10485,18 @@ def write_self__value(next, self, value):
     return result
 
 
+def view_view_as_real(next, self):
+    result = next(self)
+    track_view(self, result, _view_as_real, ())
+    return result
+
+
+def view_view_as_complex(next, self):
+    result = next(self)
+    track_view(self, result, _view_as_complex, ())
+    return result
+
+
 def view_as_strided(next, self, size, stride, storage_offset):
     result = next(self, size, stride, storage_offset)
     track_view(self, result, _as_strided, (tuple(size), tuple(stride), storage_offset,))
@@ -7214,6 +10726,142 @@ AUTOGRAD_KERNELS = {
     'gt_.Tensor': record_gt__Tensor,
     'lt_.Scalar': record_lt__Scalar,
     'lt_.Tensor': record_lt__Tensor,
+    'acos': record_acos,
+    'acos_': record_acos_,
+    'acosh': record_acosh,
+    'acosh_': record_acosh_,
+    'asin': record_asin,
+    'asin_': record_asin_,
+    'asinh': record_asinh,
+    'asinh_': record_asinh_,
+    'atan': record_atan,
+    'atan_': record_atan_,
+    'atanh': record_atanh,
+    'atanh_': record_atanh_,
+    'angle': record_angle,
+    'bitwise_not_': record_bitwise_not_,
+    'ceil': record_ceil,
+    'ceil_': record_ceil_,
+    'cos': record_cos,
+    'cos_': record_cos_,
+    'cosh': record_cosh,
+    'cosh_': record_cosh_,
+    'deg2rad': record_deg2rad,
+    'deg2rad_': record_deg2rad_,
+    'exp2': record_exp2,
+    'exp2_': record_exp2_,
+    'expm1': record_expm1,
+    'expm1_': record_expm1_,
+    'floor': record_floor,
+    'floor_': record_floor_,
+    'frac': record_frac,
+    'frac_': record_frac_,
+    'log10': record_log10,
+    'log10_': record_log10_,
+    'log1p': record_log1p,
+    'log1p_': record_log1p_,
+    'log2': record_log2,
+    'log2_': record_log2_,
+    'logit': record_logit,
+    'logit_': record_logit_,
+    'logit_backward': record_logit_backward,
+    'nan_to_num': record_nan_to_num,
+    'nan_to_num_': record_nan_to_num_,
+    'rad2deg': record_rad2deg,
+    'rad2deg_': record_rad2deg_,
+    'reciprocal': record_reciprocal,
+    'reciprocal_': record_reciprocal_,
+    'round': record_round,
+    'round_': record_round_,
+    'round.decimals': record_round_decimals,
+    'round_.decimals': record_round__decimals,
+    'rsqrt': record_rsqrt,
+    'rsqrt_': record_rsqrt_,
+    'sin': record_sin,
+    'sin_': record_sin_,
+    'sinc': record_sinc,
+    'sinc_': record_sinc_,
+    'sinh': record_sinh,
+    'sinh_': record_sinh_,
+    'tan': record_tan,
+    'tan_': record_tan_,
+    'trunc': record_trunc,
+    'trunc_': record_trunc_,
+    'digamma_': record_digamma_,
+    'digamma': record_digamma,
+    'erf': record_erf,
+    'erf_': record_erf_,
+    'erfc': record_erfc,
+    'erfc_': record_erfc_,
+    'erfinv': record_erfinv,
+    'erfinv_': record_erfinv_,
+    'i0': record_i0,
+    'i0_': record_i0_,
+    'lgamma_': record_lgamma_,
+    'lgamma': record_lgamma,
+    'polygamma': record_polygamma,
+    'polygamma_': record_polygamma_,
+    'mvlgamma': record_mvlgamma,
+    'mvlgamma_': record_mvlgamma_,
+    'special_entr': record_special_entr,
+    'special_erfcx': record_special_erfcx,
+    'special_i0e': record_special_i0e,
+    'special_i1': record_special_i1,
+    'special_i1e': record_special_i1e,
+    'special_log_ndtr': record_special_log_ndtr,
+    'special_ndtri': record_special_ndtri,
+    'special_xlog1py': record_special_xlog1py,
+    'special_xlog1py.self_scalar': record_special_xlog1py_self_scalar,
+    'special_xlog1py.other_scalar': record_special_xlog1py_other_scalar,
+    'special_zeta': record_special_zeta,
+    'special_zeta.self_scalar': record_special_zeta_self_scalar,
+    'special_zeta.other_scalar': record_special_zeta_other_scalar,
+    'celu': record_celu,
+    'celu_': record_celu_,
+    'elu': record_elu,
+    'elu_': record_elu_,
+    'elu_backward': record_elu_backward,
+    'gelu_': record_gelu_,
+    'gelu': record_gelu,
+    'gelu_backward': record_gelu_backward,
+    'glu': record_glu,
+    'glu_backward': record_glu_backward,
+    'hardshrink': record_hardshrink,
+    'hardshrink_backward': record_hardshrink_backward,
+    'hardsigmoid': record_hardsigmoid,
+    'hardsigmoid_': record_hardsigmoid_,
+    'hardsigmoid_backward': record_hardsigmoid_backward,
+    'hardswish': record_hardswish,
+    'hardswish_': record_hardswish_,
+    'hardswish_backward': record_hardswish_backward,
+    'hardtanh': record_hardtanh,
+    'hardtanh_': record_hardtanh_,
+    'hardtanh_backward': record_hardtanh_backward,
+    'leaky_relu': record_leaky_relu,
+    'leaky_relu_': record_leaky_relu_,
+    'leaky_relu_backward': record_leaky_relu_backward,
+    'log_sigmoid_forward': record_log_sigmoid_forward,
+    'log_sigmoid_backward': record_log_sigmoid_backward,
+    'mish': record_mish,
+    'mish_': record_mish_,
+    'mish_backward': record_mish_backward,
+    '_prelu_kernel': record__prelu_kernel,
+    '_prelu_kernel_backward': record__prelu_kernel_backward,
+    'rrelu_with_noise': record_rrelu_with_noise,
+    'rrelu_with_noise_backward': record_rrelu_with_noise_backward,
+    'silu': record_silu,
+    'silu_': record_silu_,
+    'silu_backward': record_silu_backward,
+    'softplus': record_softplus,
+    'softplus_backward': record_softplus_backward,
+    'softshrink': record_softshrink,
+    'softshrink_backward': record_softshrink_backward,
+    'threshold': record_threshold,
+    'threshold_': record_threshold_,
+    'conj_physical': record_conj_physical,
+    'conj_physical_': record_conj_physical_,
+    'view_as_real': record_view_as_real,
+    'view_as_complex': record_view_as_complex,
     'amax': record_amax,
     'mean': record_mean,
     'mean.dim': record_mean_dim,
@@ -7294,6 +10942,9 @@ AUTOGRAD_KERNELS = {
     '_linalg_eigh': record__linalg_eigh,
     'linalg_pinv.atol_rtol_tensor': record_linalg_pinv_atol_rtol_tensor,
     'linalg_lstsq': record_linalg_lstsq,
+    '_euclidean_dist': record__euclidean_dist,
+    '_cdist_forward': record__cdist_forward,
+    '_pdist_forward': record__pdist_forward,
     'convolution': record_convolution,
     'convolution_backward': record_convolution_backward,
     'max_pool2d_with_indices': record_max_pool2d_with_indices,
@@ -7390,6 +11041,10 @@ NON_DIFFERENTIABLE = (
     'logical_not',
     'logical_and',
     'isnan',
+    'isinf',
+    'isneginf',
+    'isposinf',
+    'signbit',
     'eq.Scalar',
     'eq.Tensor',
     'ne.Scalar',
@@ -7402,6 +11057,9 @@ NON_DIFFERENTIABLE = (
     'gt.Tensor',
     'lt.Scalar',
     'lt.Tensor',
+    'bitwise_not',
+    'special_bessel_j0',
+    'special_bessel_j1',
     '_assert_async',
     '_assert_async.msg',
     'argmax',
@@ -7423,6 +11081,9 @@ NON_DIFFERENTIABLE = (
     'searchsorted.Scalar',
     'bincount',
     '_histogramdd_bin_edges',
+    '_fft_r2c',
+    '_fft_c2r',
+    '_fft_c2c',
     'rand_like',
     'rand_like.generator',
     'randn_like',
@@ -7533,9 +11194,6 @@ OUT_VARIANTS = {
     'lgamma.out': ('out',),
     'polygamma.out': ('out',),
     'mvlgamma.out': ('out',),
-    'xlogy.OutTensor': ('out',),
-    'xlogy.OutScalar_Self': ('out',),
-    'xlogy.OutScalar_Other': ('out',),
     'special_entr.out': ('out',),
     'special_erfcx.out': ('out',),
     'special_i0e.out': ('out',),
@@ -7581,6 +11239,7 @@ OUT_VARIANTS = {
     'softshrink.out': ('out',),
     'softshrink_backward.grad_input': ('grad_input',),
     'threshold.out': ('out',),
+    'conj_physical.out': ('out',),
     'argmax.out': ('out',),
     'argmin.out': ('out',),
     'amax.out': ('out',),
@@ -7710,6 +11369,34 @@ OUT_VARIANTS = {
     'linalg_norm.ord_str_out': ('out',),
     'linalg_matrix_norm.out': ('out',),
     'linalg_matrix_norm.str_ord_out': ('out',),
+    '_euclidean_dist.out': ('out',),
+    '_cdist_forward.out': ('out',),
+    '_cdist_backward.out': ('out',),
+    '_pdist_forward.out': ('out',),
+    '_pdist_backward.out': ('out',),
+    '_fft_r2c.out': ('out',),
+    '_fft_c2r.out': ('out',),
+    '_fft_c2c.out': ('out',),
+    'fft_fft.out': ('out',),
+    'fft_ifft.out': ('out',),
+    'fft_rfft.out': ('out',),
+    'fft_irfft.out': ('out',),
+    'fft_hfft.out': ('out',),
+    'fft_ihfft.out': ('out',),
+    'fft_fft2.out': ('out',),
+    'fft_ifft2.out': ('out',),
+    'fft_rfft2.out': ('out',),
+    'fft_irfft2.out': ('out',),
+    'fft_hfft2.out': ('out',),
+    'fft_ihfft2.out': ('out',),
+    'fft_fftn.out': ('out',),
+    'fft_ifftn.out': ('out',),
+    'fft_rfftn.out': ('out',),
+    'fft_irfftn.out': ('out',),
+    'fft_hfftn.out': ('out',),
+    'fft_ihfftn.out': ('out',),
+    'fft_fftfreq.out': ('out',),
+    'fft_rfftfreq.out': ('out',),
     'convolution.out': ('out',),
     'convolution_backward.out': ('out0', 'out1', 'out2'),
     'max_pool2d_with_indices.out': ('out', 'indices'),
@@ -7875,8 +11562,6 @@ VIEW_KERNELS = {
     'lgamma_': write_self,
     'polygamma_': write_self__n,
     'mvlgamma_': write_self__p,
-    'xlogy_.Tensor': write_self__other,
-    'xlogy_.Scalar_Other': write_self__other,
     'celu_': write_self__alpha,
     'elu_': write_self__alpha__scale__input_scale,
     'gelu_': write_self__by_approximate,
@@ -7885,10 +11570,10 @@ VIEW_KERNELS = {
     'hardtanh_': write_self__min_val__max_val,
     'leaky_relu_': write_self__negative_slope,
     'mish_': write_self,
-    'rrelu_with_noise': write_self__noise__lower__upper__training__generator,
-    'rrelu_with_noise_': write_self__noise__lower__upper__training__generator,
+    'rrelu_with_noise': write_self__noise__lower__upper__training__generator__but_self_noise,
     'silu_': write_self,
     'threshold_': write_self__threshold__value,
+    'conj_physical_': write_self,
     'cumsum_': write_self__dim__by_dtype,
     'cumprod_': write_self__dim__by_dtype,
     'baddbmm_': write_self__batch1__batch2__by_beta__by_alpha,
@@ -7916,6 +11601,8 @@ VIEW_KERNELS = {
     'fill_.Scalar': write_self__value,
     'fill_.Tensor': write_self__value,
     'zero_': write_self,
+    'view_as_real': view_view_as_real,
+    'view_as_complex': view_view_as_complex,
     'as_strided': view_as_strided,
     'expand': view_expand,
     'permute': view_permute,
