@@ -19,6 +19,13 @@ def leaf(data: Any) -> Tensor:
     return opmux.tensor(data, dtype=opmux.float64, requires_grad=True)
 
 
+def gradient(result: Tensor, x: Tensor, **options: Any) -> Tensor:
+    """The gradient of a result with respect to one tensor, which has one."""
+    (found,) = grad(result, [x], **options)
+    assert found is not None
+    return found
+
+
 def weighted(x: Tensor) -> Tensor:
     """A sum in which every element counts differently."""
     flat = x.reshape(-1)
@@ -62,11 +69,11 @@ def test_products_with_zeros_have_first_and_second_derivatives(product: str, row
     function, data = PRODUCTS[product], ROWS[rows]
 
     def slope(x: Tensor) -> Tensor:
-        return weighted(grad(function(x), [x], create_graph=True)[0])
+        return weighted(gradient(function(x), x, create_graph=True))
 
     x = leaf(data)
-    np.testing.assert_allclose(grad(function(x), [x])[0].tolist(), numerical(function, data), atol=1e-8)
-    np.testing.assert_allclose(grad(slope(x), [x])[0].tolist(), numerical(slope, data), atol=1e-8)
+    np.testing.assert_allclose(gradient(function(x), x).tolist(), numerical(function, data), atol=1e-8)
+    np.testing.assert_allclose(gradient(slope(x), x).tolist(), numerical(slope, data), atol=1e-8)
 
 
 SMOOTH: dict[str, Callable[[Tensor], Tensor]] = {
@@ -91,28 +98,28 @@ def test_smooth_reductions_have_first_and_second_derivatives(name: str) -> None:
     function, data = SMOOTH[name], [[2.0, 3.1, -1.2, 0.5], [-0.4, 1.7, 2.6, -2.2]]
 
     def slope(x: Tensor) -> Tensor:
-        return weighted(grad(function(x), [x], create_graph=True)[0])
+        return weighted(gradient(function(x), x, create_graph=True))
 
     x = leaf(data)
-    np.testing.assert_allclose(grad(function(x), [x])[0].tolist(), numerical(function, data), rtol=1e-6, atol=1e-8)
-    np.testing.assert_allclose(grad(slope(x), [x])[0].tolist(), numerical(slope, data), rtol=1e-5, atol=1e-7)
+    np.testing.assert_allclose(gradient(function(x), x).tolist(), numerical(function, data), rtol=1e-6, atol=1e-8)
+    np.testing.assert_allclose(gradient(slope(x), x).tolist(), numerical(slope, data), rtol=1e-5, atol=1e-7)
 
 
 def test_equal_extreme_elements_share_the_gradient() -> None:
     """Also where they are NaN; a reduction that says where it found one gives it all."""
     x = leaf([1.0, 3.0, 3.0])
-    assert grad(opmux.max(x), [x])[0].tolist() == [0, 0.5, 0.5]
-    assert grad(opmux.max(x, 0).values, [x])[0].tolist() == [0, 1, 0]
+    assert gradient(opmux.max(x), x).tolist() == [0, 0.5, 0.5]
+    assert gradient(opmux.max(x, 0).values, x).tolist() == [0, 1, 0]
     y = leaf([math.nan, 1.0, math.nan])
-    assert grad(opmux.min(y), [y])[0].tolist() == [0.5, 0, 0.5]
-    assert grad(opmux.median(y), [y])[0].tolist() == [0.5, 0, 0.5]
+    assert gradient(opmux.min(y), y).tolist() == [0.5, 0, 0.5]
+    assert gradient(opmux.median(y), y).tolist() == [0.5, 0, 0.5]
 
 
 def test_norms_of_zero_have_the_gradient_zero() -> None:
     """Where the norm has a kink nothing becomes NaN; a count of elements has no gradient."""
     for order in (1, 2, 3, 0.5, INF, -1):
         x = leaf([[0.0, 0.0], [3.0, 4.0]])
-        found = grad(opmux.norm(x, order, dim=1).sum(), [x])[0]
+        found = gradient(opmux.norm(x, order, dim=1).sum(), x)
         assert found[0].tolist() == [0, 0]
         assert opmux.all(opmux.isnan(found) == opmux.tensor(False)).item()
     x = leaf([1.0, 2.0])
@@ -122,7 +129,7 @@ def test_norms_of_zero_have_the_gradient_zero() -> None:
 def test_standard_deviation_of_equal_elements_has_the_gradient_zero() -> None:
     """Its formula would divide zero by zero."""
     x = leaf([2.0, 2.0])
-    assert grad(opmux.std(x), [x])[0].tolist() == [0, 0]
+    assert gradient(opmux.std(x), x).tolist() == [0, 0]
 
 
 def test_places_and_counts_have_no_gradient() -> None:

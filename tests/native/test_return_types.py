@@ -44,4 +44,4 @@ def test_out_has_the_dtypes_of_the_results() -> None:
     with pytest.raises(OperatorValueError, match="Expected out tensor to have dtype opmux.int64"):
         opmux.max(x, 0, out=(opmux.empty(0), opmux.empty(0)))
     with pytest.raises(OperatorArgumentError, match="the results that can be written are"):
-        opmux.max(x, 0, out=(opmux.empty(0),))
+        opmux.max(x, 0, out=(opmux.empty(0),))  # type: ignore[arg-type]  # on purpose

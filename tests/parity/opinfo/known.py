@@ -179,8 +179,6 @@ KNOWN_DIFFERENCES: tuple[KnownDifference, ...] = (
     ),
     KnownDifference("ne", "meta", _NUMBER_ON_META, _given_number_tensor),
     KnownDifference("nn.functional.max_pool2d", "value", "the function has no return_indices"),
-    KnownDifference("nonzero", "out", "the function has no as_tuple"),
-    KnownDifference("nonzero", "value", "the function has no as_tuple"),
     KnownDifference("normal", "meta", _NUMBER_ON_META, _given_number_tensor),
     KnownDifference("normal", "out", _FACTORY_OUT),
     KnownDifference("ones", "out", _FACTORY_OUT),

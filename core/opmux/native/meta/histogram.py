@@ -62,10 +62,11 @@ def _refused(self: Tensor, found: str) -> OperatorValueError:
 
 def check_limits(low: float, high: float) -> None:
     """Refuses a range that has no bins."""
-    if not (math.isfinite(low) and math.isfinite(high)) or low > high:
+    finite = math.isfinite(low) and math.isfinite(high)
+    if not finite or low > high:
         raise OperatorValueError(
             f"a histogram from {low} to {high}",
-            found=f"range of [{low}, {high}] is not finite" if low <= high or low != low else "max must be larger than min",
+            found="max must be larger than min" if finite else f"range of [{low}, {high}] is not finite",
             advice="give finite limits, the smaller first; without limits all elements must be finite",
         )
 
@@ -139,7 +140,9 @@ def _check_points(self: Tensor, dims: int, weight: Tensor | None) -> None:
     if len(shape) < 2:
         raise _refused(self, f"input tensor should have at least 2 dimensions, but got {len(shape)}")
     if shape[-1] != dims:
-        raise _refused(self, f"expected {shape[-1]} sequences of bins for points of {shape[-1]} coordinates, got {dims}")
+        raise _refused(
+            self, f"expected {shape[-1]} sequences of bins for points of {shape[-1]} coordinates, got {dims}"
+        )
     _check_weight(self, weight, shape[:-1])
 
 
