@@ -236,7 +236,7 @@ def _nonzero_method(self: Tensor, *, as_tuple: bool = False) -> Any:
     return nonzero(self, as_tuple=as_tuple)
 
 
-Tensor.norm = _norm_method  # type: ignore[method-assign]
-Tensor.nonzero = _nonzero_method  # type: ignore[method-assign]
-Tensor.unique = unique  # type: ignore[method-assign, assignment]
-Tensor.unique_consecutive = unique_consecutive  # type: ignore[method-assign, assignment]
+Tensor.norm = _norm_method  # type: ignore[assignment, method-assign]
+Tensor.nonzero = _nonzero_method  # type: ignore[assignment, method-assign]
+Tensor.unique = unique  # type: ignore[assignment, method-assign]
+Tensor.unique_consecutive = unique_consecutive  # type: ignore[assignment, method-assign]

@@ -9,9 +9,14 @@ import pytest
 
 from opmux.dispatch import backend_of
 from opmux.errors import OperatorValueError
-from opmux.native.instantiation import Declaration, array_kernel
 from opmux.native.kernels import (
+    ArrayBackend,
+    Declaration,
+    Tensor,
+    _function,
     arithmetic,
+    array_backend,
+    array_kernel,
     copying,
     creation,
     decomposition,
@@ -20,10 +25,12 @@ from opmux.native.kernels import (
     indexing,
     lu,
     pointwise,
+    register_array_backend,
+    tensor,
     ternary,
+    unregister_array_backend,
     view,
 )
-from opmux.tensor import ArrayBackend, Tensor, register_array_backend, unregister_array_backend
 
 
 class FrozenArray:
@@ -60,6 +67,8 @@ def frozen(function: Any) -> Any:
         assert "out" not in kwargs
         return wrapped(function(*[bare(x) for x in args], **{k: bare(v) for k, v in kwargs.items()}))
 
+    if hasattr(function, "accumulate"):
+        call.accumulate = frozen(function.accumulate)  # type: ignore[attr-defined]
     return call
 
 
@@ -70,7 +79,8 @@ def _operator(name: str) -> Any:
     return apply
 
 
-for _name in ("add", "radd", "sub", "rsub", "mul", "rmul", "truediv", "rtruediv", "neg", "mod", "invert", "and", "or"):
+_OPERATORS = "add radd sub rsub mul rmul truediv rtruediv neg mod invert and rand or pow abs"
+for _name in _OPERATORS.split():
     setattr(FrozenArray, f"__{_name}__", _operator(f"__{_name}__"))
 for _name in ("eq", "ne", "lt", "le", "gt", "ge", "bool", "int", "float", "len"):
     setattr(FrozenArray, f"__{_name}__", _operator(f"__{_name}__"))
@@ -203,3 +213,49 @@ def test_linear_algebra_needs_no_writing(npu: ArrayBackend) -> None:
     assert values(gradient) == [[-1, -1], [1, 1]]
     spectrum = fft.r2c(npu, made(npu, [1, 2, 3]), [0], 0, True)
     assert values(fft.c2r(npu, spectrum, [0], 2, 3)) == [1, 2, 3]
+
+
+REDUCTIONS: list[tuple[str, tuple[Any, ...], dict[str, Any]]] = [
+    ("reduction.nansum_impl", ([1],), {}),
+    ("reduction.prod_impl", (1,), {}),
+    ("logical.any_impl", (1,), {}),
+    ("logical.all_all_impl", (), {}),
+    ("extremes.max_dim_impl", (1,), {}),
+    ("extremes.aminmax_impl", (), {"dim": 1}),
+    ("variance.var_impl", ([1],), {}),
+    ("variance.std_impl", (None,), {"keepdim": True}),
+    ("norm.vector_norm_impl", (2,), {}),
+    ("norm.vector_norm_impl", (3, [1]), {}),
+    ("softmax.logsumexp_impl", ([1],), {}),
+    ("scan.cumsum_impl", (1,), {}),
+    ("scan.cumprod_impl", (1,), {}),
+    ("scan.logcumsumexp_impl", (1,), {}),
+    ("scan.cummax_impl", (1,), {}),
+    ("sorting.sort_impl", (), {"stable": True, "dim": 1, "descending": True}),
+    ("sorting.topk_impl", (2,), {}),
+    ("sorting.kthvalue_impl", (2,), {}),
+    ("sorting.nanmedian_dim_impl", (1,), {}),
+    ("sorting.mode_impl", (1,), {}),
+    ("sets.unique2", (True, True, True), {}),
+    ("sets.unique_dim", (0,), {}),
+    ("sets.isin_scalar_impl", (2.0,), {}),
+    ("histogram.histc_impl", (4, 0, 4), {}),
+    ("histogram.histogram_impl", (4,), {"range": [0.0, 4.0], "density": True}),
+]
+
+
+@pytest.mark.parametrize(("name", "args", "options"), REDUCTIONS, ids=lambda x: x if isinstance(x, str) else None)
+def test_reductions_and_order(npu: ArrayBackend, name: str, args: Any, options: Any) -> None:
+    """Every kernel of the kind gives what it gives on NumPy's arrays."""
+    kernel = _function(f"kernels.{name}")
+    data = [[3.0, 1.0, 2.0, 2.0], [0.0, 4.0, 4.0, 1.0], [3.0, 1.0, 2.0, 2.0]]
+    cpu = array_backend("cpu")
+
+    def lists(result: Any) -> Any:
+        if isinstance(result, tuple):
+            return [lists(part) for part in result]
+        plain = getattr(result, "_array", result)
+        return np.asarray(getattr(plain, "data", plain) if isinstance(plain, FrozenArray) else plain).tolist()
+
+    expected = kernel(cpu, cpu.wrap(np.array(data, dtype="float32")), *args, **options)
+    assert lists(kernel(npu, made(npu, data), *args, **options)) == lists(expected)

@@ -357,7 +357,7 @@ def _python_type(type_: Type) -> str:
 
 
 def _returns(declaration: Declaration) -> str:
-    if result_names(declaration.schema) and not declaration.is_out and declaration.python_module != "nn":
+    if result_names(declaration.schema) and declaration.python_module != "nn":
         return f"return_types.{declaration.base_name}"
     types = [_python_type(r.type).replace("Sequence[", "list[") for r in declaration.schema.returns]
     if declaration.base_name == "item":

@@ -5,6 +5,7 @@ from functools import partial, wraps
 from typing import Any
 
 from opmux.dispatch import OperatorHandle, OperatorPacket, bind_caller, default_dispatcher, has_handler, ops
+from opmux.errors import OperatorArgumentError
 from opmux.tensor import Tensor, wrap_number
 
 __all__ = ["binary", "method", "named", "overloaded", "reflected", "single"]
@@ -126,7 +127,14 @@ def named(function: Function, name: str, result_type: Any, out_names: tuple[str,
     @wraps(function)
     def with_names(*args: Any, **kwargs: Any) -> Any:
         if kwargs.get("out").__class__ in (tuple, list):
-            kwargs.update(zip(out_names, kwargs.pop("out"), strict=True))
+            outs = kwargs.pop("out")
+            if len(outs) != len(out_names):
+                raise OperatorArgumentError(
+                    f"{name} with {len(outs)} tensors for out",
+                    found=f"the results that can be written are {', '.join(out_names) or 'none'}",
+                    advice="give one tensor for each",
+                )
+            kwargs.update(zip(out_names, outs, strict=True))
             result = any_overload(*args, **kwargs)
         else:
             result = function(*args, **kwargs)

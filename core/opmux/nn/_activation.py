@@ -257,26 +257,34 @@ def threshold_(input: Tensor, threshold: float, value: float) -> Tensor:
     return _call("threshold", True, input, threshold, value)
 
 
-def softmax(input: Tensor, dim: int, dtype: dtype | None = None) -> Tensor:
+def _softmax_dim(input: Tensor, dim: int | None) -> int:
+    """The dimension to normalise along: PyTorch's old choice where none is given."""
+    if dim is not None:
+        return dim
+    warnings.warn("softmax without dim chooses a dimension by the number of dimensions: pass dim", stacklevel=3)
+    return 0 if input.ndim in (0, 1, 3) else 1
+
+
+def softmax(input: Tensor, dim: int | None = None, dtype: dtype | None = None) -> Tensor:
     """`exp(input)`, scaled along `dim` so that it sums to 1.
 
     Args:
         input: Tensor of any shape.
-        dim: Dimension to normalise along.
+        dim: Dimension to normalise along; 0 or 1, with a warning, if left out.
         dtype: Convert to it first.
     """
-    result: Tensor = _aten.softmax.int(input, dim, dtype)
+    result: Tensor = _aten.softmax.int(input, _softmax_dim(input, dim), dtype)
     return result
 
 
-def softmin(input: Tensor, dim: int, dtype: dtype | None = None) -> Tensor:
+def softmin(input: Tensor, dim: int | None = None, dtype: dtype | None = None) -> Tensor:
     """`softmax` of the negative. Args are those of `softmax`."""
-    return softmax(-input, dim, dtype)
+    return softmax(-input, _softmax_dim(input, dim), dtype)
 
 
-def log_softmax(input: Tensor, dim: int, dtype: dtype | None = None) -> Tensor:
+def log_softmax(input: Tensor, dim: int | None = None, dtype: dtype | None = None) -> Tensor:
     """The logarithm of `softmax`, computed without overflow. Args are those of `softmax`."""
-    result: Tensor = _aten.log_softmax.int(input, dim, dtype)
+    result: Tensor = _aten.log_softmax.int(input, _softmax_dim(input, dim), dtype)
     return result
 
 

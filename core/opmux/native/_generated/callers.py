@@ -3293,6 +3293,957 @@ def make_caller_184(table, tables, get_state, slow, types):
     return caller
 
 def make_caller_185(table, tables, get_state, slow, types):
+    def caller(self, q, dim=None, keepdim=False, *, interpolation='linear'):
+        try:
+            keys = self._keys
+            keys_1 = q._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (dim is None or (dim.__class__ is int)) and keepdim.__class__ is bool and interpolation.__class__ is str:
+                return kernel(self, q, dim, keepdim, interpolation=interpolation)
+        return slow(self, q, dim, keepdim, interpolation=interpolation)
+
+    return caller
+
+def make_caller_186(table, tables, get_state, slow, types):
+    def caller(self, q, dim=None, keepdim=False, *, interpolation='linear', out):
+        try:
+            keys = self._keys
+            keys_1 = q._keys
+            keys_2 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (dim is None or (dim.__class__ is int)) and keepdim.__class__ is bool and interpolation.__class__ is str:
+                return kernel(self, q, dim, keepdim, interpolation=interpolation, out=out)
+        return slow(self, q, dim, keepdim, interpolation=interpolation, out=out)
+
+    return caller
+
+def make_caller_187(table, tables, get_state, slow, types):
+    def caller(self, q, dim=None, keepdim=False, *, interpolation='linear'):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if q.__class__ is float and (dim is None or (dim.__class__ is int)) and keepdim.__class__ is bool and interpolation.__class__ is str:
+                return kernel(self, q, dim, keepdim, interpolation=interpolation)
+        return slow(self, q, dim, keepdim, interpolation=interpolation)
+
+    return caller
+
+def make_caller_188(table, tables, get_state, slow, types):
+    def caller(self, q, dim=None, keepdim=False, *, interpolation='linear', out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if q.__class__ is float and (dim is None or (dim.__class__ is int)) and keepdim.__class__ is bool and interpolation.__class__ is str:
+                return kernel(self, q, dim, keepdim, interpolation=interpolation, out=out)
+        return slow(self, q, dim, keepdim, interpolation=interpolation, out=out)
+
+    return caller
+
+def make_caller_189(table, tables, get_state, slow, types):
+    def caller(self, n=1, dim=-1, prepend=None, append=None):
+        try:
+            keys = self._keys
+            if prepend is not None:
+                keys_more = prepend._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if append is not None:
+                keys_more = append._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if n.__class__ is int and dim.__class__ is int:
+                return kernel(self, n, dim, prepend, append)
+        return slow(self, n, dim, prepend, append)
+
+    return caller
+
+def make_caller_190(table, tables, get_state, slow, types):
+    def caller(self, n=1, dim=-1, prepend=None, append=None, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if prepend is not None:
+                keys_more = prepend._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if append is not None:
+                keys_more = append._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if n.__class__ is int and dim.__class__ is int:
+                return kernel(self, n, dim, prepend, append, out=out)
+        return slow(self, n, dim, prepend, append, out=out)
+
+    return caller
+
+def make_caller_191(table, tables, get_state, slow, types):
+    def caller(y, x, *, dim=-1):
+        try:
+            keys = y._keys
+            keys_1 = x._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ is int:
+                return kernel(y, x, dim=dim)
+        return slow(y, x, dim=dim)
+
+    return caller
+
+def make_caller_192(table, tables, get_state, slow, types):
+    def caller(y, *, dx=1, dim=-1):
+        try:
+            keys = y._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (dx.__class__ is int or dx.__class__ in types.Scalar) and dim.__class__ is int:
+                return kernel(y, dx=dx, dim=dim)
+        return slow(y, dx=dx, dim=dim)
+
+    return caller
+
+def make_caller_193(table, tables, get_state, slow, types):
+    def caller(y, *, dx=1.0, dim=-1):
+        try:
+            keys = y._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dx.__class__ is float and dim.__class__ is int:
+                return kernel(y, dx=dx, dim=dim)
+        return slow(y, dx=dx, dim=dim)
+
+    return caller
+
+def make_caller_194(table, tables, get_state, slow, types):
+    def caller(self, sorted=True, return_inverse=False):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if sorted.__class__ is bool and return_inverse.__class__ is bool:
+                return kernel(self, sorted, return_inverse)
+        return slow(self, sorted, return_inverse)
+
+    return caller
+
+def make_caller_195(table, tables, get_state, slow, types):
+    def caller(self, sorted=True, return_inverse=False, *, out0, out1):
+        try:
+            keys = self._keys
+            keys_1 = out0._keys
+            keys_2 = out1._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if sorted.__class__ is bool and return_inverse.__class__ is bool:
+                return kernel(self, sorted, return_inverse, out0=out0, out1=out1)
+        return slow(self, sorted, return_inverse, out0=out0, out1=out1)
+
+    return caller
+
+def make_caller_196(table, tables, get_state, slow, types):
+    def caller(self, sorted=True, return_inverse=False, return_counts=False):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if sorted.__class__ is bool and return_inverse.__class__ is bool and return_counts.__class__ is bool:
+                return kernel(self, sorted, return_inverse, return_counts)
+        return slow(self, sorted, return_inverse, return_counts)
+
+    return caller
+
+def make_caller_197(table, tables, get_state, slow, types):
+    def caller(self, sorted=True, return_inverse=False, return_counts=False, *, out0, out1, out2):
+        try:
+            keys = self._keys
+            keys_1 = out0._keys
+            keys_2 = out1._keys
+            keys_3 = out2._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if sorted.__class__ is bool and return_inverse.__class__ is bool and return_counts.__class__ is bool:
+                return kernel(self, sorted, return_inverse, return_counts, out0=out0, out1=out1, out2=out2)
+        return slow(self, sorted, return_inverse, return_counts, out0=out0, out1=out1, out2=out2)
+
+    return caller
+
+def make_caller_198(table, tables, get_state, slow, types):
+    def caller(self, dim, sorted=True, return_inverse=False, return_counts=False):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ is int and sorted.__class__ is bool and return_inverse.__class__ is bool and return_counts.__class__ is bool:
+                return kernel(self, dim, sorted, return_inverse, return_counts)
+        return slow(self, dim, sorted, return_inverse, return_counts)
+
+    return caller
+
+def make_caller_199(table, tables, get_state, slow, types):
+    def caller(self, dim, sorted=True, return_inverse=False, return_counts=False, *, out0, out1, out2):
+        try:
+            keys = self._keys
+            keys_1 = out0._keys
+            keys_2 = out1._keys
+            keys_3 = out2._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ is int and sorted.__class__ is bool and return_inverse.__class__ is bool and return_counts.__class__ is bool:
+                return kernel(self, dim, sorted, return_inverse, return_counts, out0=out0, out1=out1, out2=out2)
+        return slow(self, dim, sorted, return_inverse, return_counts, out0=out0, out1=out1, out2=out2)
+
+    return caller
+
+def make_caller_200(table, tables, get_state, slow, types):
+    def caller(self, return_inverse=False, return_counts=False, dim=None):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if return_inverse.__class__ is bool and return_counts.__class__ is bool and (dim is None or (dim.__class__ is int)):
+                return kernel(self, return_inverse, return_counts, dim)
+        return slow(self, return_inverse, return_counts, dim)
+
+    return caller
+
+def make_caller_201(table, tables, get_state, slow, types):
+    def caller(self, return_inverse=False, return_counts=False, dim=None, *, out0, out1, out2):
+        try:
+            keys = self._keys
+            keys_1 = out0._keys
+            keys_2 = out1._keys
+            keys_3 = out2._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if return_inverse.__class__ is bool and return_counts.__class__ is bool and (dim is None or (dim.__class__ is int)):
+                return kernel(self, return_inverse, return_counts, dim, out0=out0, out1=out1, out2=out2)
+        return slow(self, return_inverse, return_counts, dim, out0=out0, out1=out1, out2=out2)
+
+    return caller
+
+def make_caller_202(table, tables, get_state, slow, types):
+    def caller(self, dim, return_inverse=False, return_counts=False):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ is int and return_inverse.__class__ is bool and return_counts.__class__ is bool:
+                return kernel(self, dim, return_inverse, return_counts)
+        return slow(self, dim, return_inverse, return_counts)
+
+    return caller
+
+def make_caller_203(table, tables, get_state, slow, types):
+    def caller(self, dim, return_inverse=False, return_counts=False, *, out0, out1, out2):
+        try:
+            keys = self._keys
+            keys_1 = out0._keys
+            keys_2 = out1._keys
+            keys_3 = out2._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ is int and return_inverse.__class__ is bool and return_counts.__class__ is bool:
+                return kernel(self, dim, return_inverse, return_counts, out0=out0, out1=out1, out2=out2)
+        return slow(self, dim, return_inverse, return_counts, out0=out0, out1=out1, out2=out2)
+
+    return caller
+
+def make_caller_204(table, tables, get_state, slow, types):
+    def caller(elements, test_elements, *, assume_unique=False, invert=False):
+        try:
+            keys = elements._keys
+            keys_1 = test_elements._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if assume_unique.__class__ is bool and invert.__class__ is bool:
+                return kernel(elements, test_elements, assume_unique=assume_unique, invert=invert)
+        return slow(elements, test_elements, assume_unique=assume_unique, invert=invert)
+
+    return caller
+
+def make_caller_205(table, tables, get_state, slow, types):
+    def caller(elements, test_elements, *, assume_unique=False, invert=False, out):
+        try:
+            keys = elements._keys
+            keys_1 = test_elements._keys
+            keys_2 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if assume_unique.__class__ is bool and invert.__class__ is bool:
+                return kernel(elements, test_elements, assume_unique=assume_unique, invert=invert, out=out)
+        return slow(elements, test_elements, assume_unique=assume_unique, invert=invert, out=out)
+
+    return caller
+
+def make_caller_206(table, tables, get_state, slow, types):
+    def caller(elements, test_element, *, assume_unique=False, invert=False):
+        try:
+            keys = elements._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (test_element.__class__ is int or test_element.__class__ in types.Scalar) and assume_unique.__class__ is bool and invert.__class__ is bool:
+                return kernel(elements, test_element, assume_unique=assume_unique, invert=invert)
+        return slow(elements, test_element, assume_unique=assume_unique, invert=invert)
+
+    return caller
+
+def make_caller_207(table, tables, get_state, slow, types):
+    def caller(elements, test_element, *, assume_unique=False, invert=False, out):
+        try:
+            keys = elements._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (test_element.__class__ is int or test_element.__class__ in types.Scalar) and assume_unique.__class__ is bool and invert.__class__ is bool:
+                return kernel(elements, test_element, assume_unique=assume_unique, invert=invert, out=out)
+        return slow(elements, test_element, assume_unique=assume_unique, invert=invert, out=out)
+
+    return caller
+
+def make_caller_208(table, tables, get_state, slow, types):
+    def caller(element, test_elements, *, assume_unique=False, invert=False):
+        try:
+            keys = test_elements._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (element.__class__ is int or element.__class__ in types.Scalar) and assume_unique.__class__ is bool and invert.__class__ is bool:
+                return kernel(element, test_elements, assume_unique=assume_unique, invert=invert)
+        return slow(element, test_elements, assume_unique=assume_unique, invert=invert)
+
+    return caller
+
+def make_caller_209(table, tables, get_state, slow, types):
+    def caller(element, test_elements, *, assume_unique=False, invert=False, out):
+        try:
+            keys = test_elements._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (element.__class__ is int or element.__class__ in types.Scalar) and assume_unique.__class__ is bool and invert.__class__ is bool:
+                return kernel(element, test_elements, assume_unique=assume_unique, invert=invert, out=out)
+        return slow(element, test_elements, assume_unique=assume_unique, invert=invert, out=out)
+
+    return caller
+
+def make_caller_210(table, tables, get_state, slow, types):
+    def caller(self, boundaries, *, out_int32=False, right=False):
+        try:
+            keys = self._keys
+            keys_1 = boundaries._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out_int32.__class__ is bool and right.__class__ is bool:
+                return kernel(self, boundaries, out_int32=out_int32, right=right)
+        return slow(self, boundaries, out_int32=out_int32, right=right)
+
+    return caller
+
+def make_caller_211(table, tables, get_state, slow, types):
+    def caller(self, boundaries, *, out_int32=False, right=False, out):
+        try:
+            keys = self._keys
+            keys_1 = boundaries._keys
+            keys_2 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out_int32.__class__ is bool and right.__class__ is bool:
+                return kernel(self, boundaries, out_int32=out_int32, right=right, out=out)
+        return slow(self, boundaries, out_int32=out_int32, right=right, out=out)
+
+    return caller
+
+def make_caller_212(table, tables, get_state, slow, types):
+    def caller(self, boundaries, *, out_int32=False, right=False):
+        try:
+            keys = boundaries._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (self.__class__ is int or self.__class__ in types.Scalar) and out_int32.__class__ is bool and right.__class__ is bool:
+                return kernel(self, boundaries, out_int32=out_int32, right=right)
+        return slow(self, boundaries, out_int32=out_int32, right=right)
+
+    return caller
+
+def make_caller_213(table, tables, get_state, slow, types):
+    def caller(self, boundaries, *, out_int32=False, right=False, out):
+        try:
+            keys = boundaries._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (self.__class__ is int or self.__class__ in types.Scalar) and out_int32.__class__ is bool and right.__class__ is bool:
+                return kernel(self, boundaries, out_int32=out_int32, right=right, out=out)
+        return slow(self, boundaries, out_int32=out_int32, right=right, out=out)
+
+    return caller
+
+def make_caller_214(table, tables, get_state, slow, types):
+    def caller(sorted_sequence, self, *, out_int32=False, right=False, side=None, sorter=None):
+        try:
+            keys = sorted_sequence._keys
+            keys_1 = self._keys
+            if sorter is not None:
+                keys_more = sorter._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out_int32.__class__ is bool and right.__class__ is bool and (side is None or (side.__class__ is str)):
+                return kernel(sorted_sequence, self, out_int32=out_int32, right=right, side=side, sorter=sorter)
+        return slow(sorted_sequence, self, out_int32=out_int32, right=right, side=side, sorter=sorter)
+
+    return caller
+
+def make_caller_215(table, tables, get_state, slow, types):
+    def caller(sorted_sequence, self, *, out_int32=False, right=False, side=None, sorter=None, out):
+        try:
+            keys = sorted_sequence._keys
+            keys_1 = self._keys
+            keys_2 = out._keys
+            if sorter is not None:
+                keys_more = sorter._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out_int32.__class__ is bool and right.__class__ is bool and (side is None or (side.__class__ is str)):
+                return kernel(sorted_sequence, self, out_int32=out_int32, right=right, side=side, sorter=sorter, out=out)
+        return slow(sorted_sequence, self, out_int32=out_int32, right=right, side=side, sorter=sorter, out=out)
+
+    return caller
+
+def make_caller_216(table, tables, get_state, slow, types):
+    def caller(sorted_sequence, self, *, out_int32=False, right=False, side=None, sorter=None):
+        try:
+            keys = sorted_sequence._keys
+            if sorter is not None:
+                keys_more = sorter._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (self.__class__ is int or self.__class__ in types.Scalar) and out_int32.__class__ is bool and right.__class__ is bool and (side is None or (side.__class__ is str)):
+                return kernel(sorted_sequence, self, out_int32=out_int32, right=right, side=side, sorter=sorter)
+        return slow(sorted_sequence, self, out_int32=out_int32, right=right, side=side, sorter=sorter)
+
+    return caller
+
+def make_caller_217(table, tables, get_state, slow, types):
+    def caller(sorted_sequence, self, *, out_int32=False, right=False, side=None, sorter=None, out):
+        try:
+            keys = sorted_sequence._keys
+            keys_1 = out._keys
+            if sorter is not None:
+                keys_more = sorter._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (self.__class__ is int or self.__class__ in types.Scalar) and out_int32.__class__ is bool and right.__class__ is bool and (side is None or (side.__class__ is str)):
+                return kernel(sorted_sequence, self, out_int32=out_int32, right=right, side=side, sorter=sorter, out=out)
+        return slow(sorted_sequence, self, out_int32=out_int32, right=right, side=side, sorter=sorter, out=out)
+
+    return caller
+
+def make_caller_218(table, tables, get_state, slow, types):
+    def caller(self, weights=None, minlength=0):
+        try:
+            keys = self._keys
+            if weights is not None:
+                keys_more = weights._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if minlength.__class__ is int:
+                return kernel(self, weights, minlength)
+        return slow(self, weights, minlength)
+
+    return caller
+
+def make_caller_219(table, tables, get_state, slow, types):
+    def caller(self, weights=None, minlength=0, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if weights is not None:
+                keys_more = weights._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if minlength.__class__ is int:
+                return kernel(self, weights, minlength, out=out)
+        return slow(self, weights, minlength, out=out)
+
+    return caller
+
+def make_caller_220(table, tables, get_state, slow, types):
+    def caller(self, bins=100, min=0, max=0):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if bins.__class__ is int and (min.__class__ is int or min.__class__ in types.Scalar) and (max.__class__ is int or max.__class__ in types.Scalar):
+                return kernel(self, bins, min, max)
+        return slow(self, bins, min, max)
+
+    return caller
+
+def make_caller_221(table, tables, get_state, slow, types):
+    def caller(self, bins=100, min=0, max=0, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if bins.__class__ is int and (min.__class__ is int or min.__class__ in types.Scalar) and (max.__class__ is int or max.__class__ in types.Scalar):
+                return kernel(self, bins, min, max, out=out)
+        return slow(self, bins, min, max, out=out)
+
+    return caller
+
+def make_caller_222(table, tables, get_state, slow, types):
+    def caller(self, bins, *, weight=None, density=False):
+        try:
+            keys = self._keys
+            keys_1 = bins._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if density.__class__ is bool:
+                return kernel(self, bins, weight=weight, density=density)
+        return slow(self, bins, weight=weight, density=density)
+
+    return caller
+
+def make_caller_223(table, tables, get_state, slow, types):
+    def caller(self, bins, *, weight=None, density=False, hist, bin_edges):
+        try:
+            keys = self._keys
+            keys_1 = bins._keys
+            keys_2 = hist._keys
+            keys_3 = bin_edges._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if density.__class__ is bool:
+                return kernel(self, bins, weight=weight, density=density, hist=hist, bin_edges=bin_edges)
+        return slow(self, bins, weight=weight, density=density, hist=hist, bin_edges=bin_edges)
+
+    return caller
+
+def make_caller_224(table, tables, get_state, slow, types):
+    def caller(self, bins=100, *, range=None, weight=None, density=False):
+        try:
+            keys = self._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if bins.__class__ is int and (range is None or (range.__class__ in types.sequences)) and density.__class__ is bool:
+                return kernel(self, bins, range=range, weight=weight, density=density)
+        return slow(self, bins, range=range, weight=weight, density=density)
+
+    return caller
+
+def make_caller_225(table, tables, get_state, slow, types):
+    def caller(self, bins=100, *, range=None, weight=None, density=False, hist, bin_edges):
+        try:
+            keys = self._keys
+            keys_1 = hist._keys
+            keys_2 = bin_edges._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if bins.__class__ is int and (range is None or (range.__class__ in types.sequences)) and density.__class__ is bool:
+                return kernel(self, bins, range=range, weight=weight, density=density, hist=hist, bin_edges=bin_edges)
+        return slow(self, bins, range=range, weight=weight, density=density, hist=hist, bin_edges=bin_edges)
+
+    return caller
+
+def make_caller_226(table, tables, get_state, slow, types):
+    def caller(self, bins, *, range=None, weight=None, density=False):
+        try:
+            keys = self._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if bins.__class__ in types.sequences and types.are_ints(map(types.type_of, bins)) and (range is None or (range.__class__ in types.sequences)) and density.__class__ is bool:
+                return kernel(self, bins, range=range, weight=weight, density=density)
+        return slow(self, bins, range=range, weight=weight, density=density)
+
+    return caller
+
+def make_caller_227(table, tables, get_state, slow, types):
+    def caller(self, bins, *, range=None, weight=None, density=False, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if bins.__class__ in types.sequences and types.are_ints(map(types.type_of, bins)) and (range is None or (range.__class__ in types.sequences)) and density.__class__ is bool:
+                return kernel(self, bins, range=range, weight=weight, density=density, out=out)
+        return slow(self, bins, range=range, weight=weight, density=density, out=out)
+
+    return caller
+
+def make_caller_228(table, tables, get_state, slow, types):
+    def caller(self, bins, *, weight=None, density=False):
+        try:
+            keys = self._keys
+            if bins.__class__ not in types.sequences:
+                raise AttributeError
+            for item in bins:
+                keys_more = item._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if density.__class__ is bool:
+                return kernel(self, bins, weight=weight, density=density)
+        return slow(self, bins, weight=weight, density=density)
+
+    return caller
+
+def make_caller_229(table, tables, get_state, slow, types):
+    def caller(self, bins, *, weight=None, density=False, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if bins.__class__ not in types.sequences:
+                raise AttributeError
+            for item in bins:
+                keys_more = item._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if density.__class__ is bool:
+                return kernel(self, bins, weight=weight, density=density, out=out)
+        return slow(self, bins, weight=weight, density=density, out=out)
+
+    return caller
+
+def make_caller_230(table, tables, get_state, slow, types):
+    def caller(self, bins, range=None, weight=None, density=False):
+        try:
+            keys = self._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if bins.__class__ in types.sequences and types.are_ints(map(types.type_of, bins)) and (range is None or (range.__class__ in types.sequences)) and density.__class__ is bool:
+                return kernel(self, bins, range, weight, density)
+        return slow(self, bins, range, weight, density)
+
+    return caller
+
+def make_caller_231(table, tables, get_state, slow, types):
+    def caller(self, bins, range=None, weight=None, density=False):
+        try:
+            keys = self._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if bins.__class__ is int and (range is None or (range.__class__ in types.sequences)) and density.__class__ is bool:
+                return kernel(self, bins, range, weight, density)
+        return slow(self, bins, range, weight, density)
+
+    return caller
+
+def make_caller_232(table, tables, get_state, slow, types):
+    def caller(self, bins, range=None, weight=None, density=False):
+        try:
+            keys = self._keys
+            if bins.__class__ not in types.sequences:
+                raise AttributeError
+            for item in bins:
+                keys_more = item._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (range is None or (range.__class__ in types.sequences)) and density.__class__ is bool:
+                return kernel(self, bins, range, weight, density)
+        return slow(self, bins, range, weight, density)
+
+    return caller
+
+def make_caller_233(table, tables, get_state, slow, types):
     def caller(self, batch1, batch2, *, beta=1, alpha=1):
         try:
             keys = self._keys
@@ -3313,7 +4264,7 @@ def make_caller_185(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_186(table, tables, get_state, slow, types):
+def make_caller_234(table, tables, get_state, slow, types):
     def caller(self, batch1, batch2, *, beta=1, alpha=1, out):
         try:
             keys = self._keys
@@ -3337,7 +4288,7 @@ def make_caller_186(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_187(table, tables, get_state, slow, types):
+def make_caller_235(table, tables, get_state, slow, types):
     def caller(self, batch1, batch2, out_dtype, *, beta=1, alpha=1):
         try:
             keys = self._keys
@@ -3358,7 +4309,7 @@ def make_caller_187(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_188(table, tables, get_state, slow, types):
+def make_caller_236(table, tables, get_state, slow, types):
     def caller(self, batch1, batch2, out_dtype, *, beta=1, alpha=1, out):
         try:
             keys = self._keys
@@ -3382,7 +4333,7 @@ def make_caller_188(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_189(table, tables, get_state, slow, types):
+def make_caller_237(table, tables, get_state, slow, types):
     def caller(self, mat2):
         try:
             keys = self._keys
@@ -3399,7 +4350,7 @@ def make_caller_189(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_190(table, tables, get_state, slow, types):
+def make_caller_238(table, tables, get_state, slow, types):
     def caller(self, mat2, *, out):
         try:
             keys = self._keys
@@ -3419,7 +4370,7 @@ def make_caller_190(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_191(table, tables, get_state, slow, types):
+def make_caller_239(table, tables, get_state, slow, types):
     def caller(self, mat2, out_dtype):
         try:
             keys = self._keys
@@ -3437,7 +4388,7 @@ def make_caller_191(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_192(table, tables, get_state, slow, types):
+def make_caller_240(table, tables, get_state, slow, types):
     def caller(self, mat2, out_dtype, *, out):
         try:
             keys = self._keys
@@ -3458,7 +4409,7 @@ def make_caller_192(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_193(table, tables, get_state, slow, types):
+def make_caller_241(table, tables, get_state, slow, types):
     def caller(self, tensor):
         try:
             keys = self._keys
@@ -3475,7 +4426,7 @@ def make_caller_193(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_194(table, tables, get_state, slow, types):
+def make_caller_242(table, tables, get_state, slow, types):
     def caller(self, tensor, *, out):
         try:
             keys = self._keys
@@ -3495,7 +4446,7 @@ def make_caller_194(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_195(table, tables, get_state, slow, types):
+def make_caller_243(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None):
         try:
             keys = input._keys
@@ -3516,7 +4467,7 @@ def make_caller_195(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_196(table, tables, get_state, slow, types):
+def make_caller_244(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None, *, out):
         try:
             keys = input._keys
@@ -3540,7 +4491,7 @@ def make_caller_196(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_197(table, tables, get_state, slow, types):
+def make_caller_245(table, tables, get_state, slow, types):
     def caller(self, vec):
         try:
             keys = self._keys
@@ -3557,7 +4508,7 @@ def make_caller_197(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_198(table, tables, get_state, slow, types):
+def make_caller_246(table, tables, get_state, slow, types):
     def caller(self, vec, *, out):
         try:
             keys = self._keys
@@ -3577,7 +4528,7 @@ def make_caller_198(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_199(table, tables, get_state, slow, types):
+def make_caller_247(table, tables, get_state, slow, types):
     def caller(self, mat1, mat2, *, beta=1, alpha=1, out):
         try:
             keys = self._keys
@@ -3601,7 +4552,7 @@ def make_caller_199(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_200(table, tables, get_state, slow, types):
+def make_caller_248(table, tables, get_state, slow, types):
     def caller(self, mat1, mat2, *, beta=1, alpha=1):
         try:
             keys = self._keys
@@ -3622,7 +4573,7 @@ def make_caller_200(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_201(table, tables, get_state, slow, types):
+def make_caller_249(table, tables, get_state, slow, types):
     def caller(self, mat1, mat2, out_dtype, *, beta=1, alpha=1):
         try:
             keys = self._keys
@@ -3643,7 +4594,7 @@ def make_caller_201(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_202(table, tables, get_state, slow, types):
+def make_caller_250(table, tables, get_state, slow, types):
     def caller(self, mat1, mat2, out_dtype, *, beta=1, alpha=1, out):
         try:
             keys = self._keys
@@ -3667,7 +4618,7 @@ def make_caller_202(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_203(table, tables, get_state, slow, types):
+def make_caller_251(table, tables, get_state, slow, types):
     def caller(self, vec2):
         try:
             keys = self._keys
@@ -3684,7 +4635,7 @@ def make_caller_203(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_204(table, tables, get_state, slow, types):
+def make_caller_252(table, tables, get_state, slow, types):
     def caller(self, vec2, *, out):
         try:
             keys = self._keys
@@ -3704,7 +4655,7 @@ def make_caller_204(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_205(table, tables, get_state, slow, types):
+def make_caller_253(table, tables, get_state, slow, types):
     def caller(self, mat, vec, *, beta=1, alpha=1, out):
         try:
             keys = self._keys
@@ -3728,7 +4679,7 @@ def make_caller_205(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_206(table, tables, get_state, slow, types):
+def make_caller_254(table, tables, get_state, slow, types):
     def caller(self, mat, vec, *, beta=1, alpha=1):
         try:
             keys = self._keys
@@ -3749,7 +4700,7 @@ def make_caller_206(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_207(table, tables, get_state, slow, types):
+def make_caller_255(table, tables, get_state, slow, types):
     def caller(self, vec1, vec2, *, beta=1, alpha=1):
         try:
             keys = self._keys
@@ -3770,7 +4721,7 @@ def make_caller_207(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_208(table, tables, get_state, slow, types):
+def make_caller_256(table, tables, get_state, slow, types):
     def caller(self, vec1, vec2, *, beta=1, alpha=1, out):
         try:
             keys = self._keys
@@ -3794,7 +4745,7 @@ def make_caller_208(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_209(table, tables, get_state, slow, types):
+def make_caller_257(table, tables, get_state, slow, types):
     def caller(self, other, dims_self, dims_other):
         try:
             keys = self._keys
@@ -3812,7 +4763,7 @@ def make_caller_209(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_210(table, tables, get_state, slow, types):
+def make_caller_258(table, tables, get_state, slow, types):
     def caller(self, other, dims_self, dims_other, *, out):
         try:
             keys = self._keys
@@ -3833,7 +4784,7 @@ def make_caller_210(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_211(table, tables, get_state, slow, types):
+def make_caller_259(table, tables, get_state, slow, types):
     def caller(matrices):
         try:
             keys = types.no_keys
@@ -3853,7 +4804,7 @@ def make_caller_211(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_212(table, tables, get_state, slow, types):
+def make_caller_260(table, tables, get_state, slow, types):
     def caller(matrices, *, out):
         try:
             keys = out._keys
@@ -3873,7 +4824,7 @@ def make_caller_212(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_213(table, tables, get_state, slow, types):
+def make_caller_261(table, tables, get_state, slow, types):
     def caller(tensors):
         try:
             keys = types.no_keys
@@ -3893,7 +4844,7 @@ def make_caller_213(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_214(table, tables, get_state, slow, types):
+def make_caller_262(table, tables, get_state, slow, types):
     def caller(tensors, *, out):
         try:
             keys = out._keys
@@ -3913,7 +4864,7 @@ def make_caller_214(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_215(table, tables, get_state, slow, types):
+def make_caller_263(table, tables, get_state, slow, types):
     def caller(x, y, *, dim=-1):
         try:
             keys = x._keys
@@ -3931,7 +4882,7 @@ def make_caller_215(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_216(table, tables, get_state, slow, types):
+def make_caller_264(table, tables, get_state, slow, types):
     def caller(x, y, *, dim=-1, out):
         try:
             keys = x._keys
@@ -3952,7 +4903,7 @@ def make_caller_216(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_217(table, tables, get_state, slow, types):
+def make_caller_265(table, tables, get_state, slow, types):
     def caller(self, other, *, dim=-1, out):
         try:
             keys = self._keys
@@ -3973,7 +4924,7 @@ def make_caller_217(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_218(table, tables, get_state, slow, types):
+def make_caller_266(table, tables, get_state, slow, types):
     def caller(self, other, *, dim=-1):
         try:
             keys = self._keys
@@ -3991,7 +4942,7 @@ def make_caller_218(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_219(table, tables, get_state, slow, types):
+def make_caller_267(table, tables, get_state, slow, types):
     def caller(self, other, dim=None):
         try:
             keys = self._keys
@@ -4009,7 +4960,7 @@ def make_caller_219(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_220(table, tables, get_state, slow, types):
+def make_caller_268(table, tables, get_state, slow, types):
     def caller(self, other, dim=None, *, out):
         try:
             keys = self._keys
@@ -4030,7 +4981,7 @@ def make_caller_220(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_221(table, tables, get_state, slow, types):
+def make_caller_269(table, tables, get_state, slow, types):
     def caller(grad, sizes):
         try:
             keys = grad._keys
@@ -4045,7 +4996,7 @@ def make_caller_221(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_222(table, tables, get_state, slow, types):
+def make_caller_270(table, tables, get_state, slow, types):
     def caller(self, n, *, out):
         try:
             keys = self._keys
@@ -4063,7 +5014,7 @@ def make_caller_222(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_223(table, tables, get_state, slow, types):
+def make_caller_271(table, tables, get_state, slow, types):
     def caller(x, N=None, increasing=False):
         try:
             keys = x._keys
@@ -4078,7 +5029,7 @@ def make_caller_223(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_224(table, tables, get_state, slow, types):
+def make_caller_272(table, tables, get_state, slow, types):
     def caller(x, *, N=None):
         try:
             keys = x._keys
@@ -4093,7 +5044,7 @@ def make_caller_224(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_225(table, tables, get_state, slow, types):
+def make_caller_273(table, tables, get_state, slow, types):
     def caller(equation, tensors, *, path=None):
         try:
             keys = types.no_keys
@@ -4114,7 +5065,7 @@ def make_caller_225(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_226(table, tables, get_state, slow, types):
+def make_caller_274(table, tables, get_state, slow, types):
     def caller(input1, input2, weight, bias=None):
         try:
             keys = input1._keys
@@ -4138,7 +5089,7 @@ def make_caller_226(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_227(table, tables, get_state, slow, types):
+def make_caller_275(table, tables, get_state, slow, types):
     def caller(A, *, result, LU, pivots):
         try:
             keys = A._keys
@@ -4161,7 +5112,7 @@ def make_caller_227(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_228(table, tables, get_state, slow, types):
+def make_caller_276(table, tables, get_state, slow, types):
     def caller(A):
         try:
             keys = A._keys
@@ -4175,7 +5126,7 @@ def make_caller_228(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_229(table, tables, get_state, slow, types):
+def make_caller_277(table, tables, get_state, slow, types):
     def caller(A, *, out):
         try:
             keys = A._keys
@@ -4192,7 +5143,7 @@ def make_caller_229(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_230(table, tables, get_state, slow, types):
+def make_caller_278(table, tables, get_state, slow, types):
     def caller(A, *, sign, logabsdet, LU, pivots):
         try:
             keys = A._keys
@@ -4218,7 +5169,7 @@ def make_caller_230(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_231(table, tables, get_state, slow, types):
+def make_caller_279(table, tables, get_state, slow, types):
     def caller(A, *, sign, logabsdet):
         try:
             keys = A._keys
@@ -4238,7 +5189,7 @@ def make_caller_231(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_232(table, tables, get_state, slow, types):
+def make_caller_280(table, tables, get_state, slow, types):
     def caller(self, *, sign, logabsdet):
         try:
             keys = self._keys
@@ -4258,7 +5209,7 @@ def make_caller_232(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_233(table, tables, get_state, slow, types):
+def make_caller_281(table, tables, get_state, slow, types):
     def caller(A, *, check_errors=False, inverse, info):
         try:
             keys = A._keys
@@ -4279,7 +5230,7 @@ def make_caller_233(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_234(table, tables, get_state, slow, types):
+def make_caller_282(table, tables, get_state, slow, types):
     def caller(A, *, check_errors=False):
         try:
             keys = A._keys
@@ -4294,7 +5245,7 @@ def make_caller_234(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_235(table, tables, get_state, slow, types):
+def make_caller_283(table, tables, get_state, slow, types):
     def caller(A, B, *, left=True, check_errors=False, result, LU, pivots, info):
         try:
             keys = A._keys
@@ -4324,7 +5275,7 @@ def make_caller_235(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_236(table, tables, get_state, slow, types):
+def make_caller_284(table, tables, get_state, slow, types):
     def caller(A, B, *, left=True, check_errors=False):
         try:
             keys = A._keys
@@ -4342,7 +5293,7 @@ def make_caller_236(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_237(table, tables, get_state, slow, types):
+def make_caller_285(table, tables, get_state, slow, types):
     def caller(A, B, *, left=True, check_errors=False, result, info):
         try:
             keys = A._keys
@@ -4366,7 +5317,7 @@ def make_caller_237(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_238(table, tables, get_state, slow, types):
+def make_caller_286(table, tables, get_state, slow, types):
     def caller(A, B, *, left=True):
         try:
             keys = A._keys
@@ -4384,7 +5335,7 @@ def make_caller_238(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_239(table, tables, get_state, slow, types):
+def make_caller_287(table, tables, get_state, slow, types):
     def caller(A, B, *, left=True, out):
         try:
             keys = A._keys
@@ -4405,7 +5356,7 @@ def make_caller_239(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_240(table, tables, get_state, slow, types):
+def make_caller_288(table, tables, get_state, slow, types):
     def caller(self, B, *, upper, left=True, unitriangular=False):
         try:
             keys = self._keys
@@ -4423,7 +5374,7 @@ def make_caller_240(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_241(table, tables, get_state, slow, types):
+def make_caller_289(table, tables, get_state, slow, types):
     def caller(self, B, *, upper, left=True, unitriangular=False, out):
         try:
             keys = self._keys
@@ -4444,7 +5395,7 @@ def make_caller_241(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_242(table, tables, get_state, slow, types):
+def make_caller_290(table, tables, get_state, slow, types):
     def caller(self, *, upper=False, check_errors=False, L, info):
         try:
             keys = self._keys
@@ -4465,7 +5416,7 @@ def make_caller_242(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_243(table, tables, get_state, slow, types):
+def make_caller_291(table, tables, get_state, slow, types):
     def caller(self, *, upper=False, check_errors=False):
         try:
             keys = self._keys
@@ -4480,7 +5431,7 @@ def make_caller_243(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_244(table, tables, get_state, slow, types):
+def make_caller_292(table, tables, get_state, slow, types):
     def caller(self, *, upper=False):
         try:
             keys = self._keys
@@ -4495,7 +5446,7 @@ def make_caller_244(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_245(table, tables, get_state, slow, types):
+def make_caller_293(table, tables, get_state, slow, types):
     def caller(self, *, upper=False, out):
         try:
             keys = self._keys
@@ -4513,7 +5464,7 @@ def make_caller_245(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_246(table, tables, get_state, slow, types):
+def make_caller_294(table, tables, get_state, slow, types):
     def caller(self, upper=False):
         try:
             keys = self._keys
@@ -4528,7 +5479,7 @@ def make_caller_246(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_247(table, tables, get_state, slow, types):
+def make_caller_295(table, tables, get_state, slow, types):
     def caller(self, upper=False, *, out):
         try:
             keys = self._keys
@@ -4546,7 +5497,7 @@ def make_caller_247(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_248(table, tables, get_state, slow, types):
+def make_caller_296(table, tables, get_state, slow, types):
     def caller(self, input2, upper=False):
         try:
             keys = self._keys
@@ -4564,7 +5515,7 @@ def make_caller_248(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_249(table, tables, get_state, slow, types):
+def make_caller_297(table, tables, get_state, slow, types):
     def caller(self, input2, upper=False, *, out):
         try:
             keys = self._keys
@@ -4585,7 +5536,7 @@ def make_caller_249(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_250(table, tables, get_state, slow, types):
+def make_caller_298(table, tables, get_state, slow, types):
     def caller(A, mode='reduced', *, Q, R):
         try:
             keys = A._keys
@@ -4606,7 +5557,7 @@ def make_caller_250(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_251(table, tables, get_state, slow, types):
+def make_caller_299(table, tables, get_state, slow, types):
     def caller(A, mode='reduced'):
         try:
             keys = A._keys
@@ -4621,7 +5572,7 @@ def make_caller_251(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_252(table, tables, get_state, slow, types):
+def make_caller_300(table, tables, get_state, slow, types):
     def caller(self, some=True):
         try:
             keys = self._keys
@@ -4636,7 +5587,7 @@ def make_caller_252(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_253(table, tables, get_state, slow, types):
+def make_caller_301(table, tables, get_state, slow, types):
     def caller(self, some=True, *, Q, R):
         try:
             keys = self._keys
@@ -4657,7 +5608,7 @@ def make_caller_253(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_254(table, tables, get_state, slow, types):
+def make_caller_302(table, tables, get_state, slow, types):
     def caller(A, full_matrices=False, compute_uv=True, *, driver=None, U, S, Vh):
         try:
             keys = A._keys
@@ -4681,7 +5632,7 @@ def make_caller_254(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_255(table, tables, get_state, slow, types):
+def make_caller_303(table, tables, get_state, slow, types):
     def caller(A, full_matrices=False, compute_uv=True, *, driver=None):
         try:
             keys = A._keys
@@ -4696,7 +5647,7 @@ def make_caller_255(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_256(table, tables, get_state, slow, types):
+def make_caller_304(table, tables, get_state, slow, types):
     def caller(A, full_matrices=True, *, driver=None):
         try:
             keys = A._keys
@@ -4711,7 +5662,7 @@ def make_caller_256(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_257(table, tables, get_state, slow, types):
+def make_caller_305(table, tables, get_state, slow, types):
     def caller(A, full_matrices=True, *, driver=None, U, S, Vh):
         try:
             keys = A._keys
@@ -4735,7 +5686,7 @@ def make_caller_257(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_258(table, tables, get_state, slow, types):
+def make_caller_306(table, tables, get_state, slow, types):
     def caller(A, *, driver=None):
         try:
             keys = A._keys
@@ -4750,7 +5701,7 @@ def make_caller_258(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_259(table, tables, get_state, slow, types):
+def make_caller_307(table, tables, get_state, slow, types):
     def caller(A, *, driver=None, out):
         try:
             keys = A._keys
@@ -4768,7 +5719,7 @@ def make_caller_259(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_260(table, tables, get_state, slow, types):
+def make_caller_308(table, tables, get_state, slow, types):
     def caller(self, some=True, compute_uv=True):
         try:
             keys = self._keys
@@ -4783,7 +5734,7 @@ def make_caller_260(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_261(table, tables, get_state, slow, types):
+def make_caller_309(table, tables, get_state, slow, types):
     def caller(self, some=True, compute_uv=True, *, U, S, V):
         try:
             keys = self._keys
@@ -4807,7 +5758,7 @@ def make_caller_261(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_262(table, tables, get_state, slow, types):
+def make_caller_310(table, tables, get_state, slow, types):
     def caller(A, UPLO='L', compute_v=True, *, eigenvalues, eigenvectors):
         try:
             keys = A._keys
@@ -4828,7 +5779,7 @@ def make_caller_262(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_263(table, tables, get_state, slow, types):
+def make_caller_311(table, tables, get_state, slow, types):
     def caller(A, UPLO='L', compute_v=True):
         try:
             keys = A._keys
@@ -4843,7 +5794,7 @@ def make_caller_263(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_264(table, tables, get_state, slow, types):
+def make_caller_312(table, tables, get_state, slow, types):
     def caller(self, UPLO='L'):
         try:
             keys = self._keys
@@ -4858,7 +5809,7 @@ def make_caller_264(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_265(table, tables, get_state, slow, types):
+def make_caller_313(table, tables, get_state, slow, types):
     def caller(self, UPLO='L', *, eigvals, eigvecs):
         try:
             keys = self._keys
@@ -4879,7 +5830,7 @@ def make_caller_265(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_266(table, tables, get_state, slow, types):
+def make_caller_314(table, tables, get_state, slow, types):
     def caller(self, UPLO='L', *, out):
         try:
             keys = self._keys
@@ -4897,7 +5848,7 @@ def make_caller_266(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_267(table, tables, get_state, slow, types):
+def make_caller_315(table, tables, get_state, slow, types):
     def caller(self, ind=2):
         try:
             keys = self._keys
@@ -4912,7 +5863,7 @@ def make_caller_267(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_268(table, tables, get_state, slow, types):
+def make_caller_316(table, tables, get_state, slow, types):
     def caller(self, ind=2, *, out):
         try:
             keys = self._keys
@@ -4930,7 +5881,7 @@ def make_caller_268(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_269(table, tables, get_state, slow, types):
+def make_caller_317(table, tables, get_state, slow, types):
     def caller(self, other, dims=None):
         try:
             keys = self._keys
@@ -4948,7 +5899,7 @@ def make_caller_269(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_270(table, tables, get_state, slow, types):
+def make_caller_318(table, tables, get_state, slow, types):
     def caller(self, other, dims=None, *, out):
         try:
             keys = self._keys
@@ -4969,7 +5920,7 @@ def make_caller_270(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_271(table, tables, get_state, slow, types):
+def make_caller_319(table, tables, get_state, slow, types):
     def caller(A, *, offset=0, dim1=-2, dim2=-1):
         try:
             keys = A._keys
@@ -4984,7 +5935,7 @@ def make_caller_271(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_272(table, tables, get_state, slow, types):
+def make_caller_320(table, tables, get_state, slow, types):
     def caller(self, *, atol=None, rtol=None, hermitian=False):
         try:
             keys = self._keys
@@ -5007,7 +5958,7 @@ def make_caller_272(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_273(table, tables, get_state, slow, types):
+def make_caller_321(table, tables, get_state, slow, types):
     def caller(self, *, atol=None, rtol=None, hermitian=False, out):
         try:
             keys = self._keys
@@ -5033,7 +5984,7 @@ def make_caller_273(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_274(table, tables, get_state, slow, types):
+def make_caller_322(table, tables, get_state, slow, types):
     def caller(self, *, atol=None, rtol=None, hermitian=False):
         try:
             keys = self._keys
@@ -5048,7 +5999,7 @@ def make_caller_274(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_275(table, tables, get_state, slow, types):
+def make_caller_323(table, tables, get_state, slow, types):
     def caller(self, *, atol=None, rtol=None, hermitian=False, out):
         try:
             keys = self._keys
@@ -5066,7 +6017,7 @@ def make_caller_275(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_276(table, tables, get_state, slow, types):
+def make_caller_324(table, tables, get_state, slow, types):
     def caller(self, rcond, hermitian=False):
         try:
             keys = self._keys
@@ -5081,7 +6032,7 @@ def make_caller_276(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_277(table, tables, get_state, slow, types):
+def make_caller_325(table, tables, get_state, slow, types):
     def caller(self, rcond, hermitian=False, *, out):
         try:
             keys = self._keys
@@ -5099,7 +6050,7 @@ def make_caller_277(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_278(table, tables, get_state, slow, types):
+def make_caller_326(table, tables, get_state, slow, types):
     def caller(self, rcond, hermitian=False):
         try:
             keys = self._keys
@@ -5117,7 +6068,7 @@ def make_caller_278(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_279(table, tables, get_state, slow, types):
+def make_caller_327(table, tables, get_state, slow, types):
     def caller(self, rcond, hermitian=False, *, out):
         try:
             keys = self._keys
@@ -5138,7 +6089,7 @@ def make_caller_279(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_280(table, tables, get_state, slow, types):
+def make_caller_328(table, tables, get_state, slow, types):
     def caller(self, rcond=1e-15):
         try:
             keys = self._keys
@@ -5153,7 +6104,7 @@ def make_caller_280(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_281(table, tables, get_state, slow, types):
+def make_caller_329(table, tables, get_state, slow, types):
     def caller(input, *, atol=None, rtol=None, hermitian=False):
         try:
             keys = input._keys
@@ -5176,7 +6127,7 @@ def make_caller_281(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_282(table, tables, get_state, slow, types):
+def make_caller_330(table, tables, get_state, slow, types):
     def caller(input, *, atol=None, rtol=None, hermitian=False, out):
         try:
             keys = input._keys
@@ -5202,7 +6153,7 @@ def make_caller_282(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_283(table, tables, get_state, slow, types):
+def make_caller_331(table, tables, get_state, slow, types):
     def caller(self, tol, hermitian=False):
         try:
             keys = self._keys
@@ -5217,7 +6168,7 @@ def make_caller_283(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_284(table, tables, get_state, slow, types):
+def make_caller_332(table, tables, get_state, slow, types):
     def caller(self, tol, hermitian=False, *, out):
         try:
             keys = self._keys
@@ -5235,7 +6186,7 @@ def make_caller_284(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_285(table, tables, get_state, slow, types):
+def make_caller_333(table, tables, get_state, slow, types):
     def caller(input, tol, hermitian=False):
         try:
             keys = input._keys
@@ -5253,7 +6204,7 @@ def make_caller_285(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_286(table, tables, get_state, slow, types):
+def make_caller_334(table, tables, get_state, slow, types):
     def caller(input, tol, hermitian=False, *, out):
         try:
             keys = input._keys
@@ -5274,7 +6225,7 @@ def make_caller_286(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_287(table, tables, get_state, slow, types):
+def make_caller_335(table, tables, get_state, slow, types):
     def caller(self, b, rcond=None, *, driver=None):
         try:
             keys = self._keys
@@ -5292,7 +6243,7 @@ def make_caller_287(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_288(table, tables, get_state, slow, types):
+def make_caller_336(table, tables, get_state, slow, types):
     def caller(self, b, rcond=None, *, driver=None, solution, residuals, rank, singular_values):
         try:
             keys = self._keys
@@ -5322,7 +6273,7 @@ def make_caller_288(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_289(table, tables, get_state, slow, types):
+def make_caller_337(table, tables, get_state, slow, types):
     def caller(self, p=None):
         try:
             keys = self._keys
@@ -5337,7 +6288,7 @@ def make_caller_289(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_290(table, tables, get_state, slow, types):
+def make_caller_338(table, tables, get_state, slow, types):
     def caller(self, p=None, *, out):
         try:
             keys = self._keys
@@ -5355,7 +6306,7 @@ def make_caller_290(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_291(table, tables, get_state, slow, types):
+def make_caller_339(table, tables, get_state, slow, types):
     def caller(self, p):
         try:
             keys = self._keys
@@ -5370,7 +6321,7 @@ def make_caller_291(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_292(table, tables, get_state, slow, types):
+def make_caller_340(table, tables, get_state, slow, types):
     def caller(self, p, *, out):
         try:
             keys = self._keys
@@ -5388,7 +6339,7 @@ def make_caller_292(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_293(table, tables, get_state, slow, types):
+def make_caller_341(table, tables, get_state, slow, types):
     def caller(self, ord=None, dim=None, keepdim=False, *, dtype=None):
         try:
             keys = self._keys
@@ -5403,7 +6354,7 @@ def make_caller_293(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_294(table, tables, get_state, slow, types):
+def make_caller_342(table, tables, get_state, slow, types):
     def caller(self, ord=None, dim=None, keepdim=False, *, dtype=None, out):
         try:
             keys = self._keys
@@ -5421,7 +6372,7 @@ def make_caller_294(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_295(table, tables, get_state, slow, types):
+def make_caller_343(table, tables, get_state, slow, types):
     def caller(self, ord, dim=None, keepdim=False, *, dtype=None):
         try:
             keys = self._keys
@@ -5436,7 +6387,7 @@ def make_caller_295(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_296(table, tables, get_state, slow, types):
+def make_caller_344(table, tables, get_state, slow, types):
     def caller(self, ord, dim=None, keepdim=False, *, dtype=None, out):
         try:
             keys = self._keys
@@ -5454,7 +6405,7 @@ def make_caller_296(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_297(table, tables, get_state, slow, types):
+def make_caller_345(table, tables, get_state, slow, types):
     def caller(self, ord, dim=(-2, -1), keepdim=False, *, dtype=None):
         try:
             keys = self._keys
@@ -5469,7 +6420,7 @@ def make_caller_297(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_298(table, tables, get_state, slow, types):
+def make_caller_346(table, tables, get_state, slow, types):
     def caller(self, ord, dim=(-2, -1), keepdim=False, *, dtype=None, out):
         try:
             keys = self._keys
@@ -5487,7 +6438,7 @@ def make_caller_298(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_299(table, tables, get_state, slow, types):
+def make_caller_347(table, tables, get_state, slow, types):
     def caller(self, ord='fro', dim=(-2, -1), keepdim=False, *, dtype=None):
         try:
             keys = self._keys
@@ -5502,7 +6453,7 @@ def make_caller_299(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_300(table, tables, get_state, slow, types):
+def make_caller_348(table, tables, get_state, slow, types):
     def caller(self, ord='fro', dim=(-2, -1), keepdim=False, *, dtype=None, out):
         try:
             keys = self._keys
@@ -5520,7 +6471,7 @@ def make_caller_300(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_301(table, tables, get_state, slow, types):
+def make_caller_349(table, tables, get_state, slow, types):
     def caller(x1, x2, p=2.0, compute_mode=None):
         try:
             keys = x1._keys
@@ -5538,7 +6489,7 @@ def make_caller_301(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_302(table, tables, get_state, slow, types):
+def make_caller_350(table, tables, get_state, slow, types):
     def caller(x1, x2):
         try:
             keys = x1._keys
@@ -5555,7 +6506,7 @@ def make_caller_302(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_303(table, tables, get_state, slow, types):
+def make_caller_351(table, tables, get_state, slow, types):
     def caller(x1, x2, *, out):
         try:
             keys = x1._keys
@@ -5575,7 +6526,7 @@ def make_caller_303(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_304(table, tables, get_state, slow, types):
+def make_caller_352(table, tables, get_state, slow, types):
     def caller(x1, x2, p, compute_mode):
         try:
             keys = x1._keys
@@ -5593,7 +6544,7 @@ def make_caller_304(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_305(table, tables, get_state, slow, types):
+def make_caller_353(table, tables, get_state, slow, types):
     def caller(x1, x2, p, compute_mode, *, out):
         try:
             keys = x1._keys
@@ -5614,7 +6565,7 @@ def make_caller_305(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_306(table, tables, get_state, slow, types):
+def make_caller_354(table, tables, get_state, slow, types):
     def caller(grad, x1, x2, p, cdist):
         try:
             keys = grad._keys
@@ -5638,7 +6589,7 @@ def make_caller_306(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_307(table, tables, get_state, slow, types):
+def make_caller_355(table, tables, get_state, slow, types):
     def caller(grad, x1, x2, p, cdist, *, out):
         try:
             keys = grad._keys
@@ -5665,7 +6616,7 @@ def make_caller_307(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_308(table, tables, get_state, slow, types):
+def make_caller_356(table, tables, get_state, slow, types):
     def caller(self, p=2.0):
         try:
             keys = self._keys
@@ -5680,7 +6631,7 @@ def make_caller_308(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_309(table, tables, get_state, slow, types):
+def make_caller_357(table, tables, get_state, slow, types):
     def caller(self, p=2.0, *, out):
         try:
             keys = self._keys
@@ -5698,7 +6649,7 @@ def make_caller_309(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_310(table, tables, get_state, slow, types):
+def make_caller_358(table, tables, get_state, slow, types):
     def caller(grad, self, p, pdist):
         try:
             keys = grad._keys
@@ -5719,7 +6670,7 @@ def make_caller_310(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_311(table, tables, get_state, slow, types):
+def make_caller_359(table, tables, get_state, slow, types):
     def caller(grad, self, p, pdist, *, out):
         try:
             keys = grad._keys
@@ -5743,7 +6694,7 @@ def make_caller_311(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_312(table, tables, get_state, slow, types):
+def make_caller_360(table, tables, get_state, slow, types):
     def caller(x1, x2, p=2.0, eps=1e-06, keepdim=False):
         try:
             keys = x1._keys
@@ -5761,7 +6712,7 @@ def make_caller_312(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_313(table, tables, get_state, slow, types):
+def make_caller_361(table, tables, get_state, slow, types):
     def caller(x1, x2, dim=1, eps=1e-08):
         try:
             keys = x1._keys
@@ -5779,7 +6730,7 @@ def make_caller_313(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_314(table, tables, get_state, slow, types):
+def make_caller_362(table, tables, get_state, slow, types):
     def caller(self, dim, normalization, onesided):
         try:
             keys = self._keys
@@ -5794,7 +6745,7 @@ def make_caller_314(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_315(table, tables, get_state, slow, types):
+def make_caller_363(table, tables, get_state, slow, types):
     def caller(self, dim, normalization, onesided, *, out):
         try:
             keys = self._keys
@@ -5812,7 +6763,7 @@ def make_caller_315(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_316(table, tables, get_state, slow, types):
+def make_caller_364(table, tables, get_state, slow, types):
     def caller(self, dim, normalization, last_dim_size):
         try:
             keys = self._keys
@@ -5827,7 +6778,7 @@ def make_caller_316(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_317(table, tables, get_state, slow, types):
+def make_caller_365(table, tables, get_state, slow, types):
     def caller(self, dim, normalization, last_dim_size, *, out):
         try:
             keys = self._keys
@@ -5845,7 +6796,7 @@ def make_caller_317(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_318(table, tables, get_state, slow, types):
+def make_caller_366(table, tables, get_state, slow, types):
     def caller(self, dim, normalization, forward):
         try:
             keys = self._keys
@@ -5860,7 +6811,7 @@ def make_caller_318(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_319(table, tables, get_state, slow, types):
+def make_caller_367(table, tables, get_state, slow, types):
     def caller(self, dim, normalization, forward, *, out):
         try:
             keys = self._keys
@@ -5878,7 +6829,7 @@ def make_caller_319(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_320(table, tables, get_state, slow, types):
+def make_caller_368(table, tables, get_state, slow, types):
     def caller(self, n=None, dim=-1, norm=None):
         try:
             keys = self._keys
@@ -5893,7 +6844,7 @@ def make_caller_320(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_321(table, tables, get_state, slow, types):
+def make_caller_369(table, tables, get_state, slow, types):
     def caller(self, n=None, dim=-1, norm=None, *, out):
         try:
             keys = self._keys
@@ -5911,7 +6862,7 @@ def make_caller_321(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_322(table, tables, get_state, slow, types):
+def make_caller_370(table, tables, get_state, slow, types):
     def caller(self, s=None, dim=(-2, -1), norm=None):
         try:
             keys = self._keys
@@ -5926,7 +6877,7 @@ def make_caller_322(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_323(table, tables, get_state, slow, types):
+def make_caller_371(table, tables, get_state, slow, types):
     def caller(self, s=None, dim=(-2, -1), norm=None, *, out):
         try:
             keys = self._keys
@@ -5944,7 +6895,7 @@ def make_caller_323(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_324(table, tables, get_state, slow, types):
+def make_caller_372(table, tables, get_state, slow, types):
     def caller(self, s=None, dim=None, norm=None):
         try:
             keys = self._keys
@@ -5959,7 +6910,7 @@ def make_caller_324(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_325(table, tables, get_state, slow, types):
+def make_caller_373(table, tables, get_state, slow, types):
     def caller(self, s=None, dim=None, norm=None, *, out):
         try:
             keys = self._keys
@@ -5977,7 +6928,7 @@ def make_caller_325(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_326(table, tables, get_state, slow, types):
+def make_caller_374(table, tables, get_state, slow, types):
     def caller(n, d=1.0, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -5992,7 +6943,7 @@ def make_caller_326(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_327(table, tables, get_state, slow, types):
+def make_caller_375(table, tables, get_state, slow, types):
     def caller(n, d=1.0, *, out):
         try:
             keys = out._keys
@@ -6007,7 +6958,7 @@ def make_caller_327(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_328(table, tables, get_state, slow, types):
+def make_caller_376(table, tables, get_state, slow, types):
     def caller(self, dim=None):
         try:
             keys = self._keys
@@ -6022,7 +6973,7 @@ def make_caller_328(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_329(table, tables, get_state, slow, types):
+def make_caller_377(table, tables, get_state, slow, types):
     def caller(input, weight, bias, stride, padding, dilation, transposed, output_padding, groups):
         try:
             keys = input._keys
@@ -6044,7 +6995,7 @@ def make_caller_329(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_330(table, tables, get_state, slow, types):
+def make_caller_378(table, tables, get_state, slow, types):
     def caller(input, weight, bias, stride, padding, dilation, transposed, output_padding, groups, *, out):
         try:
             keys = input._keys
@@ -6069,7 +7020,7 @@ def make_caller_330(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_331(table, tables, get_state, slow, types):
+def make_caller_379(table, tables, get_state, slow, types):
     def caller(grad_output, input, weight, bias_sizes, stride, padding, dilation, transposed, output_padding, groups, output_mask):
         try:
             keys = grad_output._keys
@@ -6090,7 +7041,7 @@ def make_caller_331(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_332(table, tables, get_state, slow, types):
+def make_caller_380(table, tables, get_state, slow, types):
     def caller(grad_output, input, weight, bias_sizes, stride, padding, dilation, transposed, output_padding, groups, output_mask, *, out0, out1, out2):
         try:
             keys = grad_output._keys
@@ -6120,7 +7071,7 @@ def make_caller_332(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_333(table, tables, get_state, slow, types):
+def make_caller_381(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None, stride=(1,), padding=(0,), dilation=(1,), groups=1):
         try:
             keys = input._keys
@@ -6142,7 +7093,7 @@ def make_caller_333(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_334(table, tables, get_state, slow, types):
+def make_caller_382(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None, stride=(1,), padding='valid', dilation=(1,), groups=1):
         try:
             keys = input._keys
@@ -6164,7 +7115,7 @@ def make_caller_334(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_335(table, tables, get_state, slow, types):
+def make_caller_383(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None, stride=(1, 1), padding=(0, 0), dilation=(1, 1), groups=1):
         try:
             keys = input._keys
@@ -6186,7 +7137,7 @@ def make_caller_335(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_336(table, tables, get_state, slow, types):
+def make_caller_384(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None, stride=(1, 1), padding='valid', dilation=(1, 1), groups=1):
         try:
             keys = input._keys
@@ -6208,7 +7159,7 @@ def make_caller_336(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_337(table, tables, get_state, slow, types):
+def make_caller_385(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None, stride=(1, 1, 1), padding=(0, 0, 0), dilation=(1, 1, 1), groups=1):
         try:
             keys = input._keys
@@ -6230,7 +7181,7 @@ def make_caller_337(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_338(table, tables, get_state, slow, types):
+def make_caller_386(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None, stride=(1, 1, 1), padding='valid', dilation=(1, 1, 1), groups=1):
         try:
             keys = input._keys
@@ -6252,7 +7203,7 @@ def make_caller_338(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_339(table, tables, get_state, slow, types):
+def make_caller_387(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None, stride=(1,), padding=(0,), output_padding=(0,), groups=1, dilation=(1,)):
         try:
             keys = input._keys
@@ -6274,7 +7225,7 @@ def make_caller_339(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_340(table, tables, get_state, slow, types):
+def make_caller_388(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None, stride=(1, 1), padding=(0, 0), output_padding=(0, 0), groups=1, dilation=(1, 1)):
         try:
             keys = input._keys
@@ -6296,7 +7247,7 @@ def make_caller_340(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_341(table, tables, get_state, slow, types):
+def make_caller_389(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None, stride=(1, 1, 1), padding=(0, 0, 0), output_padding=(0, 0, 0), groups=1, dilation=(1, 1, 1)):
         try:
             keys = input._keys
@@ -6318,7 +7269,7 @@ def make_caller_341(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_342(table, tables, get_state, slow, types):
+def make_caller_390(table, tables, get_state, slow, types):
     def caller(self, kernel_size, stride=(), padding=(0, 0), dilation=(1, 1), ceil_mode=False):
         try:
             keys = self._keys
@@ -6333,7 +7284,7 @@ def make_caller_342(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_343(table, tables, get_state, slow, types):
+def make_caller_391(table, tables, get_state, slow, types):
     def caller(self, kernel_size, stride=(), padding=(0, 0), dilation=(1, 1), ceil_mode=False, *, out, indices):
         try:
             keys = self._keys
@@ -6354,7 +7305,7 @@ def make_caller_343(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_344(table, tables, get_state, slow, types):
+def make_caller_392(table, tables, get_state, slow, types):
     def caller(grad_output, self, kernel_size, stride, padding, dilation, ceil_mode, indices, *, grad_input):
         try:
             keys = grad_output._keys
@@ -6378,7 +7329,7 @@ def make_caller_344(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_345(table, tables, get_state, slow, types):
+def make_caller_393(table, tables, get_state, slow, types):
     def caller(grad_output, self, kernel_size, stride, padding, dilation, ceil_mode, indices):
         try:
             keys = grad_output._keys
@@ -6399,7 +7350,7 @@ def make_caller_345(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_346(table, tables, get_state, slow, types):
+def make_caller_394(table, tables, get_state, slow, types):
     def caller(self, dim, dtype=None, *, out):
         try:
             keys = self._keys
@@ -6417,7 +7368,7 @@ def make_caller_346(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_347(table, tables, get_state, slow, types):
+def make_caller_395(table, tables, get_state, slow, types):
     def caller(self, dim, half_to_float):
         try:
             keys = self._keys
@@ -6432,7 +7383,7 @@ def make_caller_347(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_348(table, tables, get_state, slow, types):
+def make_caller_396(table, tables, get_state, slow, types):
     def caller(self, dim, half_to_float, *, out):
         try:
             keys = self._keys
@@ -6450,7 +7401,7 @@ def make_caller_348(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_349(table, tables, get_state, slow, types):
+def make_caller_397(table, tables, get_state, slow, types):
     def caller(grad_output, output, dim, input_dtype):
         try:
             keys = grad_output._keys
@@ -6468,7 +7419,7 @@ def make_caller_349(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_350(table, tables, get_state, slow, types):
+def make_caller_398(table, tables, get_state, slow, types):
     def caller(grad_output, output, dim, input_dtype, *, out):
         try:
             keys = grad_output._keys
@@ -6489,7 +7440,7 @@ def make_caller_350(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_351(table, tables, get_state, slow, types):
+def make_caller_399(table, tables, get_state, slow, types):
     def caller(grad_output, output, dim, input_dtype, *, grad_input):
         try:
             keys = grad_output._keys
@@ -6510,7 +7461,7 @@ def make_caller_351(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_352(table, tables, get_state, slow, types):
+def make_caller_400(table, tables, get_state, slow, types):
     def caller(self, target, weight=None, reduction=1, ignore_index=-100, label_smoothing=0.0):
         try:
             keys = self._keys
@@ -6532,7 +7483,7 @@ def make_caller_352(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_353(table, tables, get_state, slow, types):
+def make_caller_401(table, tables, get_state, slow, types):
     def caller(self, target, reduction=1, *, out):
         try:
             keys = self._keys
@@ -6553,7 +7504,7 @@ def make_caller_353(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_354(table, tables, get_state, slow, types):
+def make_caller_402(table, tables, get_state, slow, types):
     def caller(self, target, reduction=1):
         try:
             keys = self._keys
@@ -6571,7 +7522,7 @@ def make_caller_354(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_355(table, tables, get_state, slow, types):
+def make_caller_403(table, tables, get_state, slow, types):
     def caller(grad_output, self, target, reduction, *, grad_input):
         try:
             keys = grad_output._keys
@@ -6595,7 +7546,7 @@ def make_caller_355(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_356(table, tables, get_state, slow, types):
+def make_caller_404(table, tables, get_state, slow, types):
     def caller(grad_output, self, target, reduction):
         try:
             keys = grad_output._keys
@@ -6616,7 +7567,7 @@ def make_caller_356(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_357(table, tables, get_state, slow, types):
+def make_caller_405(table, tables, get_state, slow, types):
     def caller(self, target, weight=None, reduction=1, ignore_index=-100):
         try:
             keys = self._keys
@@ -6638,7 +7589,7 @@ def make_caller_357(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_358(table, tables, get_state, slow, types):
+def make_caller_406(table, tables, get_state, slow, types):
     def caller(self, target, weight=None, reduction=1, ignore_index=-100, *, out):
         try:
             keys = self._keys
@@ -6663,7 +7614,7 @@ def make_caller_358(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_359(table, tables, get_state, slow, types):
+def make_caller_407(table, tables, get_state, slow, types):
     def caller(self, target, weight, reduction, ignore_index, *, output, total_weight):
         try:
             keys = self._keys
@@ -6691,7 +7642,7 @@ def make_caller_359(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_360(table, tables, get_state, slow, types):
+def make_caller_408(table, tables, get_state, slow, types):
     def caller(self, target, weight, reduction, ignore_index):
         try:
             keys = self._keys
@@ -6713,7 +7664,7 @@ def make_caller_360(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_361(table, tables, get_state, slow, types):
+def make_caller_409(table, tables, get_state, slow, types):
     def caller(grad_output, self, target, weight, reduction, ignore_index, total_weight, *, grad_input):
         try:
             keys = grad_output._keys
@@ -6744,7 +7695,7 @@ def make_caller_361(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_362(table, tables, get_state, slow, types):
+def make_caller_410(table, tables, get_state, slow, types):
     def caller(grad_output, self, target, weight, reduction, ignore_index, total_weight):
         try:
             keys = grad_output._keys
@@ -6772,7 +7723,7 @@ def make_caller_362(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_363(table, tables, get_state, slow, types):
+def make_caller_411(table, tables, get_state, slow, types):
     def caller(weight, indices, padding_idx=-1, scale_grad_by_freq=False, sparse=False):
         try:
             keys = weight._keys
@@ -6790,7 +7741,7 @@ def make_caller_363(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_364(table, tables, get_state, slow, types):
+def make_caller_412(table, tables, get_state, slow, types):
     def caller(weight, indices, padding_idx=-1, scale_grad_by_freq=False, sparse=False, *, out):
         try:
             keys = weight._keys
@@ -6811,7 +7762,7 @@ def make_caller_364(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_365(table, tables, get_state, slow, types):
+def make_caller_413(table, tables, get_state, slow, types):
     def caller(grad_output, indices, num_weights, padding_idx, scale_grad_by_freq):
         try:
             keys = grad_output._keys
@@ -6829,7 +7780,7 @@ def make_caller_365(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_366(table, tables, get_state, slow, types):
+def make_caller_414(table, tables, get_state, slow, types):
     def caller(grad_output, indices, num_weights, padding_idx, scale_grad_by_freq, *, out):
         try:
             keys = grad_output._keys
@@ -6850,7 +7801,7 @@ def make_caller_366(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_367(table, tables, get_state, slow, types):
+def make_caller_415(table, tables, get_state, slow, types):
     def caller(input, p, train):
         try:
             keys = input._keys
@@ -6865,7 +7816,7 @@ def make_caller_367(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_368(table, tables, get_state, slow, types):
+def make_caller_416(table, tables, get_state, slow, types):
     def caller(input, p, train, *, out0, out1):
         try:
             keys = input._keys
@@ -6886,7 +7837,7 @@ def make_caller_368(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_369(table, tables, get_state, slow, types):
+def make_caller_417(table, tables, get_state, slow, types):
     def caller(grad_output, mask, scale):
         try:
             keys = grad_output._keys
@@ -6904,7 +7855,7 @@ def make_caller_369(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_370(table, tables, get_state, slow, types):
+def make_caller_418(table, tables, get_state, slow, types):
     def caller(grad_output, mask, scale, *, out):
         try:
             keys = grad_output._keys
@@ -6925,7 +7876,7 @@ def make_caller_370(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_371(table, tables, get_state, slow, types):
+def make_caller_419(table, tables, get_state, slow, types):
     def caller(input, p, train):
         try:
             keys = input._keys
@@ -6940,7 +7891,7 @@ def make_caller_371(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_372(table, tables, get_state, slow, types):
+def make_caller_420(table, tables, get_state, slow, types):
     def caller(self, p, train):
         try:
             keys = self._keys
@@ -6955,7 +7906,7 @@ def make_caller_372(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_373(table, tables, get_state, slow, types):
+def make_caller_421(table, tables, get_state, slow, types):
     def caller(self, *, generator=None):
         try:
             keys = self._keys
@@ -6970,7 +7921,7 @@ def make_caller_373(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_374(table, tables, get_state, slow, types):
+def make_caller_422(table, tables, get_state, slow, types):
     def caller(self, *, generator=None, out):
         try:
             keys = self._keys
@@ -6988,7 +7939,7 @@ def make_caller_374(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_375(table, tables, get_state, slow, types):
+def make_caller_423(table, tables, get_state, slow, types):
     def caller(self, p, *, generator=None):
         try:
             keys = self._keys
@@ -7006,7 +7957,7 @@ def make_caller_375(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_376(table, tables, get_state, slow, types):
+def make_caller_424(table, tables, get_state, slow, types):
     def caller(self, p, *, generator=None, out):
         try:
             keys = self._keys
@@ -7027,7 +7978,7 @@ def make_caller_376(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_377(table, tables, get_state, slow, types):
+def make_caller_425(table, tables, get_state, slow, types):
     def caller(self, p=0.5, *, generator=None):
         try:
             keys = self._keys
@@ -7042,7 +7993,7 @@ def make_caller_377(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_378(table, tables, get_state, slow, types):
+def make_caller_426(table, tables, get_state, slow, types):
     def caller(self, p=0.5, *, generator=None, out):
         try:
             keys = self._keys
@@ -7060,7 +8011,7 @@ def make_caller_378(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_379(table, tables, get_state, slow, types):
+def make_caller_427(table, tables, get_state, slow, types):
     def caller(self, p, *, generator=None):
         try:
             keys = self._keys
@@ -7075,7 +8026,7 @@ def make_caller_379(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_380(table, tables, get_state, slow, types):
+def make_caller_428(table, tables, get_state, slow, types):
     def caller(size, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -7090,7 +8041,7 @@ def make_caller_380(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_381(table, tables, get_state, slow, types):
+def make_caller_429(table, tables, get_state, slow, types):
     def caller(size, *, generator, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -7105,7 +8056,7 @@ def make_caller_381(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_382(table, tables, get_state, slow, types):
+def make_caller_430(table, tables, get_state, slow, types):
     def caller(size, *, out):
         try:
             keys = out._keys
@@ -7120,7 +8071,7 @@ def make_caller_382(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_383(table, tables, get_state, slow, types):
+def make_caller_431(table, tables, get_state, slow, types):
     def caller(size, *, generator, out):
         try:
             keys = out._keys
@@ -7135,7 +8086,7 @@ def make_caller_383(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_384(table, tables, get_state, slow, types):
+def make_caller_432(table, tables, get_state, slow, types):
     def caller(self, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
         try:
             keys = self._keys
@@ -7150,7 +8101,7 @@ def make_caller_384(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_385(table, tables, get_state, slow, types):
+def make_caller_433(table, tables, get_state, slow, types):
     def caller(self, *, memory_format=None, out):
         try:
             keys = self._keys
@@ -7168,7 +8119,7 @@ def make_caller_385(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_386(table, tables, get_state, slow, types):
+def make_caller_434(table, tables, get_state, slow, types):
     def caller(self, *, generator, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
         try:
             keys = self._keys
@@ -7183,7 +8134,7 @@ def make_caller_386(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_387(table, tables, get_state, slow, types):
+def make_caller_435(table, tables, get_state, slow, types):
     def caller(self, *, generator, memory_format=None, out):
         try:
             keys = self._keys
@@ -7201,7 +8152,7 @@ def make_caller_387(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_388(table, tables, get_state, slow, types):
+def make_caller_436(table, tables, get_state, slow, types):
     def caller(high, size, *, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -7216,7 +8167,7 @@ def make_caller_388(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_389(table, tables, get_state, slow, types):
+def make_caller_437(table, tables, get_state, slow, types):
     def caller(high, size, *, generator, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -7231,7 +8182,7 @@ def make_caller_389(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_390(table, tables, get_state, slow, types):
+def make_caller_438(table, tables, get_state, slow, types):
     def caller(low, high, size, *, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -7246,7 +8197,7 @@ def make_caller_390(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_391(table, tables, get_state, slow, types):
+def make_caller_439(table, tables, get_state, slow, types):
     def caller(low, high, size, *, generator, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -7261,7 +8212,7 @@ def make_caller_391(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_392(table, tables, get_state, slow, types):
+def make_caller_440(table, tables, get_state, slow, types):
     def caller(high, size, *, out):
         try:
             keys = out._keys
@@ -7276,7 +8227,7 @@ def make_caller_392(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_393(table, tables, get_state, slow, types):
+def make_caller_441(table, tables, get_state, slow, types):
     def caller(high, size, *, generator, out):
         try:
             keys = out._keys
@@ -7291,7 +8242,7 @@ def make_caller_393(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_394(table, tables, get_state, slow, types):
+def make_caller_442(table, tables, get_state, slow, types):
     def caller(low, high, size, *, out):
         try:
             keys = out._keys
@@ -7306,7 +8257,7 @@ def make_caller_394(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_395(table, tables, get_state, slow, types):
+def make_caller_443(table, tables, get_state, slow, types):
     def caller(low, high, size, *, generator, out):
         try:
             keys = out._keys
@@ -7321,7 +8272,7 @@ def make_caller_395(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_396(table, tables, get_state, slow, types):
+def make_caller_444(table, tables, get_state, slow, types):
     def caller(n, *, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -7336,7 +8287,7 @@ def make_caller_396(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_397(table, tables, get_state, slow, types):
+def make_caller_445(table, tables, get_state, slow, types):
     def caller(n, *, generator, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -7351,7 +8302,7 @@ def make_caller_397(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_398(table, tables, get_state, slow, types):
+def make_caller_446(table, tables, get_state, slow, types):
     def caller(n, *, out):
         try:
             keys = out._keys
@@ -7366,7 +8317,7 @@ def make_caller_398(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_399(table, tables, get_state, slow, types):
+def make_caller_447(table, tables, get_state, slow, types):
     def caller(n, *, generator, out):
         try:
             keys = out._keys
@@ -7381,7 +8332,7 @@ def make_caller_399(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_400(table, tables, get_state, slow, types):
+def make_caller_448(table, tables, get_state, slow, types):
     def caller(self, from_, to, *, generator=None):
         try:
             keys = self._keys
@@ -7396,7 +8347,7 @@ def make_caller_400(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_401(table, tables, get_state, slow, types):
+def make_caller_449(table, tables, get_state, slow, types):
     def caller(self, from_, to, *, generator=None, out):
         try:
             keys = self._keys
@@ -7414,7 +8365,7 @@ def make_caller_401(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_402(table, tables, get_state, slow, types):
+def make_caller_450(table, tables, get_state, slow, types):
     def caller(self, to, *, generator=None):
         try:
             keys = self._keys
@@ -7429,7 +8380,7 @@ def make_caller_402(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_403(table, tables, get_state, slow, types):
+def make_caller_451(table, tables, get_state, slow, types):
     def caller(self, to, *, generator=None, out):
         try:
             keys = self._keys
@@ -7447,7 +8398,7 @@ def make_caller_403(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_404(table, tables, get_state, slow, types):
+def make_caller_452(table, tables, get_state, slow, types):
     def caller(self, from_=0.0, to=1.0, *, generator=None):
         try:
             keys = self._keys
@@ -7462,7 +8413,7 @@ def make_caller_404(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_405(table, tables, get_state, slow, types):
+def make_caller_453(table, tables, get_state, slow, types):
     def caller(self, from_=0.0, to=1.0, *, generator=None, out):
         try:
             keys = self._keys
@@ -7480,7 +8431,7 @@ def make_caller_405(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_406(table, tables, get_state, slow, types):
+def make_caller_454(table, tables, get_state, slow, types):
     def caller(self, mean=0.0, std=1.0, *, generator=None):
         try:
             keys = self._keys
@@ -7495,7 +8446,7 @@ def make_caller_406(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_407(table, tables, get_state, slow, types):
+def make_caller_455(table, tables, get_state, slow, types):
     def caller(self, mean=0.0, std=1.0, *, generator=None, out):
         try:
             keys = self._keys
@@ -7513,7 +8464,7 @@ def make_caller_407(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_408(table, tables, get_state, slow, types):
+def make_caller_456(table, tables, get_state, slow, types):
     def caller(mean, std=1.0, *, generator=None, out):
         try:
             keys = mean._keys
@@ -7531,7 +8482,7 @@ def make_caller_408(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_409(table, tables, get_state, slow, types):
+def make_caller_457(table, tables, get_state, slow, types):
     def caller(mean, std=1.0, *, generator=None):
         try:
             keys = mean._keys
@@ -7546,7 +8497,7 @@ def make_caller_409(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_410(table, tables, get_state, slow, types):
+def make_caller_458(table, tables, get_state, slow, types):
     def caller(mean, std, *, generator=None, out):
         try:
             keys = std._keys
@@ -7564,7 +8515,7 @@ def make_caller_410(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_411(table, tables, get_state, slow, types):
+def make_caller_459(table, tables, get_state, slow, types):
     def caller(mean, std, *, generator=None):
         try:
             keys = std._keys
@@ -7579,7 +8530,7 @@ def make_caller_411(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_412(table, tables, get_state, slow, types):
+def make_caller_460(table, tables, get_state, slow, types):
     def caller(mean, std, *, generator=None, out):
         try:
             keys = mean._keys
@@ -7600,7 +8551,7 @@ def make_caller_412(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_413(table, tables, get_state, slow, types):
+def make_caller_461(table, tables, get_state, slow, types):
     def caller(mean, std, *, generator=None):
         try:
             keys = mean._keys
@@ -7618,7 +8569,7 @@ def make_caller_413(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_414(table, tables, get_state, slow, types):
+def make_caller_462(table, tables, get_state, slow, types):
     def caller(mean, std, size, *, generator=None, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -7633,7 +8584,7 @@ def make_caller_414(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_415(table, tables, get_state, slow, types):
+def make_caller_463(table, tables, get_state, slow, types):
     def caller(mean, std, size, *, generator=None, out):
         try:
             keys = out._keys
@@ -7648,7 +8599,7 @@ def make_caller_415(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_416(table, tables, get_state, slow, types):
+def make_caller_464(table, tables, get_state, slow, types):
     def caller(self, size, stride, storage_offset=None):
         try:
             keys = self._keys
@@ -7663,7 +8614,7 @@ def make_caller_416(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_417(table, tables, get_state, slow, types):
+def make_caller_465(table, tables, get_state, slow, types):
     def caller(self, chunks, dim=0):
         try:
             keys = self._keys
@@ -7678,7 +8629,7 @@ def make_caller_417(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_418(table, tables, get_state, slow, types):
+def make_caller_466(table, tables, get_state, slow, types):
     def caller(self, *, memory_format=0):
         try:
             keys = self._keys
@@ -7693,7 +8644,7 @@ def make_caller_418(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_419(table, tables, get_state, slow, types):
+def make_caller_467(table, tables, get_state, slow, types):
     def caller(self, size, *, implicit=False):
         try:
             keys = self._keys
@@ -7708,7 +8659,7 @@ def make_caller_419(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_420(table, tables, get_state, slow, types):
+def make_caller_468(table, tables, get_state, slow, types):
     def caller(self, start_dim=0, end_dim=-1):
         try:
             keys = self._keys
@@ -7723,7 +8674,7 @@ def make_caller_420(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_421(table, tables, get_state, slow, types):
+def make_caller_469(table, tables, get_state, slow, types):
     def caller(self, dim, start, length):
         try:
             keys = self._keys
@@ -7738,7 +8689,7 @@ def make_caller_421(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_422(table, tables, get_state, slow, types):
+def make_caller_470(table, tables, get_state, slow, types):
     def caller(self, dim, start, length):
         try:
             keys = self._keys
@@ -7756,7 +8707,7 @@ def make_caller_422(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_423(table, tables, get_state, slow, types):
+def make_caller_471(table, tables, get_state, slow, types):
     def caller(self, dims):
         try:
             keys = self._keys
@@ -7771,7 +8722,7 @@ def make_caller_423(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_424(table, tables, get_state, slow, types):
+def make_caller_472(table, tables, get_state, slow, types):
     def caller(self, shape):
         try:
             keys = self._keys
@@ -7786,7 +8737,7 @@ def make_caller_424(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_425(table, tables, get_state, slow, types):
+def make_caller_473(table, tables, get_state, slow, types):
     def caller(self, dim, index):
         try:
             keys = self._keys
@@ -7801,7 +8752,7 @@ def make_caller_425(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_426(table, tables, get_state, slow, types):
+def make_caller_474(table, tables, get_state, slow, types):
     def caller(self, dim=0, start=None, end=None, step=1):
         try:
             keys = self._keys
@@ -7816,7 +8767,7 @@ def make_caller_426(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_427(table, tables, get_state, slow, types):
+def make_caller_475(table, tables, get_state, slow, types):
     def caller(self, split_size, dim=0):
         try:
             keys = self._keys
@@ -7831,7 +8782,7 @@ def make_caller_427(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_428(table, tables, get_state, slow, types):
+def make_caller_476(table, tables, get_state, slow, types):
     def caller(self, split_size, dim=0):
         try:
             keys = self._keys
@@ -7846,7 +8797,7 @@ def make_caller_428(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_429(table, tables, get_state, slow, types):
+def make_caller_477(table, tables, get_state, slow, types):
     def caller(self, size):
         try:
             keys = self._keys
@@ -7861,7 +8812,7 @@ def make_caller_429(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_430(table, tables, get_state, slow, types):
+def make_caller_478(table, tables, get_state, slow, types):
     def caller(self, dim0, dim1):
         try:
             keys = self._keys
@@ -7876,7 +8827,7 @@ def make_caller_430(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_431(table, tables, get_state, slow, types):
+def make_caller_479(table, tables, get_state, slow, types):
     def caller(self, dim=0):
         try:
             keys = self._keys
@@ -7891,7 +8842,7 @@ def make_caller_431(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_432(table, tables, get_state, slow, types):
+def make_caller_480(table, tables, get_state, slow, types):
     def caller(self, dtype):
         try:
             keys = self._keys
@@ -7906,7 +8857,7 @@ def make_caller_432(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_433(table, tables, get_state, slow, types):
+def make_caller_481(table, tables, get_state, slow, types):
     def caller(self, indices):
         try:
             keys = self._keys
@@ -7927,7 +8878,7 @@ def make_caller_433(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_434(table, tables, get_state, slow, types):
+def make_caller_482(table, tables, get_state, slow, types):
     def caller(self, indices, *, out):
         try:
             keys = self._keys
@@ -7951,7 +8902,7 @@ def make_caller_434(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_435(table, tables, get_state, slow, types):
+def make_caller_483(table, tables, get_state, slow, types):
     def caller(self, indices, values, accumulate=False):
         try:
             keys = self._keys
@@ -7976,7 +8927,7 @@ def make_caller_435(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_436(table, tables, get_state, slow, types):
+def make_caller_484(table, tables, get_state, slow, types):
     def caller(self, indices, values, accumulate=False, *, out):
         try:
             keys = self._keys
@@ -8004,7 +8955,7 @@ def make_caller_436(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_437(table, tables, get_state, slow, types):
+def make_caller_485(table, tables, get_state, slow, types):
     def caller(self, indices, values, accumulate=False, unsafe=False):
         try:
             keys = self._keys
@@ -8029,7 +8980,7 @@ def make_caller_437(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_438(table, tables, get_state, slow, types):
+def make_caller_486(table, tables, get_state, slow, types):
     def caller(self, indices, values, accumulate=False, unsafe=False, *, out):
         try:
             keys = self._keys
@@ -8057,7 +9008,7 @@ def make_caller_438(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_439(table, tables, get_state, slow, types):
+def make_caller_487(table, tables, get_state, slow, types):
     def caller(grad_output, input_sizes, dim, index):
         try:
             keys = grad_output._keys
@@ -8072,7 +9023,7 @@ def make_caller_439(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_440(table, tables, get_state, slow, types):
+def make_caller_488(table, tables, get_state, slow, types):
     def caller(grad_output, input_sizes, dim, index, *, out):
         try:
             keys = grad_output._keys
@@ -8090,7 +9041,7 @@ def make_caller_440(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_441(table, tables, get_state, slow, types):
+def make_caller_489(table, tables, get_state, slow, types):
     def caller(grad_output, input_sizes, dim, start, end, step):
         try:
             keys = grad_output._keys
@@ -8105,7 +9056,7 @@ def make_caller_441(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_442(table, tables, get_state, slow, types):
+def make_caller_490(table, tables, get_state, slow, types):
     def caller(grad_output, input_sizes, dim, start, end, step, *, out):
         try:
             keys = grad_output._keys
@@ -8123,7 +9074,7 @@ def make_caller_442(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_443(table, tables, get_state, slow, types):
+def make_caller_491(table, tables, get_state, slow, types):
     def caller(self, mask, value):
         try:
             keys = self._keys
@@ -8141,7 +9092,7 @@ def make_caller_443(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_444(table, tables, get_state, slow, types):
+def make_caller_492(table, tables, get_state, slow, types):
     def caller(self, mask, value, *, out):
         try:
             keys = self._keys
@@ -8162,7 +9113,7 @@ def make_caller_444(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_445(table, tables, get_state, slow, types):
+def make_caller_493(table, tables, get_state, slow, types):
     def caller(self, mask, value):
         try:
             keys = self._keys
@@ -8182,7 +9133,7 @@ def make_caller_445(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_446(table, tables, get_state, slow, types):
+def make_caller_494(table, tables, get_state, slow, types):
     def caller(self, mask, value, *, out):
         try:
             keys = self._keys
@@ -8205,7 +9156,7 @@ def make_caller_446(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_447(table, tables, get_state, slow, types):
+def make_caller_495(table, tables, get_state, slow, types):
     def caller(self, dim, index, src):
         try:
             keys = self._keys
@@ -8226,7 +9177,7 @@ def make_caller_447(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_448(table, tables, get_state, slow, types):
+def make_caller_496(table, tables, get_state, slow, types):
     def caller(self, dim, index, src, *, out):
         try:
             keys = self._keys
@@ -8250,7 +9201,7 @@ def make_caller_448(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_449(table, tables, get_state, slow, types):
+def make_caller_497(table, tables, get_state, slow, types):
     def caller(self, dim, index, value):
         try:
             keys = self._keys
@@ -8268,7 +9219,7 @@ def make_caller_449(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_450(table, tables, get_state, slow, types):
+def make_caller_498(table, tables, get_state, slow, types):
     def caller(self, dim, index, value, *, out):
         try:
             keys = self._keys
@@ -8289,7 +9240,7 @@ def make_caller_450(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_451(table, tables, get_state, slow, types):
+def make_caller_499(table, tables, get_state, slow, types):
     def caller(self, dim, index, src, *, reduce):
         try:
             keys = self._keys
@@ -8310,7 +9261,7 @@ def make_caller_451(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_452(table, tables, get_state, slow, types):
+def make_caller_500(table, tables, get_state, slow, types):
     def caller(self, dim, index, src, *, reduce, out):
         try:
             keys = self._keys
@@ -8334,7 +9285,7 @@ def make_caller_452(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_453(table, tables, get_state, slow, types):
+def make_caller_501(table, tables, get_state, slow, types):
     def caller(self, dim, index, value, *, reduce):
         try:
             keys = self._keys
@@ -8352,7 +9303,7 @@ def make_caller_453(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_454(table, tables, get_state, slow, types):
+def make_caller_502(table, tables, get_state, slow, types):
     def caller(self, dim, index, value, *, reduce, out):
         try:
             keys = self._keys
@@ -8373,7 +9324,7 @@ def make_caller_454(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_455(table, tables, get_state, slow, types):
+def make_caller_503(table, tables, get_state, slow, types):
     def caller(self, mask, *, out):
         try:
             keys = self._keys
@@ -8393,7 +9344,7 @@ def make_caller_455(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_456(table, tables, get_state, slow, types):
+def make_caller_504(table, tables, get_state, slow, types):
     def caller(self, mask):
         try:
             keys = self._keys
@@ -8410,7 +9361,7 @@ def make_caller_456(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_457(table, tables, get_state, slow, types):
+def make_caller_505(table, tables, get_state, slow, types):
     def caller(self, dim, index, *, sparse_grad=False, out):
         try:
             keys = self._keys
@@ -8431,7 +9382,7 @@ def make_caller_457(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_458(table, tables, get_state, slow, types):
+def make_caller_506(table, tables, get_state, slow, types):
     def caller(self, dim, index, *, sparse_grad=False):
         try:
             keys = self._keys
@@ -8449,7 +9400,7 @@ def make_caller_458(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_459(table, tables, get_state, slow, types):
+def make_caller_507(table, tables, get_state, slow, types):
     def caller(tensors, dim=0):
         try:
             keys = types.no_keys
@@ -8470,7 +9421,7 @@ def make_caller_459(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_460(table, tables, get_state, slow, types):
+def make_caller_508(table, tables, get_state, slow, types):
     def caller(tensors, dim=0, *, out):
         try:
             keys = out._keys
@@ -8491,7 +9442,7 @@ def make_caller_460(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_461(table, tables, get_state, slow, types):
+def make_caller_509(table, tables, get_state, slow, types):
     def caller(self, src, non_blocking=False):
         try:
             keys = self._keys
@@ -8509,7 +9460,7 @@ def make_caller_461(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_462(table, tables, get_state, slow, types):
+def make_caller_510(table, tables, get_state, slow, types):
     def caller(self, src, non_blocking=False, *, out):
         try:
             keys = self._keys
@@ -8530,7 +9481,7 @@ def make_caller_462(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_463(table, tables, get_state, slow, types):
+def make_caller_511(table, tables, get_state, slow, types):
     def caller(self, *, memory_format=None):
         try:
             keys = self._keys
@@ -8545,7 +9496,7 @@ def make_caller_463(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_464(table, tables, get_state, slow, types):
+def make_caller_512(table, tables, get_state, slow, types):
     def caller(self, *, dtype=None, layout=None, device=None, pin_memory=None, non_blocking=False, memory_format=None):
         try:
             keys = self._keys
@@ -8560,7 +9511,7 @@ def make_caller_464(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_465(table, tables, get_state, slow, types):
+def make_caller_513(table, tables, get_state, slow, types):
     def caller(self, *, non_blocking=False, memory_format=None, out):
         try:
             keys = self._keys
@@ -8578,7 +9529,7 @@ def make_caller_465(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_466(table, tables, get_state, slow, types):
+def make_caller_514(table, tables, get_state, slow, types):
     def caller(self, *, dtype=None, layout=None, device=None, pin_memory=None, non_blocking=False, copy=False, memory_format=None):
         try:
             keys = self._keys
@@ -8593,7 +9544,7 @@ def make_caller_466(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_467(table, tables, get_state, slow, types):
+def make_caller_515(table, tables, get_state, slow, types):
     def caller(self, device, dtype, non_blocking=False, copy=False, memory_format=None):
         try:
             keys = self._keys
@@ -8608,7 +9559,7 @@ def make_caller_467(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_468(table, tables, get_state, slow, types):
+def make_caller_516(table, tables, get_state, slow, types):
     def caller(self, dtype, non_blocking=False, copy=False, memory_format=None):
         try:
             keys = self._keys
@@ -8623,7 +9574,7 @@ def make_caller_468(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_469(table, tables, get_state, slow, types):
+def make_caller_517(table, tables, get_state, slow, types):
     def caller(self, other, non_blocking=False, copy=False, memory_format=None):
         try:
             keys = self._keys
@@ -8641,7 +9592,7 @@ def make_caller_469(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_470(table, tables, get_state, slow, types):
+def make_caller_518(table, tables, get_state, slow, types):
     def caller(end, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -8656,7 +9607,7 @@ def make_caller_470(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_471(table, tables, get_state, slow, types):
+def make_caller_519(table, tables, get_state, slow, types):
     def caller(start, end, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -8671,7 +9622,7 @@ def make_caller_471(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_472(table, tables, get_state, slow, types):
+def make_caller_520(table, tables, get_state, slow, types):
     def caller(start, end, step=1, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -8686,7 +9637,7 @@ def make_caller_472(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_473(table, tables, get_state, slow, types):
+def make_caller_521(table, tables, get_state, slow, types):
     def caller(end, *, out):
         try:
             keys = out._keys
@@ -8701,7 +9652,7 @@ def make_caller_473(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_474(table, tables, get_state, slow, types):
+def make_caller_522(table, tables, get_state, slow, types):
     def caller(start, end, step=1, *, out):
         try:
             keys = out._keys
@@ -8716,7 +9667,7 @@ def make_caller_474(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_475(table, tables, get_state, slow, types):
+def make_caller_523(table, tables, get_state, slow, types):
     def caller(size, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
         try:
             keys = types.no_keys
@@ -8731,7 +9682,7 @@ def make_caller_475(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_476(table, tables, get_state, slow, types):
+def make_caller_524(table, tables, get_state, slow, types):
     def caller(size, *, memory_format=None, out):
         try:
             keys = out._keys
@@ -8746,7 +9697,7 @@ def make_caller_476(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_477(table, tables, get_state, slow, types):
+def make_caller_525(table, tables, get_state, slow, types):
     def caller(self, size, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = self._keys
@@ -8761,7 +9712,7 @@ def make_caller_477(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_478(table, tables, get_state, slow, types):
+def make_caller_526(table, tables, get_state, slow, types):
     def caller(self, size, *, out):
         try:
             keys = self._keys
@@ -8779,7 +9730,7 @@ def make_caller_478(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_479(table, tables, get_state, slow, types):
+def make_caller_527(table, tables, get_state, slow, types):
     def caller(self, size, fill_value, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = self._keys
@@ -8794,7 +9745,7 @@ def make_caller_479(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_480(table, tables, get_state, slow, types):
+def make_caller_528(table, tables, get_state, slow, types):
     def caller(self, size, fill_value, *, out):
         try:
             keys = self._keys
@@ -8812,7 +9763,7 @@ def make_caller_480(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_481(table, tables, get_state, slow, types):
+def make_caller_529(table, tables, get_state, slow, types):
     def caller(self, size, *, memory_format=None):
         try:
             keys = self._keys
@@ -8827,7 +9778,7 @@ def make_caller_481(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_482(table, tables, get_state, slow, types):
+def make_caller_530(table, tables, get_state, slow, types):
     def caller(self, size, *, memory_format=None, out):
         try:
             keys = self._keys
@@ -8845,7 +9796,7 @@ def make_caller_482(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_483(table, tables, get_state, slow, types):
+def make_caller_531(table, tables, get_state, slow, types):
     def caller(size, stride, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -8860,7 +9811,7 @@ def make_caller_483(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_484(table, tables, get_state, slow, types):
+def make_caller_532(table, tables, get_state, slow, types):
     def caller(size, stride, *, out):
         try:
             keys = out._keys
@@ -8875,7 +9826,7 @@ def make_caller_484(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_485(table, tables, get_state, slow, types):
+def make_caller_533(table, tables, get_state, slow, types):
     def caller(self, value):
         try:
             keys = self._keys
@@ -8890,7 +9841,7 @@ def make_caller_485(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_486(table, tables, get_state, slow, types):
+def make_caller_534(table, tables, get_state, slow, types):
     def caller(self, value):
         try:
             keys = self._keys
@@ -8907,7 +9858,7 @@ def make_caller_486(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_487(table, tables, get_state, slow, types):
+def make_caller_535(table, tables, get_state, slow, types):
     def caller(self, value, *, out):
         try:
             keys = self._keys
@@ -8925,7 +9876,7 @@ def make_caller_487(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_488(table, tables, get_state, slow, types):
+def make_caller_536(table, tables, get_state, slow, types):
     def caller(self, value, *, out):
         try:
             keys = self._keys
@@ -8945,7 +9896,7 @@ def make_caller_488(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_489(table, tables, get_state, slow, types):
+def make_caller_537(table, tables, get_state, slow, types):
     def caller(size, fill_value, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -8960,7 +9911,7 @@ def make_caller_489(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_490(table, tables, get_state, slow, types):
+def make_caller_538(table, tables, get_state, slow, types):
     def caller(size, fill_value, *, out):
         try:
             keys = out._keys
@@ -8975,7 +9926,7 @@ def make_caller_490(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_491(table, tables, get_state, slow, types):
+def make_caller_539(table, tables, get_state, slow, types):
     def caller(self, fill_value, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
         try:
             keys = self._keys
@@ -8990,7 +9941,7 @@ def make_caller_491(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_492(table, tables, get_state, slow, types):
+def make_caller_540(table, tables, get_state, slow, types):
     def caller(self, fill_value, *, memory_format=None, out):
         try:
             keys = self._keys
@@ -9008,7 +9959,7 @@ def make_caller_492(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_493(table, tables, get_state, slow, types):
+def make_caller_541(table, tables, get_state, slow, types):
     def caller(s, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -9023,7 +9974,7 @@ def make_caller_493(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_494(table, tables, get_state, slow, types):
+def make_caller_542(table, tables, get_state, slow, types):
     def caller(s, *, out):
         try:
             keys = out._keys
@@ -9038,7 +9989,7 @@ def make_caller_494(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_495(table, tables, get_state, slow, types):
+def make_caller_543(table, tables, get_state, slow, types):
     def abs(input, *, out=None):
         try:
             keys = input._keys
@@ -9053,7 +10004,7 @@ def make_caller_495(table, tables, get_state, slow, types):
 
     return abs
 
-def make_caller_496(table, tables, get_state, slow, types):
+def make_caller_544(table, tables, get_state, slow, types):
     def abs_(input):
         try:
             keys = input._keys
@@ -9067,7 +10018,7 @@ def make_caller_496(table, tables, get_state, slow, types):
 
     return abs_
 
-def make_caller_497(table, tables, get_state, slow, types):
+def make_caller_545(table, tables, get_state, slow, types):
     def absolute(input, *, out=None):
         try:
             keys = input._keys
@@ -9082,7 +10033,7 @@ def make_caller_497(table, tables, get_state, slow, types):
 
     return absolute
 
-def make_caller_498(table, tables, get_state, slow, types):
+def make_caller_546(table, tables, get_state, slow, types):
     def acos(input, *, out=None):
         try:
             keys = input._keys
@@ -9097,7 +10048,7 @@ def make_caller_498(table, tables, get_state, slow, types):
 
     return acos
 
-def make_caller_499(table, tables, get_state, slow, types):
+def make_caller_547(table, tables, get_state, slow, types):
     def acos_(input):
         try:
             keys = input._keys
@@ -9111,7 +10062,7 @@ def make_caller_499(table, tables, get_state, slow, types):
 
     return acos_
 
-def make_caller_500(table, tables, get_state, slow, types):
+def make_caller_548(table, tables, get_state, slow, types):
     def acosh(input, *, out=None):
         try:
             keys = input._keys
@@ -9126,7 +10077,7 @@ def make_caller_500(table, tables, get_state, slow, types):
 
     return acosh
 
-def make_caller_501(table, tables, get_state, slow, types):
+def make_caller_549(table, tables, get_state, slow, types):
     def acosh_(input):
         try:
             keys = input._keys
@@ -9140,7 +10091,7 @@ def make_caller_501(table, tables, get_state, slow, types):
 
     return acosh_
 
-def make_caller_502(table, tables, get_state, slow, types):
+def make_caller_550(table, tables, get_state, slow, types):
     def add(input, other, *, alpha=1, out=None):
         try:
             keys = input._keys
@@ -9158,7 +10109,7 @@ def make_caller_502(table, tables, get_state, slow, types):
 
     return add
 
-def make_caller_503(table, tables, get_state, slow, types):
+def make_caller_551(table, tables, get_state, slow, types):
     def addbmm(input, batch1, batch2, *, beta=1, alpha=1, out=None):
         try:
             keys = input._keys
@@ -9179,7 +10130,7 @@ def make_caller_503(table, tables, get_state, slow, types):
 
     return addbmm
 
-def make_caller_504(table, tables, get_state, slow, types):
+def make_caller_552(table, tables, get_state, slow, types):
     def addcdiv(input, tensor1, tensor2, *, value=1, out=None):
         try:
             keys = input._keys
@@ -9200,7 +10151,7 @@ def make_caller_504(table, tables, get_state, slow, types):
 
     return addcdiv
 
-def make_caller_505(table, tables, get_state, slow, types):
+def make_caller_553(table, tables, get_state, slow, types):
     def addcmul(input, tensor1, tensor2, *, value=1, out=None):
         try:
             keys = input._keys
@@ -9221,7 +10172,7 @@ def make_caller_505(table, tables, get_state, slow, types):
 
     return addcmul
 
-def make_caller_506(table, tables, get_state, slow, types):
+def make_caller_554(table, tables, get_state, slow, types):
     def addmv(input, mat, vec, *, beta=1, alpha=1, out=None):
         try:
             keys = input._keys
@@ -9242,7 +10193,7 @@ def make_caller_506(table, tables, get_state, slow, types):
 
     return addmv
 
-def make_caller_507(table, tables, get_state, slow, types):
+def make_caller_555(table, tables, get_state, slow, types):
     def addmv_(input, mat, vec, *, beta=1, alpha=1):
         try:
             keys = input._keys
@@ -9263,7 +10214,7 @@ def make_caller_507(table, tables, get_state, slow, types):
 
     return addmv_
 
-def make_caller_508(table, tables, get_state, slow, types):
+def make_caller_556(table, tables, get_state, slow, types):
     def addr(input, vec1, vec2, *, beta=1, alpha=1, out=None):
         try:
             keys = input._keys
@@ -9284,7 +10235,7 @@ def make_caller_508(table, tables, get_state, slow, types):
 
     return addr
 
-def make_caller_509(table, tables, get_state, slow, types):
+def make_caller_557(table, tables, get_state, slow, types):
     def alias(input):
         try:
             keys = input._keys
@@ -9298,7 +10249,7 @@ def make_caller_509(table, tables, get_state, slow, types):
 
     return alias
 
-def make_caller_510(table, tables, get_state, slow, types):
+def make_caller_558(table, tables, get_state, slow, types):
     def allclose(input, other, rtol=1e-05, atol=1e-08, equal_nan=False):
         try:
             keys = input._keys
@@ -9316,7 +10267,7 @@ def make_caller_510(table, tables, get_state, slow, types):
 
     return allclose
 
-def make_caller_511(table, tables, get_state, slow, types):
+def make_caller_559(table, tables, get_state, slow, types):
     def amax(input, dim=(), keepdim=False, *, out=None):
         try:
             keys = input._keys
@@ -9331,7 +10282,7 @@ def make_caller_511(table, tables, get_state, slow, types):
 
     return amax
 
-def make_caller_512(table, tables, get_state, slow, types):
+def make_caller_560(table, tables, get_state, slow, types):
     def amin(input, dim=(), keepdim=False, *, out=None):
         try:
             keys = input._keys
@@ -9346,7 +10297,7 @@ def make_caller_512(table, tables, get_state, slow, types):
 
     return amin
 
-def make_caller_513(table, tables, get_state, slow, types):
+def make_caller_561(table, tables, get_state, slow, types):
     def aminmax(input, *, dim=None, keepdim=False):
         try:
             keys = input._keys
@@ -9361,7 +10312,7 @@ def make_caller_513(table, tables, get_state, slow, types):
 
     return aminmax
 
-def make_caller_514(table, tables, get_state, slow, types):
+def make_caller_562(table, tables, get_state, slow, types):
     def angle(input, *, out=None):
         try:
             keys = input._keys
@@ -9376,7 +10327,7 @@ def make_caller_514(table, tables, get_state, slow, types):
 
     return angle
 
-def make_caller_515(table, tables, get_state, slow, types):
+def make_caller_563(table, tables, get_state, slow, types):
     def arccos(input, *, out=None):
         try:
             keys = input._keys
@@ -9391,7 +10342,7 @@ def make_caller_515(table, tables, get_state, slow, types):
 
     return arccos
 
-def make_caller_516(table, tables, get_state, slow, types):
+def make_caller_564(table, tables, get_state, slow, types):
     def arccos_(input):
         try:
             keys = input._keys
@@ -9405,7 +10356,7 @@ def make_caller_516(table, tables, get_state, slow, types):
 
     return arccos_
 
-def make_caller_517(table, tables, get_state, slow, types):
+def make_caller_565(table, tables, get_state, slow, types):
     def arccosh(input, *, out=None):
         try:
             keys = input._keys
@@ -9420,7 +10371,7 @@ def make_caller_517(table, tables, get_state, slow, types):
 
     return arccosh
 
-def make_caller_518(table, tables, get_state, slow, types):
+def make_caller_566(table, tables, get_state, slow, types):
     def arccosh_(input):
         try:
             keys = input._keys
@@ -9434,7 +10385,7 @@ def make_caller_518(table, tables, get_state, slow, types):
 
     return arccosh_
 
-def make_caller_519(table, tables, get_state, slow, types):
+def make_caller_567(table, tables, get_state, slow, types):
     def arcsin(input, *, out=None):
         try:
             keys = input._keys
@@ -9449,7 +10400,7 @@ def make_caller_519(table, tables, get_state, slow, types):
 
     return arcsin
 
-def make_caller_520(table, tables, get_state, slow, types):
+def make_caller_568(table, tables, get_state, slow, types):
     def arcsin_(input):
         try:
             keys = input._keys
@@ -9463,7 +10414,7 @@ def make_caller_520(table, tables, get_state, slow, types):
 
     return arcsin_
 
-def make_caller_521(table, tables, get_state, slow, types):
+def make_caller_569(table, tables, get_state, slow, types):
     def arcsinh(input, *, out=None):
         try:
             keys = input._keys
@@ -9478,7 +10429,7 @@ def make_caller_521(table, tables, get_state, slow, types):
 
     return arcsinh
 
-def make_caller_522(table, tables, get_state, slow, types):
+def make_caller_570(table, tables, get_state, slow, types):
     def arcsinh_(input):
         try:
             keys = input._keys
@@ -9492,7 +10443,7 @@ def make_caller_522(table, tables, get_state, slow, types):
 
     return arcsinh_
 
-def make_caller_523(table, tables, get_state, slow, types):
+def make_caller_571(table, tables, get_state, slow, types):
     def arctan(input, *, out=None):
         try:
             keys = input._keys
@@ -9507,7 +10458,7 @@ def make_caller_523(table, tables, get_state, slow, types):
 
     return arctan
 
-def make_caller_524(table, tables, get_state, slow, types):
+def make_caller_572(table, tables, get_state, slow, types):
     def arctan2(input, other, *, out=None):
         try:
             keys = input._keys
@@ -9525,7 +10476,7 @@ def make_caller_524(table, tables, get_state, slow, types):
 
     return arctan2
 
-def make_caller_525(table, tables, get_state, slow, types):
+def make_caller_573(table, tables, get_state, slow, types):
     def arctan_(input):
         try:
             keys = input._keys
@@ -9539,7 +10490,7 @@ def make_caller_525(table, tables, get_state, slow, types):
 
     return arctan_
 
-def make_caller_526(table, tables, get_state, slow, types):
+def make_caller_574(table, tables, get_state, slow, types):
     def arctanh(input, *, out=None):
         try:
             keys = input._keys
@@ -9554,7 +10505,7 @@ def make_caller_526(table, tables, get_state, slow, types):
 
     return arctanh
 
-def make_caller_527(table, tables, get_state, slow, types):
+def make_caller_575(table, tables, get_state, slow, types):
     def arctanh_(input):
         try:
             keys = input._keys
@@ -9568,7 +10519,7 @@ def make_caller_527(table, tables, get_state, slow, types):
 
     return arctanh_
 
-def make_caller_528(table, tables, get_state, slow, types):
+def make_caller_576(table, tables, get_state, slow, types):
     def argmax(input, dim=None, keepdim=False, *, out=None):
         try:
             keys = input._keys
@@ -9583,7 +10534,7 @@ def make_caller_528(table, tables, get_state, slow, types):
 
     return argmax
 
-def make_caller_529(table, tables, get_state, slow, types):
+def make_caller_577(table, tables, get_state, slow, types):
     def argmin(input, dim=None, keepdim=False, *, out=None):
         try:
             keys = input._keys
@@ -9598,7 +10549,21 @@ def make_caller_529(table, tables, get_state, slow, types):
 
     return argmin
 
-def make_caller_530(table, tables, get_state, slow, types):
+def make_caller_578(table, tables, get_state, slow, types):
+    def argwhere(input):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input)
+        return slow(input)
+
+    return argwhere
+
+def make_caller_579(table, tables, get_state, slow, types):
     def as_strided(input, size, stride, storage_offset=None):
         try:
             keys = input._keys
@@ -9613,7 +10578,7 @@ def make_caller_530(table, tables, get_state, slow, types):
 
     return as_strided
 
-def make_caller_531(table, tables, get_state, slow, types):
+def make_caller_580(table, tables, get_state, slow, types):
     def as_strided_(input, size, stride, storage_offset=None):
         try:
             keys = input._keys
@@ -9628,7 +10593,7 @@ def make_caller_531(table, tables, get_state, slow, types):
 
     return as_strided_
 
-def make_caller_532(table, tables, get_state, slow, types):
+def make_caller_581(table, tables, get_state, slow, types):
     def asin(input, *, out=None):
         try:
             keys = input._keys
@@ -9643,7 +10608,7 @@ def make_caller_532(table, tables, get_state, slow, types):
 
     return asin
 
-def make_caller_533(table, tables, get_state, slow, types):
+def make_caller_582(table, tables, get_state, slow, types):
     def asin_(input):
         try:
             keys = input._keys
@@ -9657,7 +10622,7 @@ def make_caller_533(table, tables, get_state, slow, types):
 
     return asin_
 
-def make_caller_534(table, tables, get_state, slow, types):
+def make_caller_583(table, tables, get_state, slow, types):
     def asinh(input, *, out=None):
         try:
             keys = input._keys
@@ -9672,7 +10637,7 @@ def make_caller_534(table, tables, get_state, slow, types):
 
     return asinh
 
-def make_caller_535(table, tables, get_state, slow, types):
+def make_caller_584(table, tables, get_state, slow, types):
     def asinh_(input):
         try:
             keys = input._keys
@@ -9686,7 +10651,7 @@ def make_caller_535(table, tables, get_state, slow, types):
 
     return asinh_
 
-def make_caller_536(table, tables, get_state, slow, types):
+def make_caller_585(table, tables, get_state, slow, types):
     def atan(input, *, out=None):
         try:
             keys = input._keys
@@ -9701,7 +10666,7 @@ def make_caller_536(table, tables, get_state, slow, types):
 
     return atan
 
-def make_caller_537(table, tables, get_state, slow, types):
+def make_caller_586(table, tables, get_state, slow, types):
     def atan2(input, other, *, out=None):
         try:
             keys = input._keys
@@ -9719,7 +10684,7 @@ def make_caller_537(table, tables, get_state, slow, types):
 
     return atan2
 
-def make_caller_538(table, tables, get_state, slow, types):
+def make_caller_587(table, tables, get_state, slow, types):
     def atan_(input):
         try:
             keys = input._keys
@@ -9733,7 +10698,7 @@ def make_caller_538(table, tables, get_state, slow, types):
 
     return atan_
 
-def make_caller_539(table, tables, get_state, slow, types):
+def make_caller_588(table, tables, get_state, slow, types):
     def atanh(input, *, out=None):
         try:
             keys = input._keys
@@ -9748,7 +10713,7 @@ def make_caller_539(table, tables, get_state, slow, types):
 
     return atanh
 
-def make_caller_540(table, tables, get_state, slow, types):
+def make_caller_589(table, tables, get_state, slow, types):
     def atanh_(input):
         try:
             keys = input._keys
@@ -9762,7 +10727,7 @@ def make_caller_540(table, tables, get_state, slow, types):
 
     return atanh_
 
-def make_caller_541(table, tables, get_state, slow, types):
+def make_caller_590(table, tables, get_state, slow, types):
     def bilinear(input1, input2, weight, bias=None):
         try:
             keys = input1._keys
@@ -9786,7 +10751,26 @@ def make_caller_541(table, tables, get_state, slow, types):
 
     return bilinear
 
-def make_caller_542(table, tables, get_state, slow, types):
+def make_caller_591(table, tables, get_state, slow, types):
+    def bincount(input, weights=None, minlength=0, *, out=None):
+        try:
+            keys = input._keys
+            if weights is not None:
+                keys_more = weights._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and minlength.__class__ is int:
+                return kernel(input, weights, minlength)
+        return slow(input, weights, minlength, out=out)
+
+    return bincount
+
+def make_caller_592(table, tables, get_state, slow, types):
     def bitwise_and(input, other, *, out=None):
         try:
             keys = input._keys
@@ -9804,7 +10788,7 @@ def make_caller_542(table, tables, get_state, slow, types):
 
     return bitwise_and
 
-def make_caller_543(table, tables, get_state, slow, types):
+def make_caller_593(table, tables, get_state, slow, types):
     def bitwise_left_shift(input, other, *, out=None):
         try:
             keys = input._keys
@@ -9822,7 +10806,7 @@ def make_caller_543(table, tables, get_state, slow, types):
 
     return bitwise_left_shift
 
-def make_caller_544(table, tables, get_state, slow, types):
+def make_caller_594(table, tables, get_state, slow, types):
     def bitwise_not(input, *, out=None):
         try:
             keys = input._keys
@@ -9837,7 +10821,7 @@ def make_caller_544(table, tables, get_state, slow, types):
 
     return bitwise_not
 
-def make_caller_545(table, tables, get_state, slow, types):
+def make_caller_595(table, tables, get_state, slow, types):
     def bitwise_or(input, other, *, out=None):
         try:
             keys = input._keys
@@ -9855,7 +10839,7 @@ def make_caller_545(table, tables, get_state, slow, types):
 
     return bitwise_or
 
-def make_caller_546(table, tables, get_state, slow, types):
+def make_caller_596(table, tables, get_state, slow, types):
     def bitwise_right_shift(input, other, *, out=None):
         try:
             keys = input._keys
@@ -9873,7 +10857,7 @@ def make_caller_546(table, tables, get_state, slow, types):
 
     return bitwise_right_shift
 
-def make_caller_547(table, tables, get_state, slow, types):
+def make_caller_597(table, tables, get_state, slow, types):
     def bitwise_xor(input, other, *, out=None):
         try:
             keys = input._keys
@@ -9891,7 +10875,25 @@ def make_caller_547(table, tables, get_state, slow, types):
 
     return bitwise_xor
 
-def make_caller_548(table, tables, get_state, slow, types):
+def make_caller_598(table, tables, get_state, slow, types):
+    def bucketize(input, boundaries, *, out_int32=False, right=False, out=None):
+        try:
+            keys = input._keys
+            keys_1 = boundaries._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and out_int32.__class__ is bool and right.__class__ is bool:
+                return kernel(input, boundaries, out_int32=out_int32, right=right)
+        return slow(input, boundaries, out_int32=out_int32, right=right, out=out)
+
+    return bucketize
+
+def make_caller_599(table, tables, get_state, slow, types):
     def cat(tensors, dim=0, *, out=None):
         try:
             keys = types.no_keys
@@ -9912,7 +10914,7 @@ def make_caller_548(table, tables, get_state, slow, types):
 
     return cat
 
-def make_caller_549(table, tables, get_state, slow, types):
+def make_caller_600(table, tables, get_state, slow, types):
     def ceil(input, *, out=None):
         try:
             keys = input._keys
@@ -9927,7 +10929,7 @@ def make_caller_549(table, tables, get_state, slow, types):
 
     return ceil
 
-def make_caller_550(table, tables, get_state, slow, types):
+def make_caller_601(table, tables, get_state, slow, types):
     def ceil_(input):
         try:
             keys = input._keys
@@ -9941,7 +10943,7 @@ def make_caller_550(table, tables, get_state, slow, types):
 
     return ceil_
 
-def make_caller_551(table, tables, get_state, slow, types):
+def make_caller_602(table, tables, get_state, slow, types):
     def celu(input, alpha=1.0, *, out=None):
         try:
             keys = input._keys
@@ -9956,7 +10958,7 @@ def make_caller_551(table, tables, get_state, slow, types):
 
     return celu
 
-def make_caller_552(table, tables, get_state, slow, types):
+def make_caller_603(table, tables, get_state, slow, types):
     def celu_(input, alpha=1.0):
         try:
             keys = input._keys
@@ -9971,7 +10973,7 @@ def make_caller_552(table, tables, get_state, slow, types):
 
     return celu_
 
-def make_caller_553(table, tables, get_state, slow, types):
+def make_caller_604(table, tables, get_state, slow, types):
     def cholesky(input, upper=False, *, out=None):
         try:
             keys = input._keys
@@ -9986,7 +10988,7 @@ def make_caller_553(table, tables, get_state, slow, types):
 
     return cholesky
 
-def make_caller_554(table, tables, get_state, slow, types):
+def make_caller_605(table, tables, get_state, slow, types):
     def cholesky_inverse(input, upper=False, *, out=None):
         try:
             keys = input._keys
@@ -10001,7 +11003,7 @@ def make_caller_554(table, tables, get_state, slow, types):
 
     return cholesky_inverse
 
-def make_caller_555(table, tables, get_state, slow, types):
+def make_caller_606(table, tables, get_state, slow, types):
     def cholesky_solve(input, input2, upper=False, *, out=None):
         try:
             keys = input._keys
@@ -10019,7 +11021,7 @@ def make_caller_555(table, tables, get_state, slow, types):
 
     return cholesky_solve
 
-def make_caller_556(table, tables, get_state, slow, types):
+def make_caller_607(table, tables, get_state, slow, types):
     def chunk(input, chunks, dim=0):
         try:
             keys = input._keys
@@ -10034,7 +11036,7 @@ def make_caller_556(table, tables, get_state, slow, types):
 
     return chunk
 
-def make_caller_557(table, tables, get_state, slow, types):
+def make_caller_608(table, tables, get_state, slow, types):
     def clamp(input, min=None, max=None, *, out=None):
         try:
             keys = input._keys
@@ -10049,7 +11051,7 @@ def make_caller_557(table, tables, get_state, slow, types):
 
     return clamp
 
-def make_caller_558(table, tables, get_state, slow, types):
+def make_caller_609(table, tables, get_state, slow, types):
     def clamp_(input, min=None, max=None):
         try:
             keys = input._keys
@@ -10064,7 +11066,7 @@ def make_caller_558(table, tables, get_state, slow, types):
 
     return clamp_
 
-def make_caller_559(table, tables, get_state, slow, types):
+def make_caller_610(table, tables, get_state, slow, types):
     def clamp_max(input, max, *, out=None):
         try:
             keys = input._keys
@@ -10079,7 +11081,7 @@ def make_caller_559(table, tables, get_state, slow, types):
 
     return clamp_max
 
-def make_caller_560(table, tables, get_state, slow, types):
+def make_caller_611(table, tables, get_state, slow, types):
     def clamp_max_(input, max):
         try:
             keys = input._keys
@@ -10094,7 +11096,7 @@ def make_caller_560(table, tables, get_state, slow, types):
 
     return clamp_max_
 
-def make_caller_561(table, tables, get_state, slow, types):
+def make_caller_612(table, tables, get_state, slow, types):
     def clamp_min(input, min, *, out=None):
         try:
             keys = input._keys
@@ -10109,7 +11111,7 @@ def make_caller_561(table, tables, get_state, slow, types):
 
     return clamp_min
 
-def make_caller_562(table, tables, get_state, slow, types):
+def make_caller_613(table, tables, get_state, slow, types):
     def clamp_min_(input, min):
         try:
             keys = input._keys
@@ -10124,7 +11126,7 @@ def make_caller_562(table, tables, get_state, slow, types):
 
     return clamp_min_
 
-def make_caller_563(table, tables, get_state, slow, types):
+def make_caller_614(table, tables, get_state, slow, types):
     def clip(input, min=None, max=None, *, out=None):
         try:
             keys = input._keys
@@ -10139,7 +11141,7 @@ def make_caller_563(table, tables, get_state, slow, types):
 
     return clip
 
-def make_caller_564(table, tables, get_state, slow, types):
+def make_caller_615(table, tables, get_state, slow, types):
     def clip_(input, min=None, max=None):
         try:
             keys = input._keys
@@ -10154,7 +11156,7 @@ def make_caller_564(table, tables, get_state, slow, types):
 
     return clip_
 
-def make_caller_565(table, tables, get_state, slow, types):
+def make_caller_616(table, tables, get_state, slow, types):
     def clone(input, *, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -10169,7 +11171,7 @@ def make_caller_565(table, tables, get_state, slow, types):
 
     return clone
 
-def make_caller_566(table, tables, get_state, slow, types):
+def make_caller_617(table, tables, get_state, slow, types):
     def complex(real, imag, *, out=None):
         try:
             keys = real._keys
@@ -10187,7 +11189,7 @@ def make_caller_566(table, tables, get_state, slow, types):
 
     return complex
 
-def make_caller_567(table, tables, get_state, slow, types):
+def make_caller_618(table, tables, get_state, slow, types):
     def conj(input):
         try:
             keys = input._keys
@@ -10201,7 +11203,7 @@ def make_caller_567(table, tables, get_state, slow, types):
 
     return conj
 
-def make_caller_568(table, tables, get_state, slow, types):
+def make_caller_619(table, tables, get_state, slow, types):
     def conj_physical(input, *, out=None):
         try:
             keys = input._keys
@@ -10216,7 +11218,7 @@ def make_caller_568(table, tables, get_state, slow, types):
 
     return conj_physical
 
-def make_caller_569(table, tables, get_state, slow, types):
+def make_caller_620(table, tables, get_state, slow, types):
     def conj_physical_(input):
         try:
             keys = input._keys
@@ -10230,7 +11232,7 @@ def make_caller_569(table, tables, get_state, slow, types):
 
     return conj_physical_
 
-def make_caller_570(table, tables, get_state, slow, types):
+def make_caller_621(table, tables, get_state, slow, types):
     def conv1d(input, weight, bias=None, stride=(1,), padding=(0,), dilation=(1,), groups=1):
         try:
             keys = input._keys
@@ -10252,7 +11254,7 @@ def make_caller_570(table, tables, get_state, slow, types):
 
     return conv1d
 
-def make_caller_571(table, tables, get_state, slow, types):
+def make_caller_622(table, tables, get_state, slow, types):
     def conv2d(input, weight, bias=None, stride=(1, 1), padding=(0, 0), dilation=(1, 1), groups=1):
         try:
             keys = input._keys
@@ -10274,7 +11276,7 @@ def make_caller_571(table, tables, get_state, slow, types):
 
     return conv2d
 
-def make_caller_572(table, tables, get_state, slow, types):
+def make_caller_623(table, tables, get_state, slow, types):
     def conv3d(input, weight, bias=None, stride=(1, 1, 1), padding=(0, 0, 0), dilation=(1, 1, 1), groups=1):
         try:
             keys = input._keys
@@ -10296,7 +11298,7 @@ def make_caller_572(table, tables, get_state, slow, types):
 
     return conv3d
 
-def make_caller_573(table, tables, get_state, slow, types):
+def make_caller_624(table, tables, get_state, slow, types):
     def conv_transpose1d(input, weight, bias=None, stride=(1,), padding=(0,), output_padding=(0,), groups=1, dilation=(1,)):
         try:
             keys = input._keys
@@ -10318,7 +11320,7 @@ def make_caller_573(table, tables, get_state, slow, types):
 
     return conv_transpose1d
 
-def make_caller_574(table, tables, get_state, slow, types):
+def make_caller_625(table, tables, get_state, slow, types):
     def conv_transpose2d(input, weight, bias=None, stride=(1, 1), padding=(0, 0), output_padding=(0, 0), groups=1, dilation=(1, 1)):
         try:
             keys = input._keys
@@ -10340,7 +11342,7 @@ def make_caller_574(table, tables, get_state, slow, types):
 
     return conv_transpose2d
 
-def make_caller_575(table, tables, get_state, slow, types):
+def make_caller_626(table, tables, get_state, slow, types):
     def conv_transpose3d(input, weight, bias=None, stride=(1, 1, 1), padding=(0, 0, 0), output_padding=(0, 0, 0), groups=1, dilation=(1, 1, 1)):
         try:
             keys = input._keys
@@ -10362,7 +11364,7 @@ def make_caller_575(table, tables, get_state, slow, types):
 
     return conv_transpose3d
 
-def make_caller_576(table, tables, get_state, slow, types):
+def make_caller_627(table, tables, get_state, slow, types):
     def convolution(input, weight, bias, stride, padding, dilation, transposed, output_padding, groups, *, out=None):
         try:
             keys = input._keys
@@ -10384,7 +11386,7 @@ def make_caller_576(table, tables, get_state, slow, types):
 
     return convolution
 
-def make_caller_577(table, tables, get_state, slow, types):
+def make_caller_628(table, tables, get_state, slow, types):
     def convolution_backward(grad_output, input, weight, bias_sizes, stride, padding, dilation, transposed, output_padding, groups, output_mask):
         try:
             keys = grad_output._keys
@@ -10405,7 +11407,7 @@ def make_caller_577(table, tables, get_state, slow, types):
 
     return convolution_backward
 
-def make_caller_578(table, tables, get_state, slow, types):
+def make_caller_629(table, tables, get_state, slow, types):
     def copy(input, src, non_blocking=False, *, out=None):
         try:
             keys = input._keys
@@ -10423,7 +11425,7 @@ def make_caller_578(table, tables, get_state, slow, types):
 
     return copy
 
-def make_caller_579(table, tables, get_state, slow, types):
+def make_caller_630(table, tables, get_state, slow, types):
     def copysign(input, other, *, out=None):
         try:
             keys = input._keys
@@ -10441,7 +11443,7 @@ def make_caller_579(table, tables, get_state, slow, types):
 
     return copysign
 
-def make_caller_580(table, tables, get_state, slow, types):
+def make_caller_631(table, tables, get_state, slow, types):
     def cos(input, *, out=None):
         try:
             keys = input._keys
@@ -10456,7 +11458,7 @@ def make_caller_580(table, tables, get_state, slow, types):
 
     return cos
 
-def make_caller_581(table, tables, get_state, slow, types):
+def make_caller_632(table, tables, get_state, slow, types):
     def cos_(input):
         try:
             keys = input._keys
@@ -10470,7 +11472,7 @@ def make_caller_581(table, tables, get_state, slow, types):
 
     return cos_
 
-def make_caller_582(table, tables, get_state, slow, types):
+def make_caller_633(table, tables, get_state, slow, types):
     def cosh(input, *, out=None):
         try:
             keys = input._keys
@@ -10485,7 +11487,7 @@ def make_caller_582(table, tables, get_state, slow, types):
 
     return cosh
 
-def make_caller_583(table, tables, get_state, slow, types):
+def make_caller_634(table, tables, get_state, slow, types):
     def cosh_(input):
         try:
             keys = input._keys
@@ -10499,7 +11501,7 @@ def make_caller_583(table, tables, get_state, slow, types):
 
     return cosh_
 
-def make_caller_584(table, tables, get_state, slow, types):
+def make_caller_635(table, tables, get_state, slow, types):
     def cosine_similarity(x1, x2, dim=1, eps=1e-08):
         try:
             keys = x1._keys
@@ -10517,7 +11519,7 @@ def make_caller_584(table, tables, get_state, slow, types):
 
     return cosine_similarity
 
-def make_caller_585(table, tables, get_state, slow, types):
+def make_caller_636(table, tables, get_state, slow, types):
     def count_nonzero(input, dim=None, *, out=None):
         try:
             keys = input._keys
@@ -10532,7 +11534,7 @@ def make_caller_585(table, tables, get_state, slow, types):
 
     return count_nonzero
 
-def make_caller_586(table, tables, get_state, slow, types):
+def make_caller_637(table, tables, get_state, slow, types):
     def cross(input, other, dim=None, *, out=None):
         try:
             keys = input._keys
@@ -10550,7 +11552,7 @@ def make_caller_586(table, tables, get_state, slow, types):
 
     return cross
 
-def make_caller_587(table, tables, get_state, slow, types):
+def make_caller_638(table, tables, get_state, slow, types):
     def cummax(input, dim):
         try:
             keys = input._keys
@@ -10565,7 +11567,7 @@ def make_caller_587(table, tables, get_state, slow, types):
 
     return cummax
 
-def make_caller_588(table, tables, get_state, slow, types):
+def make_caller_639(table, tables, get_state, slow, types):
     def cummin(input, dim):
         try:
             keys = input._keys
@@ -10580,7 +11582,7 @@ def make_caller_588(table, tables, get_state, slow, types):
 
     return cummin
 
-def make_caller_589(table, tables, get_state, slow, types):
+def make_caller_640(table, tables, get_state, slow, types):
     def cumprod(input, dim, *, dtype=None, out=None):
         try:
             keys = input._keys
@@ -10595,7 +11597,7 @@ def make_caller_589(table, tables, get_state, slow, types):
 
     return cumprod
 
-def make_caller_590(table, tables, get_state, slow, types):
+def make_caller_641(table, tables, get_state, slow, types):
     def cumsum(input, dim, *, dtype=None, out=None):
         try:
             keys = input._keys
@@ -10610,7 +11612,7 @@ def make_caller_590(table, tables, get_state, slow, types):
 
     return cumsum
 
-def make_caller_591(table, tables, get_state, slow, types):
+def make_caller_642(table, tables, get_state, slow, types):
     def deg2rad(input, *, out=None):
         try:
             keys = input._keys
@@ -10625,7 +11627,7 @@ def make_caller_591(table, tables, get_state, slow, types):
 
     return deg2rad
 
-def make_caller_592(table, tables, get_state, slow, types):
+def make_caller_643(table, tables, get_state, slow, types):
     def deg2rad_(input):
         try:
             keys = input._keys
@@ -10639,7 +11641,7 @@ def make_caller_592(table, tables, get_state, slow, types):
 
     return deg2rad_
 
-def make_caller_593(table, tables, get_state, slow, types):
+def make_caller_644(table, tables, get_state, slow, types):
     def det(input):
         try:
             keys = input._keys
@@ -10653,7 +11655,7 @@ def make_caller_593(table, tables, get_state, slow, types):
 
     return det
 
-def make_caller_594(table, tables, get_state, slow, types):
+def make_caller_645(table, tables, get_state, slow, types):
     def detach(input):
         try:
             keys = input._keys
@@ -10667,7 +11669,7 @@ def make_caller_594(table, tables, get_state, slow, types):
 
     return detach
 
-def make_caller_595(table, tables, get_state, slow, types):
+def make_caller_646(table, tables, get_state, slow, types):
     def detach_(input):
         try:
             keys = input._keys
@@ -10681,7 +11683,30 @@ def make_caller_595(table, tables, get_state, slow, types):
 
     return detach_
 
-def make_caller_596(table, tables, get_state, slow, types):
+def make_caller_647(table, tables, get_state, slow, types):
+    def diff(input, n=1, dim=-1, prepend=None, append=None, *, out=None):
+        try:
+            keys = input._keys
+            if prepend is not None:
+                keys_more = prepend._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if append is not None:
+                keys_more = append._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and n.__class__ is int and dim.__class__ is int:
+                return kernel(input, n, dim, prepend, append)
+        return slow(input, n, dim, prepend, append, out=out)
+
+    return diff
+
+def make_caller_648(table, tables, get_state, slow, types):
     def digamma(input, *, out=None):
         try:
             keys = input._keys
@@ -10696,7 +11721,7 @@ def make_caller_596(table, tables, get_state, slow, types):
 
     return digamma
 
-def make_caller_597(table, tables, get_state, slow, types):
+def make_caller_649(table, tables, get_state, slow, types):
     def dist(input, other, p=2, *, out=None):
         try:
             keys = input._keys
@@ -10714,7 +11739,7 @@ def make_caller_597(table, tables, get_state, slow, types):
 
     return dist
 
-def make_caller_598(table, tables, get_state, slow, types):
+def make_caller_650(table, tables, get_state, slow, types):
     def dot(input, tensor, *, out=None):
         try:
             keys = input._keys
@@ -10732,7 +11757,7 @@ def make_caller_598(table, tables, get_state, slow, types):
 
     return dot
 
-def make_caller_599(table, tables, get_state, slow, types):
+def make_caller_651(table, tables, get_state, slow, types):
     def dropout(input, p, train):
         try:
             keys = input._keys
@@ -10747,7 +11772,7 @@ def make_caller_599(table, tables, get_state, slow, types):
 
     return dropout
 
-def make_caller_600(table, tables, get_state, slow, types):
+def make_caller_652(table, tables, get_state, slow, types):
     def dropout_(input, p, train):
         try:
             keys = input._keys
@@ -10762,7 +11787,7 @@ def make_caller_600(table, tables, get_state, slow, types):
 
     return dropout_
 
-def make_caller_601(table, tables, get_state, slow, types):
+def make_caller_653(table, tables, get_state, slow, types):
     def embedding(weight, indices, padding_idx=-1, scale_grad_by_freq=False, sparse=False, *, out=None):
         try:
             keys = weight._keys
@@ -10780,7 +11805,7 @@ def make_caller_601(table, tables, get_state, slow, types):
 
     return embedding
 
-def make_caller_602(table, tables, get_state, slow, types):
+def make_caller_654(table, tables, get_state, slow, types):
     def embedding_dense_backward(grad_output, indices, num_weights, padding_idx, scale_grad_by_freq, *, out=None):
         try:
             keys = grad_output._keys
@@ -10798,7 +11823,7 @@ def make_caller_602(table, tables, get_state, slow, types):
 
     return embedding_dense_backward
 
-def make_caller_603(table, tables, get_state, slow, types):
+def make_caller_655(table, tables, get_state, slow, types):
     def empty_like(input, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -10813,7 +11838,7 @@ def make_caller_603(table, tables, get_state, slow, types):
 
     return empty_like
 
-def make_caller_604(table, tables, get_state, slow, types):
+def make_caller_656(table, tables, get_state, slow, types):
     def eq(input, other, *, out=None):
         try:
             keys = input._keys
@@ -10828,7 +11853,7 @@ def make_caller_604(table, tables, get_state, slow, types):
 
     return eq
 
-def make_caller_605(table, tables, get_state, slow, types):
+def make_caller_657(table, tables, get_state, slow, types):
     def equal(input, other):
         try:
             keys = input._keys
@@ -10845,7 +11870,7 @@ def make_caller_605(table, tables, get_state, slow, types):
 
     return equal
 
-def make_caller_606(table, tables, get_state, slow, types):
+def make_caller_658(table, tables, get_state, slow, types):
     def erf(input, *, out=None):
         try:
             keys = input._keys
@@ -10860,7 +11885,7 @@ def make_caller_606(table, tables, get_state, slow, types):
 
     return erf
 
-def make_caller_607(table, tables, get_state, slow, types):
+def make_caller_659(table, tables, get_state, slow, types):
     def erf_(input):
         try:
             keys = input._keys
@@ -10874,7 +11899,7 @@ def make_caller_607(table, tables, get_state, slow, types):
 
     return erf_
 
-def make_caller_608(table, tables, get_state, slow, types):
+def make_caller_660(table, tables, get_state, slow, types):
     def erfc(input, *, out=None):
         try:
             keys = input._keys
@@ -10889,7 +11914,7 @@ def make_caller_608(table, tables, get_state, slow, types):
 
     return erfc
 
-def make_caller_609(table, tables, get_state, slow, types):
+def make_caller_661(table, tables, get_state, slow, types):
     def erfc_(input):
         try:
             keys = input._keys
@@ -10903,7 +11928,7 @@ def make_caller_609(table, tables, get_state, slow, types):
 
     return erfc_
 
-def make_caller_610(table, tables, get_state, slow, types):
+def make_caller_662(table, tables, get_state, slow, types):
     def erfinv(input, *, out=None):
         try:
             keys = input._keys
@@ -10918,7 +11943,7 @@ def make_caller_610(table, tables, get_state, slow, types):
 
     return erfinv
 
-def make_caller_611(table, tables, get_state, slow, types):
+def make_caller_663(table, tables, get_state, slow, types):
     def exp(input, *, out=None):
         try:
             keys = input._keys
@@ -10933,7 +11958,7 @@ def make_caller_611(table, tables, get_state, slow, types):
 
     return exp
 
-def make_caller_612(table, tables, get_state, slow, types):
+def make_caller_664(table, tables, get_state, slow, types):
     def exp2(input, *, out=None):
         try:
             keys = input._keys
@@ -10948,7 +11973,7 @@ def make_caller_612(table, tables, get_state, slow, types):
 
     return exp2
 
-def make_caller_613(table, tables, get_state, slow, types):
+def make_caller_665(table, tables, get_state, slow, types):
     def exp2_(input):
         try:
             keys = input._keys
@@ -10962,7 +11987,7 @@ def make_caller_613(table, tables, get_state, slow, types):
 
     return exp2_
 
-def make_caller_614(table, tables, get_state, slow, types):
+def make_caller_666(table, tables, get_state, slow, types):
     def exp_(input):
         try:
             keys = input._keys
@@ -10976,7 +12001,7 @@ def make_caller_614(table, tables, get_state, slow, types):
 
     return exp_
 
-def make_caller_615(table, tables, get_state, slow, types):
+def make_caller_667(table, tables, get_state, slow, types):
     def expm1(input, *, out=None):
         try:
             keys = input._keys
@@ -10991,7 +12016,7 @@ def make_caller_615(table, tables, get_state, slow, types):
 
     return expm1
 
-def make_caller_616(table, tables, get_state, slow, types):
+def make_caller_668(table, tables, get_state, slow, types):
     def expm1_(input):
         try:
             keys = input._keys
@@ -11005,7 +12030,7 @@ def make_caller_616(table, tables, get_state, slow, types):
 
     return expm1_
 
-def make_caller_617(table, tables, get_state, slow, types):
+def make_caller_669(table, tables, get_state, slow, types):
     def fill(input, value, *, out=None):
         try:
             keys = input._keys
@@ -11020,7 +12045,7 @@ def make_caller_617(table, tables, get_state, slow, types):
 
     return fill
 
-def make_caller_618(table, tables, get_state, slow, types):
+def make_caller_670(table, tables, get_state, slow, types):
     def fill_(input, value):
         try:
             keys = input._keys
@@ -11035,7 +12060,7 @@ def make_caller_618(table, tables, get_state, slow, types):
 
     return fill_
 
-def make_caller_619(table, tables, get_state, slow, types):
+def make_caller_671(table, tables, get_state, slow, types):
     def fix(input, *, out=None):
         try:
             keys = input._keys
@@ -11050,7 +12075,7 @@ def make_caller_619(table, tables, get_state, slow, types):
 
     return fix
 
-def make_caller_620(table, tables, get_state, slow, types):
+def make_caller_672(table, tables, get_state, slow, types):
     def fix_(input):
         try:
             keys = input._keys
@@ -11064,7 +12089,7 @@ def make_caller_620(table, tables, get_state, slow, types):
 
     return fix_
 
-def make_caller_621(table, tables, get_state, slow, types):
+def make_caller_673(table, tables, get_state, slow, types):
     def flatten(input, start_dim=0, end_dim=-1):
         try:
             keys = input._keys
@@ -11079,7 +12104,7 @@ def make_caller_621(table, tables, get_state, slow, types):
 
     return flatten
 
-def make_caller_622(table, tables, get_state, slow, types):
+def make_caller_674(table, tables, get_state, slow, types):
     def float_power(input, exponent, *, out=None):
         try:
             keys = input._keys
@@ -11097,7 +12122,7 @@ def make_caller_622(table, tables, get_state, slow, types):
 
     return float_power
 
-def make_caller_623(table, tables, get_state, slow, types):
+def make_caller_675(table, tables, get_state, slow, types):
     def floor(input, *, out=None):
         try:
             keys = input._keys
@@ -11112,7 +12137,7 @@ def make_caller_623(table, tables, get_state, slow, types):
 
     return floor
 
-def make_caller_624(table, tables, get_state, slow, types):
+def make_caller_676(table, tables, get_state, slow, types):
     def floor_(input):
         try:
             keys = input._keys
@@ -11126,7 +12151,7 @@ def make_caller_624(table, tables, get_state, slow, types):
 
     return floor_
 
-def make_caller_625(table, tables, get_state, slow, types):
+def make_caller_677(table, tables, get_state, slow, types):
     def floor_divide(input, other, *, out=None):
         try:
             keys = input._keys
@@ -11144,7 +12169,7 @@ def make_caller_625(table, tables, get_state, slow, types):
 
     return floor_divide
 
-def make_caller_626(table, tables, get_state, slow, types):
+def make_caller_678(table, tables, get_state, slow, types):
     def fmax(input, other, *, out=None):
         try:
             keys = input._keys
@@ -11162,7 +12187,7 @@ def make_caller_626(table, tables, get_state, slow, types):
 
     return fmax
 
-def make_caller_627(table, tables, get_state, slow, types):
+def make_caller_679(table, tables, get_state, slow, types):
     def fmin(input, other, *, out=None):
         try:
             keys = input._keys
@@ -11180,7 +12205,7 @@ def make_caller_627(table, tables, get_state, slow, types):
 
     return fmin
 
-def make_caller_628(table, tables, get_state, slow, types):
+def make_caller_680(table, tables, get_state, slow, types):
     def fmod(input, other, *, out=None):
         try:
             keys = input._keys
@@ -11195,7 +12220,7 @@ def make_caller_628(table, tables, get_state, slow, types):
 
     return fmod
 
-def make_caller_629(table, tables, get_state, slow, types):
+def make_caller_681(table, tables, get_state, slow, types):
     def frac(input, *, out=None):
         try:
             keys = input._keys
@@ -11210,7 +12235,7 @@ def make_caller_629(table, tables, get_state, slow, types):
 
     return frac
 
-def make_caller_630(table, tables, get_state, slow, types):
+def make_caller_682(table, tables, get_state, slow, types):
     def frac_(input):
         try:
             keys = input._keys
@@ -11224,7 +12249,7 @@ def make_caller_630(table, tables, get_state, slow, types):
 
     return frac_
 
-def make_caller_631(table, tables, get_state, slow, types):
+def make_caller_683(table, tables, get_state, slow, types):
     def frobenius_norm(input, dim, keepdim=False, *, out=None):
         try:
             keys = input._keys
@@ -11239,7 +12264,7 @@ def make_caller_631(table, tables, get_state, slow, types):
 
     return frobenius_norm
 
-def make_caller_632(table, tables, get_state, slow, types):
+def make_caller_684(table, tables, get_state, slow, types):
     def full_like(input, fill_value, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -11254,7 +12279,7 @@ def make_caller_632(table, tables, get_state, slow, types):
 
     return full_like
 
-def make_caller_633(table, tables, get_state, slow, types):
+def make_caller_685(table, tables, get_state, slow, types):
     def gather(input, dim, index, *, sparse_grad=False, out=None):
         try:
             keys = input._keys
@@ -11272,7 +12297,7 @@ def make_caller_633(table, tables, get_state, slow, types):
 
     return gather
 
-def make_caller_634(table, tables, get_state, slow, types):
+def make_caller_686(table, tables, get_state, slow, types):
     def gcd(input, other, *, out=None):
         try:
             keys = input._keys
@@ -11290,7 +12315,7 @@ def make_caller_634(table, tables, get_state, slow, types):
 
     return gcd
 
-def make_caller_635(table, tables, get_state, slow, types):
+def make_caller_687(table, tables, get_state, slow, types):
     def gcd_(input, other):
         try:
             keys = input._keys
@@ -11307,7 +12332,7 @@ def make_caller_635(table, tables, get_state, slow, types):
 
     return gcd_
 
-def make_caller_636(table, tables, get_state, slow, types):
+def make_caller_688(table, tables, get_state, slow, types):
     def ge(input, other, *, out=None):
         try:
             keys = input._keys
@@ -11322,7 +12347,7 @@ def make_caller_636(table, tables, get_state, slow, types):
 
     return ge
 
-def make_caller_637(table, tables, get_state, slow, types):
+def make_caller_689(table, tables, get_state, slow, types):
     def ger(input, vec2, *, out=None):
         try:
             keys = input._keys
@@ -11340,7 +12365,7 @@ def make_caller_637(table, tables, get_state, slow, types):
 
     return ger
 
-def make_caller_638(table, tables, get_state, slow, types):
+def make_caller_690(table, tables, get_state, slow, types):
     def greater(input, other, *, out=None):
         try:
             keys = input._keys
@@ -11355,7 +12380,7 @@ def make_caller_638(table, tables, get_state, slow, types):
 
     return greater
 
-def make_caller_639(table, tables, get_state, slow, types):
+def make_caller_691(table, tables, get_state, slow, types):
     def greater_equal(input, other, *, out=None):
         try:
             keys = input._keys
@@ -11370,7 +12395,7 @@ def make_caller_639(table, tables, get_state, slow, types):
 
     return greater_equal
 
-def make_caller_640(table, tables, get_state, slow, types):
+def make_caller_692(table, tables, get_state, slow, types):
     def gt(input, other, *, out=None):
         try:
             keys = input._keys
@@ -11385,7 +12410,7 @@ def make_caller_640(table, tables, get_state, slow, types):
 
     return gt
 
-def make_caller_641(table, tables, get_state, slow, types):
+def make_caller_693(table, tables, get_state, slow, types):
     def hardshrink(input, lambd=0.5, *, out=None):
         try:
             keys = input._keys
@@ -11400,7 +12425,7 @@ def make_caller_641(table, tables, get_state, slow, types):
 
     return hardshrink
 
-def make_caller_642(table, tables, get_state, slow, types):
+def make_caller_694(table, tables, get_state, slow, types):
     def hardshrink_backward(grad_out, input, lambd):
         try:
             keys = grad_out._keys
@@ -11418,7 +12443,7 @@ def make_caller_642(table, tables, get_state, slow, types):
 
     return hardshrink_backward
 
-def make_caller_643(table, tables, get_state, slow, types):
+def make_caller_695(table, tables, get_state, slow, types):
     def heaviside(input, values, *, out=None):
         try:
             keys = input._keys
@@ -11436,7 +12461,41 @@ def make_caller_643(table, tables, get_state, slow, types):
 
     return heaviside
 
-def make_caller_644(table, tables, get_state, slow, types):
+def make_caller_696(table, tables, get_state, slow, types):
+    def histc(input, bins=100, min=0, max=0, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and bins.__class__ is int and (min.__class__ is int or min.__class__ in types.Scalar) and (max.__class__ is int or max.__class__ in types.Scalar):
+                return kernel(input, bins, min, max)
+        return slow(input, bins, min, max, out=out)
+
+    return histc
+
+def make_caller_697(table, tables, get_state, slow, types):
+    def histogramdd(input, bins, range=None, weight=None, density=False):
+        try:
+            keys = input._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if bins.__class__ in types.sequences and types.are_ints(map(types.type_of, bins)) and (range is None or (range.__class__ in types.sequences)) and density.__class__ is bool:
+                return kernel(input, bins, range, weight, density)
+        return slow(input, bins, range, weight, density)
+
+    return histogramdd
+
+def make_caller_698(table, tables, get_state, slow, types):
     def hypot(input, other, *, out=None):
         try:
             keys = input._keys
@@ -11454,7 +12513,7 @@ def make_caller_644(table, tables, get_state, slow, types):
 
     return hypot
 
-def make_caller_645(table, tables, get_state, slow, types):
+def make_caller_699(table, tables, get_state, slow, types):
     def i0(input, *, out=None):
         try:
             keys = input._keys
@@ -11469,7 +12528,7 @@ def make_caller_645(table, tables, get_state, slow, types):
 
     return i0
 
-def make_caller_646(table, tables, get_state, slow, types):
+def make_caller_700(table, tables, get_state, slow, types):
     def i0_(input):
         try:
             keys = input._keys
@@ -11483,7 +12542,7 @@ def make_caller_646(table, tables, get_state, slow, types):
 
     return i0_
 
-def make_caller_647(table, tables, get_state, slow, types):
+def make_caller_701(table, tables, get_state, slow, types):
     def imag(input):
         try:
             keys = input._keys
@@ -11497,7 +12556,7 @@ def make_caller_647(table, tables, get_state, slow, types):
 
     return imag
 
-def make_caller_648(table, tables, get_state, slow, types):
+def make_caller_702(table, tables, get_state, slow, types):
     def index(input, indices, *, out=None):
         try:
             keys = input._keys
@@ -11519,7 +12578,7 @@ def make_caller_648(table, tables, get_state, slow, types):
 
     return index
 
-def make_caller_649(table, tables, get_state, slow, types):
+def make_caller_703(table, tables, get_state, slow, types):
     def index_put(input, indices, values, accumulate=False, *, out=None):
         try:
             keys = input._keys
@@ -11544,7 +12603,7 @@ def make_caller_649(table, tables, get_state, slow, types):
 
     return index_put
 
-def make_caller_650(table, tables, get_state, slow, types):
+def make_caller_704(table, tables, get_state, slow, types):
     def index_put_(input, indices, values, accumulate=False):
         try:
             keys = input._keys
@@ -11569,7 +12628,7 @@ def make_caller_650(table, tables, get_state, slow, types):
 
     return index_put_
 
-def make_caller_651(table, tables, get_state, slow, types):
+def make_caller_705(table, tables, get_state, slow, types):
     def inner(input, other, *, out=None):
         try:
             keys = input._keys
@@ -11587,7 +12646,7 @@ def make_caller_651(table, tables, get_state, slow, types):
 
     return inner
 
-def make_caller_652(table, tables, get_state, slow, types):
+def make_caller_706(table, tables, get_state, slow, types):
     def inverse(input, *, out=None):
         try:
             keys = input._keys
@@ -11602,7 +12661,7 @@ def make_caller_652(table, tables, get_state, slow, types):
 
     return inverse
 
-def make_caller_653(table, tables, get_state, slow, types):
+def make_caller_707(table, tables, get_state, slow, types):
     def isclose(input, other, rtol=1e-05, atol=1e-08, equal_nan=False):
         try:
             keys = input._keys
@@ -11620,7 +12679,7 @@ def make_caller_653(table, tables, get_state, slow, types):
 
     return isclose
 
-def make_caller_654(table, tables, get_state, slow, types):
+def make_caller_708(table, tables, get_state, slow, types):
     def isfinite(input):
         try:
             keys = input._keys
@@ -11634,7 +12693,7 @@ def make_caller_654(table, tables, get_state, slow, types):
 
     return isfinite
 
-def make_caller_655(table, tables, get_state, slow, types):
+def make_caller_709(table, tables, get_state, slow, types):
     def isinf(input, *, out=None):
         try:
             keys = input._keys
@@ -11649,7 +12708,7 @@ def make_caller_655(table, tables, get_state, slow, types):
 
     return isinf
 
-def make_caller_656(table, tables, get_state, slow, types):
+def make_caller_710(table, tables, get_state, slow, types):
     def isnan(input, *, out=None):
         try:
             keys = input._keys
@@ -11664,7 +12723,7 @@ def make_caller_656(table, tables, get_state, slow, types):
 
     return isnan
 
-def make_caller_657(table, tables, get_state, slow, types):
+def make_caller_711(table, tables, get_state, slow, types):
     def isneginf(input, *, out=None):
         try:
             keys = input._keys
@@ -11679,7 +12738,7 @@ def make_caller_657(table, tables, get_state, slow, types):
 
     return isneginf
 
-def make_caller_658(table, tables, get_state, slow, types):
+def make_caller_712(table, tables, get_state, slow, types):
     def isposinf(input, *, out=None):
         try:
             keys = input._keys
@@ -11694,7 +12753,7 @@ def make_caller_658(table, tables, get_state, slow, types):
 
     return isposinf
 
-def make_caller_659(table, tables, get_state, slow, types):
+def make_caller_713(table, tables, get_state, slow, types):
     def isreal(input):
         try:
             keys = input._keys
@@ -11708,7 +12767,7 @@ def make_caller_659(table, tables, get_state, slow, types):
 
     return isreal
 
-def make_caller_660(table, tables, get_state, slow, types):
+def make_caller_714(table, tables, get_state, slow, types):
     def kron(input, other, *, out=None):
         try:
             keys = input._keys
@@ -11726,7 +12785,7 @@ def make_caller_660(table, tables, get_state, slow, types):
 
     return kron
 
-def make_caller_661(table, tables, get_state, slow, types):
+def make_caller_715(table, tables, get_state, slow, types):
     def kthvalue(input, k, dim=-1, keepdim=False):
         try:
             keys = input._keys
@@ -11741,7 +12800,7 @@ def make_caller_661(table, tables, get_state, slow, types):
 
     return kthvalue
 
-def make_caller_662(table, tables, get_state, slow, types):
+def make_caller_716(table, tables, get_state, slow, types):
     def lcm(input, other, *, out=None):
         try:
             keys = input._keys
@@ -11759,7 +12818,7 @@ def make_caller_662(table, tables, get_state, slow, types):
 
     return lcm
 
-def make_caller_663(table, tables, get_state, slow, types):
+def make_caller_717(table, tables, get_state, slow, types):
     def lcm_(input, other):
         try:
             keys = input._keys
@@ -11776,7 +12835,7 @@ def make_caller_663(table, tables, get_state, slow, types):
 
     return lcm_
 
-def make_caller_664(table, tables, get_state, slow, types):
+def make_caller_718(table, tables, get_state, slow, types):
     def ldexp(input, other, *, out=None):
         try:
             keys = input._keys
@@ -11794,7 +12853,7 @@ def make_caller_664(table, tables, get_state, slow, types):
 
     return ldexp
 
-def make_caller_665(table, tables, get_state, slow, types):
+def make_caller_719(table, tables, get_state, slow, types):
     def ldexp_(input, other):
         try:
             keys = input._keys
@@ -11811,7 +12870,7 @@ def make_caller_665(table, tables, get_state, slow, types):
 
     return ldexp_
 
-def make_caller_666(table, tables, get_state, slow, types):
+def make_caller_720(table, tables, get_state, slow, types):
     def le(input, other, *, out=None):
         try:
             keys = input._keys
@@ -11826,7 +12885,7 @@ def make_caller_666(table, tables, get_state, slow, types):
 
     return le
 
-def make_caller_667(table, tables, get_state, slow, types):
+def make_caller_721(table, tables, get_state, slow, types):
     def lerp(input, end, weight, *, out=None):
         try:
             keys = input._keys
@@ -11844,7 +12903,7 @@ def make_caller_667(table, tables, get_state, slow, types):
 
     return lerp
 
-def make_caller_668(table, tables, get_state, slow, types):
+def make_caller_722(table, tables, get_state, slow, types):
     def less(input, other, *, out=None):
         try:
             keys = input._keys
@@ -11859,7 +12918,7 @@ def make_caller_668(table, tables, get_state, slow, types):
 
     return less
 
-def make_caller_669(table, tables, get_state, slow, types):
+def make_caller_723(table, tables, get_state, slow, types):
     def less_equal(input, other, *, out=None):
         try:
             keys = input._keys
@@ -11874,7 +12933,7 @@ def make_caller_669(table, tables, get_state, slow, types):
 
     return less_equal
 
-def make_caller_670(table, tables, get_state, slow, types):
+def make_caller_724(table, tables, get_state, slow, types):
     def lgamma(input, *, out=None):
         try:
             keys = input._keys
@@ -11889,7 +12948,7 @@ def make_caller_670(table, tables, get_state, slow, types):
 
     return lgamma
 
-def make_caller_671(table, tables, get_state, slow, types):
+def make_caller_725(table, tables, get_state, slow, types):
     def log(input, *, out=None):
         try:
             keys = input._keys
@@ -11904,7 +12963,7 @@ def make_caller_671(table, tables, get_state, slow, types):
 
     return log
 
-def make_caller_672(table, tables, get_state, slow, types):
+def make_caller_726(table, tables, get_state, slow, types):
     def log10(input, *, out=None):
         try:
             keys = input._keys
@@ -11919,7 +12978,7 @@ def make_caller_672(table, tables, get_state, slow, types):
 
     return log10
 
-def make_caller_673(table, tables, get_state, slow, types):
+def make_caller_727(table, tables, get_state, slow, types):
     def log10_(input):
         try:
             keys = input._keys
@@ -11933,7 +12992,7 @@ def make_caller_673(table, tables, get_state, slow, types):
 
     return log10_
 
-def make_caller_674(table, tables, get_state, slow, types):
+def make_caller_728(table, tables, get_state, slow, types):
     def log1p(input, *, out=None):
         try:
             keys = input._keys
@@ -11948,7 +13007,7 @@ def make_caller_674(table, tables, get_state, slow, types):
 
     return log1p
 
-def make_caller_675(table, tables, get_state, slow, types):
+def make_caller_729(table, tables, get_state, slow, types):
     def log1p_(input):
         try:
             keys = input._keys
@@ -11962,7 +13021,7 @@ def make_caller_675(table, tables, get_state, slow, types):
 
     return log1p_
 
-def make_caller_676(table, tables, get_state, slow, types):
+def make_caller_730(table, tables, get_state, slow, types):
     def log2(input, *, out=None):
         try:
             keys = input._keys
@@ -11977,7 +13036,7 @@ def make_caller_676(table, tables, get_state, slow, types):
 
     return log2
 
-def make_caller_677(table, tables, get_state, slow, types):
+def make_caller_731(table, tables, get_state, slow, types):
     def log2_(input):
         try:
             keys = input._keys
@@ -11991,7 +13050,7 @@ def make_caller_677(table, tables, get_state, slow, types):
 
     return log2_
 
-def make_caller_678(table, tables, get_state, slow, types):
+def make_caller_732(table, tables, get_state, slow, types):
     def log_(input):
         try:
             keys = input._keys
@@ -12005,7 +13064,7 @@ def make_caller_678(table, tables, get_state, slow, types):
 
     return log_
 
-def make_caller_679(table, tables, get_state, slow, types):
+def make_caller_733(table, tables, get_state, slow, types):
     def log_softmax(input, dim, dtype=None, *, out=None):
         try:
             keys = input._keys
@@ -12020,7 +13079,7 @@ def make_caller_679(table, tables, get_state, slow, types):
 
     return log_softmax
 
-def make_caller_680(table, tables, get_state, slow, types):
+def make_caller_734(table, tables, get_state, slow, types):
     def logaddexp(input, other, *, out=None):
         try:
             keys = input._keys
@@ -12038,7 +13097,7 @@ def make_caller_680(table, tables, get_state, slow, types):
 
     return logaddexp
 
-def make_caller_681(table, tables, get_state, slow, types):
+def make_caller_735(table, tables, get_state, slow, types):
     def logaddexp2(input, other, *, out=None):
         try:
             keys = input._keys
@@ -12056,7 +13115,7 @@ def make_caller_681(table, tables, get_state, slow, types):
 
     return logaddexp2
 
-def make_caller_682(table, tables, get_state, slow, types):
+def make_caller_736(table, tables, get_state, slow, types):
     def logcumsumexp(input, dim, *, out=None):
         try:
             keys = input._keys
@@ -12071,7 +13130,7 @@ def make_caller_682(table, tables, get_state, slow, types):
 
     return logcumsumexp
 
-def make_caller_683(table, tables, get_state, slow, types):
+def make_caller_737(table, tables, get_state, slow, types):
     def logdet(input):
         try:
             keys = input._keys
@@ -12085,7 +13144,7 @@ def make_caller_683(table, tables, get_state, slow, types):
 
     return logdet
 
-def make_caller_684(table, tables, get_state, slow, types):
+def make_caller_738(table, tables, get_state, slow, types):
     def logical_and(input, other, *, out=None):
         try:
             keys = input._keys
@@ -12103,7 +13162,7 @@ def make_caller_684(table, tables, get_state, slow, types):
 
     return logical_and
 
-def make_caller_685(table, tables, get_state, slow, types):
+def make_caller_739(table, tables, get_state, slow, types):
     def logical_not(input, *, out=None):
         try:
             keys = input._keys
@@ -12118,7 +13177,7 @@ def make_caller_685(table, tables, get_state, slow, types):
 
     return logical_not
 
-def make_caller_686(table, tables, get_state, slow, types):
+def make_caller_740(table, tables, get_state, slow, types):
     def logical_or(input, other, *, out=None):
         try:
             keys = input._keys
@@ -12136,7 +13195,7 @@ def make_caller_686(table, tables, get_state, slow, types):
 
     return logical_or
 
-def make_caller_687(table, tables, get_state, slow, types):
+def make_caller_741(table, tables, get_state, slow, types):
     def logical_xor(input, other, *, out=None):
         try:
             keys = input._keys
@@ -12154,7 +13213,7 @@ def make_caller_687(table, tables, get_state, slow, types):
 
     return logical_xor
 
-def make_caller_688(table, tables, get_state, slow, types):
+def make_caller_742(table, tables, get_state, slow, types):
     def logit(input, eps=None, *, out=None):
         try:
             keys = input._keys
@@ -12169,7 +13228,7 @@ def make_caller_688(table, tables, get_state, slow, types):
 
     return logit
 
-def make_caller_689(table, tables, get_state, slow, types):
+def make_caller_743(table, tables, get_state, slow, types):
     def logit_(input, eps=None):
         try:
             keys = input._keys
@@ -12184,7 +13243,7 @@ def make_caller_689(table, tables, get_state, slow, types):
 
     return logit_
 
-def make_caller_690(table, tables, get_state, slow, types):
+def make_caller_744(table, tables, get_state, slow, types):
     def logsumexp(input, dim, keepdim=False, *, out=None):
         try:
             keys = input._keys
@@ -12199,7 +13258,7 @@ def make_caller_690(table, tables, get_state, slow, types):
 
     return logsumexp
 
-def make_caller_691(table, tables, get_state, slow, types):
+def make_caller_745(table, tables, get_state, slow, types):
     def lt(input, other, *, out=None):
         try:
             keys = input._keys
@@ -12214,7 +13273,7 @@ def make_caller_691(table, tables, get_state, slow, types):
 
     return lt
 
-def make_caller_692(table, tables, get_state, slow, types):
+def make_caller_746(table, tables, get_state, slow, types):
     def masked_fill(input, mask, value, *, out=None):
         try:
             keys = input._keys
@@ -12232,7 +13291,7 @@ def make_caller_692(table, tables, get_state, slow, types):
 
     return masked_fill
 
-def make_caller_693(table, tables, get_state, slow, types):
+def make_caller_747(table, tables, get_state, slow, types):
     def masked_select(input, mask, *, out=None):
         try:
             keys = input._keys
@@ -12250,7 +13309,7 @@ def make_caller_693(table, tables, get_state, slow, types):
 
     return masked_select
 
-def make_caller_694(table, tables, get_state, slow, types):
+def make_caller_748(table, tables, get_state, slow, types):
     def matmul(input, other, *, out=None):
         try:
             keys = input._keys
@@ -12268,7 +13327,7 @@ def make_caller_694(table, tables, get_state, slow, types):
 
     return matmul
 
-def make_caller_695(table, tables, get_state, slow, types):
+def make_caller_749(table, tables, get_state, slow, types):
     def matrix_power(input, n, *, out=None):
         try:
             keys = input._keys
@@ -12283,7 +13342,7 @@ def make_caller_695(table, tables, get_state, slow, types):
 
     return matrix_power
 
-def make_caller_696(table, tables, get_state, slow, types):
+def make_caller_750(table, tables, get_state, slow, types):
     def max_pool2d(input, kernel_size, stride=(), padding=(0, 0), dilation=(1, 1), ceil_mode=False):
         try:
             keys = input._keys
@@ -12298,7 +13357,7 @@ def make_caller_696(table, tables, get_state, slow, types):
 
     return max_pool2d
 
-def make_caller_697(table, tables, get_state, slow, types):
+def make_caller_751(table, tables, get_state, slow, types):
     def maximum(input, other, *, out=None):
         try:
             keys = input._keys
@@ -12316,7 +13375,7 @@ def make_caller_697(table, tables, get_state, slow, types):
 
     return maximum
 
-def make_caller_698(table, tables, get_state, slow, types):
+def make_caller_752(table, tables, get_state, slow, types):
     def minimum(input, other, *, out=None):
         try:
             keys = input._keys
@@ -12334,7 +13393,7 @@ def make_caller_698(table, tables, get_state, slow, types):
 
     return minimum
 
-def make_caller_699(table, tables, get_state, slow, types):
+def make_caller_753(table, tables, get_state, slow, types):
     def mode(input, dim=-1, keepdim=False):
         try:
             keys = input._keys
@@ -12349,7 +13408,7 @@ def make_caller_699(table, tables, get_state, slow, types):
 
     return mode
 
-def make_caller_700(table, tables, get_state, slow, types):
+def make_caller_754(table, tables, get_state, slow, types):
     def msort(input, *, out=None):
         try:
             keys = input._keys
@@ -12364,7 +13423,7 @@ def make_caller_700(table, tables, get_state, slow, types):
 
     return msort
 
-def make_caller_701(table, tables, get_state, slow, types):
+def make_caller_755(table, tables, get_state, slow, types):
     def mul(input, other, *, out=None):
         try:
             keys = input._keys
@@ -12382,7 +13441,7 @@ def make_caller_701(table, tables, get_state, slow, types):
 
     return mul
 
-def make_caller_702(table, tables, get_state, slow, types):
+def make_caller_756(table, tables, get_state, slow, types):
     def multiply(input, other, *, out=None):
         try:
             keys = input._keys
@@ -12400,7 +13459,7 @@ def make_caller_702(table, tables, get_state, slow, types):
 
     return multiply
 
-def make_caller_703(table, tables, get_state, slow, types):
+def make_caller_757(table, tables, get_state, slow, types):
     def mv(input, vec, *, out=None):
         try:
             keys = input._keys
@@ -12418,7 +13477,7 @@ def make_caller_703(table, tables, get_state, slow, types):
 
     return mv
 
-def make_caller_704(table, tables, get_state, slow, types):
+def make_caller_758(table, tables, get_state, slow, types):
     def mvlgamma(input, p, *, out=None):
         try:
             keys = input._keys
@@ -12433,7 +13492,7 @@ def make_caller_704(table, tables, get_state, slow, types):
 
     return mvlgamma
 
-def make_caller_705(table, tables, get_state, slow, types):
+def make_caller_759(table, tables, get_state, slow, types):
     def nan_to_num(input, nan=None, posinf=None, neginf=None, *, out=None):
         try:
             keys = input._keys
@@ -12448,7 +13507,7 @@ def make_caller_705(table, tables, get_state, slow, types):
 
     return nan_to_num
 
-def make_caller_706(table, tables, get_state, slow, types):
+def make_caller_760(table, tables, get_state, slow, types):
     def nan_to_num_(input, nan=None, posinf=None, neginf=None):
         try:
             keys = input._keys
@@ -12463,7 +13522,7 @@ def make_caller_706(table, tables, get_state, slow, types):
 
     return nan_to_num_
 
-def make_caller_707(table, tables, get_state, slow, types):
+def make_caller_761(table, tables, get_state, slow, types):
     def nanmean(input, dim=None, keepdim=False, *, dtype=None, out=None):
         try:
             keys = input._keys
@@ -12478,7 +13537,25 @@ def make_caller_707(table, tables, get_state, slow, types):
 
     return nanmean
 
-def make_caller_708(table, tables, get_state, slow, types):
+def make_caller_762(table, tables, get_state, slow, types):
+    def nanquantile(input, q, dim=None, keepdim=False, *, interpolation='linear', out=None):
+        try:
+            keys = input._keys
+            keys_1 = q._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (dim is None or (dim.__class__ is int)) and keepdim.__class__ is bool and interpolation.__class__ is str:
+                return kernel(input, q, dim, keepdim, interpolation=interpolation)
+        return slow(input, q, dim, keepdim, interpolation=interpolation, out=out)
+
+    return nanquantile
+
+def make_caller_763(table, tables, get_state, slow, types):
     def nansum(input, dim=None, keepdim=False, *, dtype=None, out=None):
         try:
             keys = input._keys
@@ -12493,7 +13570,7 @@ def make_caller_708(table, tables, get_state, slow, types):
 
     return nansum
 
-def make_caller_709(table, tables, get_state, slow, types):
+def make_caller_764(table, tables, get_state, slow, types):
     def narrow(input, dim, start, length):
         try:
             keys = input._keys
@@ -12508,7 +13585,7 @@ def make_caller_709(table, tables, get_state, slow, types):
 
     return narrow
 
-def make_caller_710(table, tables, get_state, slow, types):
+def make_caller_765(table, tables, get_state, slow, types):
     def native_dropout(input, p, train):
         try:
             keys = input._keys
@@ -12523,7 +13600,7 @@ def make_caller_710(table, tables, get_state, slow, types):
 
     return native_dropout
 
-def make_caller_711(table, tables, get_state, slow, types):
+def make_caller_766(table, tables, get_state, slow, types):
     def native_dropout_backward(grad_output, mask, scale, *, out=None):
         try:
             keys = grad_output._keys
@@ -12541,7 +13618,7 @@ def make_caller_711(table, tables, get_state, slow, types):
 
     return native_dropout_backward
 
-def make_caller_712(table, tables, get_state, slow, types):
+def make_caller_767(table, tables, get_state, slow, types):
     def ne(input, other, *, out=None):
         try:
             keys = input._keys
@@ -12556,7 +13633,7 @@ def make_caller_712(table, tables, get_state, slow, types):
 
     return ne
 
-def make_caller_713(table, tables, get_state, slow, types):
+def make_caller_768(table, tables, get_state, slow, types):
     def neg(input, *, out=None):
         try:
             keys = input._keys
@@ -12571,7 +13648,7 @@ def make_caller_713(table, tables, get_state, slow, types):
 
     return neg
 
-def make_caller_714(table, tables, get_state, slow, types):
+def make_caller_769(table, tables, get_state, slow, types):
     def neg_(input):
         try:
             keys = input._keys
@@ -12585,7 +13662,7 @@ def make_caller_714(table, tables, get_state, slow, types):
 
     return neg_
 
-def make_caller_715(table, tables, get_state, slow, types):
+def make_caller_770(table, tables, get_state, slow, types):
     def negative(input, *, out=None):
         try:
             keys = input._keys
@@ -12600,7 +13677,7 @@ def make_caller_715(table, tables, get_state, slow, types):
 
     return negative
 
-def make_caller_716(table, tables, get_state, slow, types):
+def make_caller_771(table, tables, get_state, slow, types):
     def negative_(input):
         try:
             keys = input._keys
@@ -12614,7 +13691,7 @@ def make_caller_716(table, tables, get_state, slow, types):
 
     return negative_
 
-def make_caller_717(table, tables, get_state, slow, types):
+def make_caller_772(table, tables, get_state, slow, types):
     def nextafter(input, other, *, out=None):
         try:
             keys = input._keys
@@ -12632,7 +13709,21 @@ def make_caller_717(table, tables, get_state, slow, types):
 
     return nextafter
 
-def make_caller_718(table, tables, get_state, slow, types):
+def make_caller_773(table, tables, get_state, slow, types):
+    def nonzero_numpy(input):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input)
+        return slow(input)
+
+    return nonzero_numpy
+
+def make_caller_774(table, tables, get_state, slow, types):
     def normal_functional(input, mean=0.0, std=1.0, *, generator=None):
         try:
             keys = input._keys
@@ -12647,7 +13738,7 @@ def make_caller_718(table, tables, get_state, slow, types):
 
     return normal_functional
 
-def make_caller_719(table, tables, get_state, slow, types):
+def make_caller_775(table, tables, get_state, slow, types):
     def not_equal(input, other, *, out=None):
         try:
             keys = input._keys
@@ -12662,7 +13753,7 @@ def make_caller_719(table, tables, get_state, slow, types):
 
     return not_equal
 
-def make_caller_720(table, tables, get_state, slow, types):
+def make_caller_776(table, tables, get_state, slow, types):
     def ones_like(input, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -12677,7 +13768,7 @@ def make_caller_720(table, tables, get_state, slow, types):
 
     return ones_like
 
-def make_caller_721(table, tables, get_state, slow, types):
+def make_caller_777(table, tables, get_state, slow, types):
     def outer(input, vec2, *, out=None):
         try:
             keys = input._keys
@@ -12695,7 +13786,7 @@ def make_caller_721(table, tables, get_state, slow, types):
 
     return outer
 
-def make_caller_722(table, tables, get_state, slow, types):
+def make_caller_778(table, tables, get_state, slow, types):
     def pairwise_distance(x1, x2, p=2.0, eps=1e-06, keepdim=False):
         try:
             keys = x1._keys
@@ -12713,7 +13804,7 @@ def make_caller_722(table, tables, get_state, slow, types):
 
     return pairwise_distance
 
-def make_caller_723(table, tables, get_state, slow, types):
+def make_caller_779(table, tables, get_state, slow, types):
     def pdist(input, p=2.0):
         try:
             keys = input._keys
@@ -12728,7 +13819,7 @@ def make_caller_723(table, tables, get_state, slow, types):
 
     return pdist
 
-def make_caller_724(table, tables, get_state, slow, types):
+def make_caller_780(table, tables, get_state, slow, types):
     def permute(input, dims):
         try:
             keys = input._keys
@@ -12743,7 +13834,7 @@ def make_caller_724(table, tables, get_state, slow, types):
 
     return permute
 
-def make_caller_725(table, tables, get_state, slow, types):
+def make_caller_781(table, tables, get_state, slow, types):
     def pinverse(input, rcond=1e-15):
         try:
             keys = input._keys
@@ -12758,7 +13849,7 @@ def make_caller_725(table, tables, get_state, slow, types):
 
     return pinverse
 
-def make_caller_726(table, tables, get_state, slow, types):
+def make_caller_782(table, tables, get_state, slow, types):
     def polar(abs, angle, *, out=None):
         try:
             keys = abs._keys
@@ -12776,7 +13867,7 @@ def make_caller_726(table, tables, get_state, slow, types):
 
     return polar
 
-def make_caller_727(table, tables, get_state, slow, types):
+def make_caller_783(table, tables, get_state, slow, types):
     def polygamma(n, input, *, out=None):
         try:
             keys = input._keys
@@ -12791,7 +13882,7 @@ def make_caller_727(table, tables, get_state, slow, types):
 
     return polygamma
 
-def make_caller_728(table, tables, get_state, slow, types):
+def make_caller_784(table, tables, get_state, slow, types):
     def positive(input):
         try:
             keys = input._keys
@@ -12805,7 +13896,7 @@ def make_caller_728(table, tables, get_state, slow, types):
 
     return positive
 
-def make_caller_729(table, tables, get_state, slow, types):
+def make_caller_785(table, tables, get_state, slow, types):
     def pow(input, exponent, *, out=None):
         try:
             keys = input._keys
@@ -12823,7 +13914,7 @@ def make_caller_729(table, tables, get_state, slow, types):
 
     return pow
 
-def make_caller_730(table, tables, get_state, slow, types):
+def make_caller_786(table, tables, get_state, slow, types):
     def prelu(input, weight):
         try:
             keys = input._keys
@@ -12840,7 +13931,7 @@ def make_caller_730(table, tables, get_state, slow, types):
 
     return prelu
 
-def make_caller_731(table, tables, get_state, slow, types):
+def make_caller_787(table, tables, get_state, slow, types):
     def qr(input, some=True):
         try:
             keys = input._keys
@@ -12855,7 +13946,25 @@ def make_caller_731(table, tables, get_state, slow, types):
 
     return qr
 
-def make_caller_732(table, tables, get_state, slow, types):
+def make_caller_788(table, tables, get_state, slow, types):
+    def quantile(input, q, dim=None, keepdim=False, *, interpolation='linear', out=None):
+        try:
+            keys = input._keys
+            keys_1 = q._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (dim is None or (dim.__class__ is int)) and keepdim.__class__ is bool and interpolation.__class__ is str:
+                return kernel(input, q, dim, keepdim, interpolation=interpolation)
+        return slow(input, q, dim, keepdim, interpolation=interpolation, out=out)
+
+    return quantile
+
+def make_caller_789(table, tables, get_state, slow, types):
     def rad2deg(input, *, out=None):
         try:
             keys = input._keys
@@ -12870,7 +13979,7 @@ def make_caller_732(table, tables, get_state, slow, types):
 
     return rad2deg
 
-def make_caller_733(table, tables, get_state, slow, types):
+def make_caller_790(table, tables, get_state, slow, types):
     def rad2deg_(input):
         try:
             keys = input._keys
@@ -12884,7 +13993,7 @@ def make_caller_733(table, tables, get_state, slow, types):
 
     return rad2deg_
 
-def make_caller_734(table, tables, get_state, slow, types):
+def make_caller_791(table, tables, get_state, slow, types):
     def real(input):
         try:
             keys = input._keys
@@ -12898,7 +14007,7 @@ def make_caller_734(table, tables, get_state, slow, types):
 
     return real
 
-def make_caller_735(table, tables, get_state, slow, types):
+def make_caller_792(table, tables, get_state, slow, types):
     def reciprocal(input, *, out=None):
         try:
             keys = input._keys
@@ -12913,7 +14022,7 @@ def make_caller_735(table, tables, get_state, slow, types):
 
     return reciprocal
 
-def make_caller_736(table, tables, get_state, slow, types):
+def make_caller_793(table, tables, get_state, slow, types):
     def reciprocal_(input):
         try:
             keys = input._keys
@@ -12927,7 +14036,7 @@ def make_caller_736(table, tables, get_state, slow, types):
 
     return reciprocal_
 
-def make_caller_737(table, tables, get_state, slow, types):
+def make_caller_794(table, tables, get_state, slow, types):
     def relu(input, *, out=None):
         try:
             keys = input._keys
@@ -12942,7 +14051,7 @@ def make_caller_737(table, tables, get_state, slow, types):
 
     return relu
 
-def make_caller_738(table, tables, get_state, slow, types):
+def make_caller_795(table, tables, get_state, slow, types):
     def relu_(input):
         try:
             keys = input._keys
@@ -12956,7 +14065,7 @@ def make_caller_738(table, tables, get_state, slow, types):
 
     return relu_
 
-def make_caller_739(table, tables, get_state, slow, types):
+def make_caller_796(table, tables, get_state, slow, types):
     def remainder(input, other, *, out=None):
         try:
             keys = input._keys
@@ -12971,7 +14080,7 @@ def make_caller_739(table, tables, get_state, slow, types):
 
     return remainder
 
-def make_caller_740(table, tables, get_state, slow, types):
+def make_caller_797(table, tables, get_state, slow, types):
     def reshape(input, shape):
         try:
             keys = input._keys
@@ -12986,7 +14095,7 @@ def make_caller_740(table, tables, get_state, slow, types):
 
     return reshape
 
-def make_caller_741(table, tables, get_state, slow, types):
+def make_caller_798(table, tables, get_state, slow, types):
     def resize(input, size, *, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -13001,7 +14110,7 @@ def make_caller_741(table, tables, get_state, slow, types):
 
     return resize
 
-def make_caller_742(table, tables, get_state, slow, types):
+def make_caller_799(table, tables, get_state, slow, types):
     def resolve_conj(input):
         try:
             keys = input._keys
@@ -13015,7 +14124,7 @@ def make_caller_742(table, tables, get_state, slow, types):
 
     return resolve_conj
 
-def make_caller_743(table, tables, get_state, slow, types):
+def make_caller_800(table, tables, get_state, slow, types):
     def resolve_neg(input):
         try:
             keys = input._keys
@@ -13029,7 +14138,7 @@ def make_caller_743(table, tables, get_state, slow, types):
 
     return resolve_neg
 
-def make_caller_744(table, tables, get_state, slow, types):
+def make_caller_801(table, tables, get_state, slow, types):
     def rrelu(input, lower=0.125, upper=0.3333333333333333, training=False, generator=None):
         try:
             keys = input._keys
@@ -13044,7 +14153,7 @@ def make_caller_744(table, tables, get_state, slow, types):
 
     return rrelu
 
-def make_caller_745(table, tables, get_state, slow, types):
+def make_caller_802(table, tables, get_state, slow, types):
     def rrelu_(input, lower=0.125, upper=0.3333333333333333, training=False, generator=None):
         try:
             keys = input._keys
@@ -13059,7 +14168,7 @@ def make_caller_745(table, tables, get_state, slow, types):
 
     return rrelu_
 
-def make_caller_746(table, tables, get_state, slow, types):
+def make_caller_803(table, tables, get_state, slow, types):
     def rsqrt(input, *, out=None):
         try:
             keys = input._keys
@@ -13074,7 +14183,7 @@ def make_caller_746(table, tables, get_state, slow, types):
 
     return rsqrt
 
-def make_caller_747(table, tables, get_state, slow, types):
+def make_caller_804(table, tables, get_state, slow, types):
     def rsqrt_(input):
         try:
             keys = input._keys
@@ -13088,7 +14197,7 @@ def make_caller_747(table, tables, get_state, slow, types):
 
     return rsqrt_
 
-def make_caller_748(table, tables, get_state, slow, types):
+def make_caller_805(table, tables, get_state, slow, types):
     def rsub(input, other, *, alpha=1, out=None):
         try:
             keys = input._keys
@@ -13106,7 +14215,7 @@ def make_caller_748(table, tables, get_state, slow, types):
 
     return rsub
 
-def make_caller_749(table, tables, get_state, slow, types):
+def make_caller_806(table, tables, get_state, slow, types):
     def scalar_tensor(s, *, dtype=None, layout=None, device=None, pin_memory=None, out=None):
         try:
             keys = types.no_keys
@@ -13121,7 +14230,29 @@ def make_caller_749(table, tables, get_state, slow, types):
 
     return scalar_tensor
 
-def make_caller_750(table, tables, get_state, slow, types):
+def make_caller_807(table, tables, get_state, slow, types):
+    def searchsorted(sorted_sequence, input, *, out_int32=False, right=False, side=None, sorter=None, out=None):
+        try:
+            keys = sorted_sequence._keys
+            keys_1 = input._keys
+            if sorter is not None:
+                keys_more = sorter._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and out_int32.__class__ is bool and right.__class__ is bool and (side is None or (side.__class__ is str)):
+                return kernel(sorted_sequence, input, out_int32=out_int32, right=right, side=side, sorter=sorter)
+        return slow(sorted_sequence, input, out_int32=out_int32, right=right, side=side, sorter=sorter, out=out)
+
+    return searchsorted
+
+def make_caller_808(table, tables, get_state, slow, types):
     def select(input, dim, index):
         try:
             keys = input._keys
@@ -13136,7 +14267,7 @@ def make_caller_750(table, tables, get_state, slow, types):
 
     return select
 
-def make_caller_751(table, tables, get_state, slow, types):
+def make_caller_809(table, tables, get_state, slow, types):
     def select_backward(grad_output, input_sizes, dim, index, *, out=None):
         try:
             keys = grad_output._keys
@@ -13151,7 +14282,7 @@ def make_caller_751(table, tables, get_state, slow, types):
 
     return select_backward
 
-def make_caller_752(table, tables, get_state, slow, types):
+def make_caller_810(table, tables, get_state, slow, types):
     def selu(input):
         try:
             keys = input._keys
@@ -13165,7 +14296,7 @@ def make_caller_752(table, tables, get_state, slow, types):
 
     return selu
 
-def make_caller_753(table, tables, get_state, slow, types):
+def make_caller_811(table, tables, get_state, slow, types):
     def selu_(input):
         try:
             keys = input._keys
@@ -13179,7 +14310,7 @@ def make_caller_753(table, tables, get_state, slow, types):
 
     return selu_
 
-def make_caller_754(table, tables, get_state, slow, types):
+def make_caller_812(table, tables, get_state, slow, types):
     def sgn(input, *, out=None):
         try:
             keys = input._keys
@@ -13194,7 +14325,7 @@ def make_caller_754(table, tables, get_state, slow, types):
 
     return sgn
 
-def make_caller_755(table, tables, get_state, slow, types):
+def make_caller_813(table, tables, get_state, slow, types):
     def sigmoid(input, *, out=None):
         try:
             keys = input._keys
@@ -13209,7 +14340,7 @@ def make_caller_755(table, tables, get_state, slow, types):
 
     return sigmoid
 
-def make_caller_756(table, tables, get_state, slow, types):
+def make_caller_814(table, tables, get_state, slow, types):
     def sigmoid_(input):
         try:
             keys = input._keys
@@ -13223,7 +14354,7 @@ def make_caller_756(table, tables, get_state, slow, types):
 
     return sigmoid_
 
-def make_caller_757(table, tables, get_state, slow, types):
+def make_caller_815(table, tables, get_state, slow, types):
     def sign(input, *, out=None):
         try:
             keys = input._keys
@@ -13238,7 +14369,7 @@ def make_caller_757(table, tables, get_state, slow, types):
 
     return sign
 
-def make_caller_758(table, tables, get_state, slow, types):
+def make_caller_816(table, tables, get_state, slow, types):
     def signbit(input, *, out=None):
         try:
             keys = input._keys
@@ -13253,7 +14384,7 @@ def make_caller_758(table, tables, get_state, slow, types):
 
     return signbit
 
-def make_caller_759(table, tables, get_state, slow, types):
+def make_caller_817(table, tables, get_state, slow, types):
     def sin(input, *, out=None):
         try:
             keys = input._keys
@@ -13268,7 +14399,7 @@ def make_caller_759(table, tables, get_state, slow, types):
 
     return sin
 
-def make_caller_760(table, tables, get_state, slow, types):
+def make_caller_818(table, tables, get_state, slow, types):
     def sin_(input):
         try:
             keys = input._keys
@@ -13282,7 +14413,7 @@ def make_caller_760(table, tables, get_state, slow, types):
 
     return sin_
 
-def make_caller_761(table, tables, get_state, slow, types):
+def make_caller_819(table, tables, get_state, slow, types):
     def sinc(input, *, out=None):
         try:
             keys = input._keys
@@ -13297,7 +14428,7 @@ def make_caller_761(table, tables, get_state, slow, types):
 
     return sinc
 
-def make_caller_762(table, tables, get_state, slow, types):
+def make_caller_820(table, tables, get_state, slow, types):
     def sinc_(input):
         try:
             keys = input._keys
@@ -13311,7 +14442,7 @@ def make_caller_762(table, tables, get_state, slow, types):
 
     return sinc_
 
-def make_caller_763(table, tables, get_state, slow, types):
+def make_caller_821(table, tables, get_state, slow, types):
     def sinh(input, *, out=None):
         try:
             keys = input._keys
@@ -13326,7 +14457,7 @@ def make_caller_763(table, tables, get_state, slow, types):
 
     return sinh
 
-def make_caller_764(table, tables, get_state, slow, types):
+def make_caller_822(table, tables, get_state, slow, types):
     def sinh_(input):
         try:
             keys = input._keys
@@ -13340,7 +14471,7 @@ def make_caller_764(table, tables, get_state, slow, types):
 
     return sinh_
 
-def make_caller_765(table, tables, get_state, slow, types):
+def make_caller_823(table, tables, get_state, slow, types):
     def slice(input, dim=0, start=None, end=None, step=1):
         try:
             keys = input._keys
@@ -13355,7 +14486,7 @@ def make_caller_765(table, tables, get_state, slow, types):
 
     return slice
 
-def make_caller_766(table, tables, get_state, slow, types):
+def make_caller_824(table, tables, get_state, slow, types):
     def slice_backward(grad_output, input_sizes, dim, start, end, step, *, out=None):
         try:
             keys = grad_output._keys
@@ -13370,7 +14501,7 @@ def make_caller_766(table, tables, get_state, slow, types):
 
     return slice_backward
 
-def make_caller_767(table, tables, get_state, slow, types):
+def make_caller_825(table, tables, get_state, slow, types):
     def slogdet(input):
         try:
             keys = input._keys
@@ -13384,7 +14515,7 @@ def make_caller_767(table, tables, get_state, slow, types):
 
     return slogdet
 
-def make_caller_768(table, tables, get_state, slow, types):
+def make_caller_826(table, tables, get_state, slow, types):
     def softmax(input, dim, dtype=None, *, out=None):
         try:
             keys = input._keys
@@ -13399,7 +14530,7 @@ def make_caller_768(table, tables, get_state, slow, types):
 
     return softmax
 
-def make_caller_769(table, tables, get_state, slow, types):
+def make_caller_827(table, tables, get_state, slow, types):
     def split(input, split_size, dim=0):
         try:
             keys = input._keys
@@ -13414,7 +14545,7 @@ def make_caller_769(table, tables, get_state, slow, types):
 
     return split
 
-def make_caller_770(table, tables, get_state, slow, types):
+def make_caller_828(table, tables, get_state, slow, types):
     def sqrt(input, *, out=None):
         try:
             keys = input._keys
@@ -13429,7 +14560,7 @@ def make_caller_770(table, tables, get_state, slow, types):
 
     return sqrt
 
-def make_caller_771(table, tables, get_state, slow, types):
+def make_caller_829(table, tables, get_state, slow, types):
     def sqrt_(input):
         try:
             keys = input._keys
@@ -13443,7 +14574,7 @@ def make_caller_771(table, tables, get_state, slow, types):
 
     return sqrt_
 
-def make_caller_772(table, tables, get_state, slow, types):
+def make_caller_830(table, tables, get_state, slow, types):
     def square(input, *, out=None):
         try:
             keys = input._keys
@@ -13458,7 +14589,7 @@ def make_caller_772(table, tables, get_state, slow, types):
 
     return square
 
-def make_caller_773(table, tables, get_state, slow, types):
+def make_caller_831(table, tables, get_state, slow, types):
     def square_(input):
         try:
             keys = input._keys
@@ -13472,7 +14603,7 @@ def make_caller_773(table, tables, get_state, slow, types):
 
     return square_
 
-def make_caller_774(table, tables, get_state, slow, types):
+def make_caller_832(table, tables, get_state, slow, types):
     def stack(tensors, dim=0, *, out=None):
         try:
             keys = types.no_keys
@@ -13493,7 +14624,7 @@ def make_caller_774(table, tables, get_state, slow, types):
 
     return stack
 
-def make_caller_775(table, tables, get_state, slow, types):
+def make_caller_833(table, tables, get_state, slow, types):
     def sub(input, other, *, alpha=1, out=None):
         try:
             keys = input._keys
@@ -13511,7 +14642,7 @@ def make_caller_775(table, tables, get_state, slow, types):
 
     return sub
 
-def make_caller_776(table, tables, get_state, slow, types):
+def make_caller_834(table, tables, get_state, slow, types):
     def subtract(input, other, *, alpha=1, out=None):
         try:
             keys = input._keys
@@ -13529,7 +14660,7 @@ def make_caller_776(table, tables, get_state, slow, types):
 
     return subtract
 
-def make_caller_777(table, tables, get_state, slow, types):
+def make_caller_835(table, tables, get_state, slow, types):
     def svd(input, some=True, compute_uv=True):
         try:
             keys = input._keys
@@ -13544,7 +14675,7 @@ def make_caller_777(table, tables, get_state, slow, types):
 
     return svd
 
-def make_caller_778(table, tables, get_state, slow, types):
+def make_caller_836(table, tables, get_state, slow, types):
     def t(input):
         try:
             keys = input._keys
@@ -13558,7 +14689,7 @@ def make_caller_778(table, tables, get_state, slow, types):
 
     return t
 
-def make_caller_779(table, tables, get_state, slow, types):
+def make_caller_837(table, tables, get_state, slow, types):
     def tan(input, *, out=None):
         try:
             keys = input._keys
@@ -13573,7 +14704,7 @@ def make_caller_779(table, tables, get_state, slow, types):
 
     return tan
 
-def make_caller_780(table, tables, get_state, slow, types):
+def make_caller_838(table, tables, get_state, slow, types):
     def tan_(input):
         try:
             keys = input._keys
@@ -13587,7 +14718,7 @@ def make_caller_780(table, tables, get_state, slow, types):
 
     return tan_
 
-def make_caller_781(table, tables, get_state, slow, types):
+def make_caller_839(table, tables, get_state, slow, types):
     def tanh(input, *, out=None):
         try:
             keys = input._keys
@@ -13602,7 +14733,7 @@ def make_caller_781(table, tables, get_state, slow, types):
 
     return tanh
 
-def make_caller_782(table, tables, get_state, slow, types):
+def make_caller_840(table, tables, get_state, slow, types):
     def tanh_(input):
         try:
             keys = input._keys
@@ -13616,7 +14747,7 @@ def make_caller_782(table, tables, get_state, slow, types):
 
     return tanh_
 
-def make_caller_783(table, tables, get_state, slow, types):
+def make_caller_841(table, tables, get_state, slow, types):
     def threshold(input, threshold, value, *, out=None):
         try:
             keys = input._keys
@@ -13631,7 +14762,7 @@ def make_caller_783(table, tables, get_state, slow, types):
 
     return threshold
 
-def make_caller_784(table, tables, get_state, slow, types):
+def make_caller_842(table, tables, get_state, slow, types):
     def threshold_(input, threshold, value):
         try:
             keys = input._keys
@@ -13646,7 +14777,7 @@ def make_caller_784(table, tables, get_state, slow, types):
 
     return threshold_
 
-def make_caller_785(table, tables, get_state, slow, types):
+def make_caller_843(table, tables, get_state, slow, types):
     def threshold_backward(grad_output, input, threshold):
         try:
             keys = grad_output._keys
@@ -13664,7 +14795,7 @@ def make_caller_785(table, tables, get_state, slow, types):
 
     return threshold_backward
 
-def make_caller_786(table, tables, get_state, slow, types):
+def make_caller_844(table, tables, get_state, slow, types):
     def topk(input, k, dim=-1, largest=True, sorted=True):
         try:
             keys = input._keys
@@ -13679,7 +14810,7 @@ def make_caller_786(table, tables, get_state, slow, types):
 
     return topk
 
-def make_caller_787(table, tables, get_state, slow, types):
+def make_caller_845(table, tables, get_state, slow, types):
     def trace(input, *, out=None):
         try:
             keys = input._keys
@@ -13694,7 +14825,7 @@ def make_caller_787(table, tables, get_state, slow, types):
 
     return trace
 
-def make_caller_788(table, tables, get_state, slow, types):
+def make_caller_846(table, tables, get_state, slow, types):
     def trace_backward(grad, sizes):
         try:
             keys = grad._keys
@@ -13709,7 +14840,7 @@ def make_caller_788(table, tables, get_state, slow, types):
 
     return trace_backward
 
-def make_caller_789(table, tables, get_state, slow, types):
+def make_caller_847(table, tables, get_state, slow, types):
     def transpose(input, dim0, dim1):
         try:
             keys = input._keys
@@ -13724,7 +14855,7 @@ def make_caller_789(table, tables, get_state, slow, types):
 
     return transpose
 
-def make_caller_790(table, tables, get_state, slow, types):
+def make_caller_848(table, tables, get_state, slow, types):
     def true_divide(input, other, *, out=None):
         try:
             keys = input._keys
@@ -13742,7 +14873,7 @@ def make_caller_790(table, tables, get_state, slow, types):
 
     return true_divide
 
-def make_caller_791(table, tables, get_state, slow, types):
+def make_caller_849(table, tables, get_state, slow, types):
     def trunc(input, *, out=None):
         try:
             keys = input._keys
@@ -13757,7 +14888,7 @@ def make_caller_791(table, tables, get_state, slow, types):
 
     return trunc
 
-def make_caller_792(table, tables, get_state, slow, types):
+def make_caller_850(table, tables, get_state, slow, types):
     def trunc_(input):
         try:
             keys = input._keys
@@ -13771,7 +14902,7 @@ def make_caller_792(table, tables, get_state, slow, types):
 
     return trunc_
 
-def make_caller_793(table, tables, get_state, slow, types):
+def make_caller_851(table, tables, get_state, slow, types):
     def unbind(input, dim=0):
         try:
             keys = input._keys
@@ -13786,7 +14917,7 @@ def make_caller_793(table, tables, get_state, slow, types):
 
     return unbind
 
-def make_caller_794(table, tables, get_state, slow, types):
+def make_caller_852(table, tables, get_state, slow, types):
     def uniform(input, from_=0.0, to=1.0, *, generator=None, out=None):
         try:
             keys = input._keys
@@ -13801,7 +14932,37 @@ def make_caller_794(table, tables, get_state, slow, types):
 
     return uniform
 
-def make_caller_795(table, tables, get_state, slow, types):
+def make_caller_853(table, tables, get_state, slow, types):
+    def unique_dim(input, dim, sorted=True, return_inverse=False, return_counts=False):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ is int and sorted.__class__ is bool and return_inverse.__class__ is bool and return_counts.__class__ is bool:
+                return kernel(input, dim, sorted, return_inverse, return_counts)
+        return slow(input, dim, sorted, return_inverse, return_counts)
+
+    return unique_dim
+
+def make_caller_854(table, tables, get_state, slow, types):
+    def unique_dim_consecutive(input, dim, return_inverse=False, return_counts=False):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ is int and return_inverse.__class__ is bool and return_counts.__class__ is bool:
+                return kernel(input, dim, return_inverse, return_counts)
+        return slow(input, dim, return_inverse, return_counts)
+
+    return unique_dim_consecutive
+
+def make_caller_855(table, tables, get_state, slow, types):
     def unsqueeze(input, dim):
         try:
             keys = input._keys
@@ -13816,7 +14977,7 @@ def make_caller_795(table, tables, get_state, slow, types):
 
     return unsqueeze
 
-def make_caller_796(table, tables, get_state, slow, types):
+def make_caller_856(table, tables, get_state, slow, types):
     def vander(x, N=None, increasing=False):
         try:
             keys = x._keys
@@ -13831,7 +14992,7 @@ def make_caller_796(table, tables, get_state, slow, types):
 
     return vander
 
-def make_caller_797(table, tables, get_state, slow, types):
+def make_caller_857(table, tables, get_state, slow, types):
     def vdot(input, other, *, out=None):
         try:
             keys = input._keys
@@ -13849,7 +15010,7 @@ def make_caller_797(table, tables, get_state, slow, types):
 
     return vdot
 
-def make_caller_798(table, tables, get_state, slow, types):
+def make_caller_858(table, tables, get_state, slow, types):
     def view_as_complex(input):
         try:
             keys = input._keys
@@ -13863,7 +15024,7 @@ def make_caller_798(table, tables, get_state, slow, types):
 
     return view_as_complex
 
-def make_caller_799(table, tables, get_state, slow, types):
+def make_caller_859(table, tables, get_state, slow, types):
     def view_as_real(input):
         try:
             keys = input._keys
@@ -13877,7 +15038,7 @@ def make_caller_799(table, tables, get_state, slow, types):
 
     return view_as_real
 
-def make_caller_800(table, tables, get_state, slow, types):
+def make_caller_860(table, tables, get_state, slow, types):
     def xlogy(input, other, *, out=None):
         try:
             keys = input._keys
@@ -13895,7 +15056,7 @@ def make_caller_800(table, tables, get_state, slow, types):
 
     return xlogy
 
-def make_caller_801(table, tables, get_state, slow, types):
+def make_caller_861(table, tables, get_state, slow, types):
     def xlogy_(input, other):
         try:
             keys = input._keys
@@ -13912,7 +15073,7 @@ def make_caller_801(table, tables, get_state, slow, types):
 
     return xlogy_
 
-def make_caller_802(table, tables, get_state, slow, types):
+def make_caller_862(table, tables, get_state, slow, types):
     def zero(input, *, out=None):
         try:
             keys = input._keys
@@ -13927,7 +15088,7 @@ def make_caller_802(table, tables, get_state, slow, types):
 
     return zero
 
-def make_caller_803(table, tables, get_state, slow, types):
+def make_caller_863(table, tables, get_state, slow, types):
     def zero_(input):
         try:
             keys = input._keys
@@ -13941,7 +15102,7 @@ def make_caller_803(table, tables, get_state, slow, types):
 
     return zero_
 
-def make_caller_804(table, tables, get_state, slow, types):
+def make_caller_864(table, tables, get_state, slow, types):
     def zeros_like(input, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -13956,7 +15117,7 @@ def make_caller_804(table, tables, get_state, slow, types):
 
     return zeros_like
 
-def make_caller_805(table, tables, get_state, slow, types):
+def make_caller_865(table, tables, get_state, slow, types):
     def fft(input, n=None, dim=-1, norm=None, *, out=None):
         try:
             keys = input._keys
@@ -13971,7 +15132,7 @@ def make_caller_805(table, tables, get_state, slow, types):
 
     return fft
 
-def make_caller_806(table, tables, get_state, slow, types):
+def make_caller_866(table, tables, get_state, slow, types):
     def fft2(input, s=None, dim=(-2, -1), norm=None, *, out=None):
         try:
             keys = input._keys
@@ -13986,7 +15147,7 @@ def make_caller_806(table, tables, get_state, slow, types):
 
     return fft2
 
-def make_caller_807(table, tables, get_state, slow, types):
+def make_caller_867(table, tables, get_state, slow, types):
     def fftfreq(n, d=1.0, *, dtype=None, layout=None, device=None, pin_memory=None, out=None):
         try:
             keys = types.no_keys
@@ -14001,7 +15162,7 @@ def make_caller_807(table, tables, get_state, slow, types):
 
     return fftfreq
 
-def make_caller_808(table, tables, get_state, slow, types):
+def make_caller_868(table, tables, get_state, slow, types):
     def fftn(input, s=None, dim=None, norm=None, *, out=None):
         try:
             keys = input._keys
@@ -14016,7 +15177,7 @@ def make_caller_808(table, tables, get_state, slow, types):
 
     return fftn
 
-def make_caller_809(table, tables, get_state, slow, types):
+def make_caller_869(table, tables, get_state, slow, types):
     def fftshift(input, dim=None):
         try:
             keys = input._keys
@@ -14031,7 +15192,7 @@ def make_caller_809(table, tables, get_state, slow, types):
 
     return fftshift
 
-def make_caller_810(table, tables, get_state, slow, types):
+def make_caller_870(table, tables, get_state, slow, types):
     def hfft(input, n=None, dim=-1, norm=None, *, out=None):
         try:
             keys = input._keys
@@ -14046,7 +15207,7 @@ def make_caller_810(table, tables, get_state, slow, types):
 
     return hfft
 
-def make_caller_811(table, tables, get_state, slow, types):
+def make_caller_871(table, tables, get_state, slow, types):
     def hfft2(input, s=None, dim=(-2, -1), norm=None, *, out=None):
         try:
             keys = input._keys
@@ -14061,7 +15222,7 @@ def make_caller_811(table, tables, get_state, slow, types):
 
     return hfft2
 
-def make_caller_812(table, tables, get_state, slow, types):
+def make_caller_872(table, tables, get_state, slow, types):
     def hfftn(input, s=None, dim=None, norm=None, *, out=None):
         try:
             keys = input._keys
@@ -14076,7 +15237,7 @@ def make_caller_812(table, tables, get_state, slow, types):
 
     return hfftn
 
-def make_caller_813(table, tables, get_state, slow, types):
+def make_caller_873(table, tables, get_state, slow, types):
     def ifft(input, n=None, dim=-1, norm=None, *, out=None):
         try:
             keys = input._keys
@@ -14091,7 +15252,7 @@ def make_caller_813(table, tables, get_state, slow, types):
 
     return ifft
 
-def make_caller_814(table, tables, get_state, slow, types):
+def make_caller_874(table, tables, get_state, slow, types):
     def ifft2(input, s=None, dim=(-2, -1), norm=None, *, out=None):
         try:
             keys = input._keys
@@ -14106,7 +15267,7 @@ def make_caller_814(table, tables, get_state, slow, types):
 
     return ifft2
 
-def make_caller_815(table, tables, get_state, slow, types):
+def make_caller_875(table, tables, get_state, slow, types):
     def ifftn(input, s=None, dim=None, norm=None, *, out=None):
         try:
             keys = input._keys
@@ -14121,7 +15282,7 @@ def make_caller_815(table, tables, get_state, slow, types):
 
     return ifftn
 
-def make_caller_816(table, tables, get_state, slow, types):
+def make_caller_876(table, tables, get_state, slow, types):
     def ifftshift(input, dim=None):
         try:
             keys = input._keys
@@ -14136,7 +15297,7 @@ def make_caller_816(table, tables, get_state, slow, types):
 
     return ifftshift
 
-def make_caller_817(table, tables, get_state, slow, types):
+def make_caller_877(table, tables, get_state, slow, types):
     def ihfft(input, n=None, dim=-1, norm=None, *, out=None):
         try:
             keys = input._keys
@@ -14151,7 +15312,7 @@ def make_caller_817(table, tables, get_state, slow, types):
 
     return ihfft
 
-def make_caller_818(table, tables, get_state, slow, types):
+def make_caller_878(table, tables, get_state, slow, types):
     def ihfft2(input, s=None, dim=(-2, -1), norm=None, *, out=None):
         try:
             keys = input._keys
@@ -14166,7 +15327,7 @@ def make_caller_818(table, tables, get_state, slow, types):
 
     return ihfft2
 
-def make_caller_819(table, tables, get_state, slow, types):
+def make_caller_879(table, tables, get_state, slow, types):
     def ihfftn(input, s=None, dim=None, norm=None, *, out=None):
         try:
             keys = input._keys
@@ -14181,7 +15342,7 @@ def make_caller_819(table, tables, get_state, slow, types):
 
     return ihfftn
 
-def make_caller_820(table, tables, get_state, slow, types):
+def make_caller_880(table, tables, get_state, slow, types):
     def irfft(input, n=None, dim=-1, norm=None, *, out=None):
         try:
             keys = input._keys
@@ -14196,7 +15357,7 @@ def make_caller_820(table, tables, get_state, slow, types):
 
     return irfft
 
-def make_caller_821(table, tables, get_state, slow, types):
+def make_caller_881(table, tables, get_state, slow, types):
     def irfft2(input, s=None, dim=(-2, -1), norm=None, *, out=None):
         try:
             keys = input._keys
@@ -14211,7 +15372,7 @@ def make_caller_821(table, tables, get_state, slow, types):
 
     return irfft2
 
-def make_caller_822(table, tables, get_state, slow, types):
+def make_caller_882(table, tables, get_state, slow, types):
     def irfftn(input, s=None, dim=None, norm=None, *, out=None):
         try:
             keys = input._keys
@@ -14226,7 +15387,7 @@ def make_caller_822(table, tables, get_state, slow, types):
 
     return irfftn
 
-def make_caller_823(table, tables, get_state, slow, types):
+def make_caller_883(table, tables, get_state, slow, types):
     def rfft(input, n=None, dim=-1, norm=None, *, out=None):
         try:
             keys = input._keys
@@ -14241,7 +15402,7 @@ def make_caller_823(table, tables, get_state, slow, types):
 
     return rfft
 
-def make_caller_824(table, tables, get_state, slow, types):
+def make_caller_884(table, tables, get_state, slow, types):
     def rfft2(input, s=None, dim=(-2, -1), norm=None, *, out=None):
         try:
             keys = input._keys
@@ -14256,7 +15417,7 @@ def make_caller_824(table, tables, get_state, slow, types):
 
     return rfft2
 
-def make_caller_825(table, tables, get_state, slow, types):
+def make_caller_885(table, tables, get_state, slow, types):
     def rfftfreq(n, d=1.0, *, dtype=None, layout=None, device=None, pin_memory=None, out=None):
         try:
             keys = types.no_keys
@@ -14271,7 +15432,7 @@ def make_caller_825(table, tables, get_state, slow, types):
 
     return rfftfreq
 
-def make_caller_826(table, tables, get_state, slow, types):
+def make_caller_886(table, tables, get_state, slow, types):
     def rfftn(input, s=None, dim=None, norm=None, *, out=None):
         try:
             keys = input._keys
@@ -14286,7 +15447,7 @@ def make_caller_826(table, tables, get_state, slow, types):
 
     return rfftn
 
-def make_caller_827(table, tables, get_state, slow, types):
+def make_caller_887(table, tables, get_state, slow, types):
     def cholesky(input, *, upper=False, out=None):
         try:
             keys = input._keys
@@ -14301,7 +15462,7 @@ def make_caller_827(table, tables, get_state, slow, types):
 
     return cholesky
 
-def make_caller_828(table, tables, get_state, slow, types):
+def make_caller_888(table, tables, get_state, slow, types):
     def cholesky_ex(input, *, upper=False, check_errors=False):
         try:
             keys = input._keys
@@ -14316,7 +15477,7 @@ def make_caller_828(table, tables, get_state, slow, types):
 
     return cholesky_ex
 
-def make_caller_829(table, tables, get_state, slow, types):
+def make_caller_889(table, tables, get_state, slow, types):
     def cond(input, p=None, *, out=None):
         try:
             keys = input._keys
@@ -14331,7 +15492,7 @@ def make_caller_829(table, tables, get_state, slow, types):
 
     return cond
 
-def make_caller_830(table, tables, get_state, slow, types):
+def make_caller_890(table, tables, get_state, slow, types):
     def cross(input, other, *, dim=-1, out=None):
         try:
             keys = input._keys
@@ -14349,7 +15510,7 @@ def make_caller_830(table, tables, get_state, slow, types):
 
     return cross
 
-def make_caller_831(table, tables, get_state, slow, types):
+def make_caller_891(table, tables, get_state, slow, types):
     def det(A, *, out=None):
         try:
             keys = A._keys
@@ -14364,7 +15525,7 @@ def make_caller_831(table, tables, get_state, slow, types):
 
     return det
 
-def make_caller_832(table, tables, get_state, slow, types):
+def make_caller_892(table, tables, get_state, slow, types):
     def diagonal(A, *, offset=0, dim1=-2, dim2=-1):
         try:
             keys = A._keys
@@ -14379,7 +15540,7 @@ def make_caller_832(table, tables, get_state, slow, types):
 
     return diagonal
 
-def make_caller_833(table, tables, get_state, slow, types):
+def make_caller_893(table, tables, get_state, slow, types):
     def eigh(input, UPLO='L'):
         try:
             keys = input._keys
@@ -14394,7 +15555,7 @@ def make_caller_833(table, tables, get_state, slow, types):
 
     return eigh
 
-def make_caller_834(table, tables, get_state, slow, types):
+def make_caller_894(table, tables, get_state, slow, types):
     def eigvalsh(input, UPLO='L', *, out=None):
         try:
             keys = input._keys
@@ -14409,7 +15570,7 @@ def make_caller_834(table, tables, get_state, slow, types):
 
     return eigvalsh
 
-def make_caller_835(table, tables, get_state, slow, types):
+def make_caller_895(table, tables, get_state, slow, types):
     def inv(A, *, out=None):
         try:
             keys = A._keys
@@ -14424,7 +15585,7 @@ def make_caller_835(table, tables, get_state, slow, types):
 
     return inv
 
-def make_caller_836(table, tables, get_state, slow, types):
+def make_caller_896(table, tables, get_state, slow, types):
     def inv_ex(A, *, check_errors=False):
         try:
             keys = A._keys
@@ -14439,7 +15600,7 @@ def make_caller_836(table, tables, get_state, slow, types):
 
     return inv_ex
 
-def make_caller_837(table, tables, get_state, slow, types):
+def make_caller_897(table, tables, get_state, slow, types):
     def lstsq(input, b, rcond=None, *, driver=None):
         try:
             keys = input._keys
@@ -14457,7 +15618,7 @@ def make_caller_837(table, tables, get_state, slow, types):
 
     return lstsq
 
-def make_caller_838(table, tables, get_state, slow, types):
+def make_caller_898(table, tables, get_state, slow, types):
     def matrix_norm(input, ord, dim=(-2, -1), keepdim=False, *, dtype=None, out=None):
         try:
             keys = input._keys
@@ -14472,7 +15633,7 @@ def make_caller_838(table, tables, get_state, slow, types):
 
     return matrix_norm
 
-def make_caller_839(table, tables, get_state, slow, types):
+def make_caller_899(table, tables, get_state, slow, types):
     def multi_dot(tensors, *, out=None):
         try:
             keys = types.no_keys
@@ -14493,7 +15654,7 @@ def make_caller_839(table, tables, get_state, slow, types):
 
     return multi_dot
 
-def make_caller_840(table, tables, get_state, slow, types):
+def make_caller_900(table, tables, get_state, slow, types):
     def norm(input, ord=None, dim=None, keepdim=False, *, dtype=None, out=None):
         try:
             keys = input._keys
@@ -14508,7 +15669,7 @@ def make_caller_840(table, tables, get_state, slow, types):
 
     return norm
 
-def make_caller_841(table, tables, get_state, slow, types):
+def make_caller_901(table, tables, get_state, slow, types):
     def qr(A, mode='reduced'):
         try:
             keys = A._keys
@@ -14523,7 +15684,7 @@ def make_caller_841(table, tables, get_state, slow, types):
 
     return qr
 
-def make_caller_842(table, tables, get_state, slow, types):
+def make_caller_902(table, tables, get_state, slow, types):
     def slogdet(A):
         try:
             keys = A._keys
@@ -14537,7 +15698,7 @@ def make_caller_842(table, tables, get_state, slow, types):
 
     return slogdet
 
-def make_caller_843(table, tables, get_state, slow, types):
+def make_caller_903(table, tables, get_state, slow, types):
     def solve(A, B, *, left=True, out=None):
         try:
             keys = A._keys
@@ -14555,7 +15716,7 @@ def make_caller_843(table, tables, get_state, slow, types):
 
     return solve
 
-def make_caller_844(table, tables, get_state, slow, types):
+def make_caller_904(table, tables, get_state, slow, types):
     def solve_ex(A, B, *, left=True, check_errors=False):
         try:
             keys = A._keys
@@ -14573,7 +15734,7 @@ def make_caller_844(table, tables, get_state, slow, types):
 
     return solve_ex
 
-def make_caller_845(table, tables, get_state, slow, types):
+def make_caller_905(table, tables, get_state, slow, types):
     def solve_triangular(input, B, *, upper, left=True, unitriangular=False, out=None):
         try:
             keys = input._keys
@@ -14591,7 +15752,7 @@ def make_caller_845(table, tables, get_state, slow, types):
 
     return solve_triangular
 
-def make_caller_846(table, tables, get_state, slow, types):
+def make_caller_906(table, tables, get_state, slow, types):
     def svd(A, full_matrices=True, *, driver=None):
         try:
             keys = A._keys
@@ -14606,7 +15767,7 @@ def make_caller_846(table, tables, get_state, slow, types):
 
     return svd
 
-def make_caller_847(table, tables, get_state, slow, types):
+def make_caller_907(table, tables, get_state, slow, types):
     def svdvals(A, *, driver=None, out=None):
         try:
             keys = A._keys
@@ -14621,7 +15782,7 @@ def make_caller_847(table, tables, get_state, slow, types):
 
     return svdvals
 
-def make_caller_848(table, tables, get_state, slow, types):
+def make_caller_908(table, tables, get_state, slow, types):
     def tensorinv(input, ind=2, *, out=None):
         try:
             keys = input._keys
@@ -14636,7 +15797,7 @@ def make_caller_848(table, tables, get_state, slow, types):
 
     return tensorinv
 
-def make_caller_849(table, tables, get_state, slow, types):
+def make_caller_909(table, tables, get_state, slow, types):
     def tensorsolve(input, other, dims=None, *, out=None):
         try:
             keys = input._keys
@@ -14654,7 +15815,7 @@ def make_caller_849(table, tables, get_state, slow, types):
 
     return tensorsolve
 
-def make_caller_850(table, tables, get_state, slow, types):
+def make_caller_910(table, tables, get_state, slow, types):
     def vander(x, *, N=None):
         try:
             keys = x._keys
@@ -14669,7 +15830,7 @@ def make_caller_850(table, tables, get_state, slow, types):
 
     return vander
 
-def make_caller_851(table, tables, get_state, slow, types):
+def make_caller_911(table, tables, get_state, slow, types):
     def vecdot(x, y, *, dim=-1, out=None):
         try:
             keys = x._keys
@@ -14687,7 +15848,7 @@ def make_caller_851(table, tables, get_state, slow, types):
 
     return vecdot
 
-def make_caller_852(table, tables, get_state, slow, types):
+def make_caller_912(table, tables, get_state, slow, types):
     def vector_norm(input, ord=2, dim=None, keepdim=False, *, dtype=None, out=None):
         try:
             keys = input._keys
@@ -14702,7 +15863,7 @@ def make_caller_852(table, tables, get_state, slow, types):
 
     return vector_norm
 
-def make_caller_853(table, tables, get_state, slow, types):
+def make_caller_913(table, tables, get_state, slow, types):
     def bessel_j0(input, *, out=None):
         try:
             keys = input._keys
@@ -14717,7 +15878,7 @@ def make_caller_853(table, tables, get_state, slow, types):
 
     return bessel_j0
 
-def make_caller_854(table, tables, get_state, slow, types):
+def make_caller_914(table, tables, get_state, slow, types):
     def bessel_j1(input, *, out=None):
         try:
             keys = input._keys
@@ -14732,7 +15893,7 @@ def make_caller_854(table, tables, get_state, slow, types):
 
     return bessel_j1
 
-def make_caller_855(table, tables, get_state, slow, types):
+def make_caller_915(table, tables, get_state, slow, types):
     def entr(input, *, out=None):
         try:
             keys = input._keys
@@ -14747,7 +15908,7 @@ def make_caller_855(table, tables, get_state, slow, types):
 
     return entr
 
-def make_caller_856(table, tables, get_state, slow, types):
+def make_caller_916(table, tables, get_state, slow, types):
     def erfcx(input, *, out=None):
         try:
             keys = input._keys
@@ -14762,7 +15923,7 @@ def make_caller_856(table, tables, get_state, slow, types):
 
     return erfcx
 
-def make_caller_857(table, tables, get_state, slow, types):
+def make_caller_917(table, tables, get_state, slow, types):
     def expit(input, *, out=None):
         try:
             keys = input._keys
@@ -14777,7 +15938,7 @@ def make_caller_857(table, tables, get_state, slow, types):
 
     return expit
 
-def make_caller_858(table, tables, get_state, slow, types):
+def make_caller_918(table, tables, get_state, slow, types):
     def gammaln(input, *, out=None):
         try:
             keys = input._keys
@@ -14792,7 +15953,7 @@ def make_caller_858(table, tables, get_state, slow, types):
 
     return gammaln
 
-def make_caller_859(table, tables, get_state, slow, types):
+def make_caller_919(table, tables, get_state, slow, types):
     def i0e(input, *, out=None):
         try:
             keys = input._keys
@@ -14807,7 +15968,7 @@ def make_caller_859(table, tables, get_state, slow, types):
 
     return i0e
 
-def make_caller_860(table, tables, get_state, slow, types):
+def make_caller_920(table, tables, get_state, slow, types):
     def i1(input, *, out=None):
         try:
             keys = input._keys
@@ -14822,7 +15983,7 @@ def make_caller_860(table, tables, get_state, slow, types):
 
     return i1
 
-def make_caller_861(table, tables, get_state, slow, types):
+def make_caller_921(table, tables, get_state, slow, types):
     def i1e(input, *, out=None):
         try:
             keys = input._keys
@@ -14837,7 +15998,7 @@ def make_caller_861(table, tables, get_state, slow, types):
 
     return i1e
 
-def make_caller_862(table, tables, get_state, slow, types):
+def make_caller_922(table, tables, get_state, slow, types):
     def log_ndtr(input, *, out=None):
         try:
             keys = input._keys
@@ -14852,7 +16013,7 @@ def make_caller_862(table, tables, get_state, slow, types):
 
     return log_ndtr
 
-def make_caller_863(table, tables, get_state, slow, types):
+def make_caller_923(table, tables, get_state, slow, types):
     def log_softmax(input, dim, *, dtype=None):
         try:
             keys = input._keys
@@ -14867,7 +16028,7 @@ def make_caller_863(table, tables, get_state, slow, types):
 
     return log_softmax
 
-def make_caller_864(table, tables, get_state, slow, types):
+def make_caller_924(table, tables, get_state, slow, types):
     def multigammaln(input, p, *, out=None):
         try:
             keys = input._keys
@@ -14882,7 +16043,7 @@ def make_caller_864(table, tables, get_state, slow, types):
 
     return multigammaln
 
-def make_caller_865(table, tables, get_state, slow, types):
+def make_caller_925(table, tables, get_state, slow, types):
     def ndtr(input, *, out=None):
         try:
             keys = input._keys
@@ -14897,7 +16058,7 @@ def make_caller_865(table, tables, get_state, slow, types):
 
     return ndtr
 
-def make_caller_866(table, tables, get_state, slow, types):
+def make_caller_926(table, tables, get_state, slow, types):
     def ndtri(input, *, out=None):
         try:
             keys = input._keys
@@ -14912,7 +16073,7 @@ def make_caller_866(table, tables, get_state, slow, types):
 
     return ndtri
 
-def make_caller_867(table, tables, get_state, slow, types):
+def make_caller_927(table, tables, get_state, slow, types):
     def psi(input, *, out=None):
         try:
             keys = input._keys
@@ -14927,7 +16088,7 @@ def make_caller_867(table, tables, get_state, slow, types):
 
     return psi
 
-def make_caller_868(table, tables, get_state, slow, types):
+def make_caller_928(table, tables, get_state, slow, types):
     def round(input, *, decimals=0, out=None):
         try:
             keys = input._keys
@@ -14942,7 +16103,7 @@ def make_caller_868(table, tables, get_state, slow, types):
 
     return round
 
-def make_caller_869(table, tables, get_state, slow, types):
+def make_caller_929(table, tables, get_state, slow, types):
     def softmax(input, dim, dtype=None):
         try:
             keys = input._keys
@@ -14957,7 +16118,7 @@ def make_caller_869(table, tables, get_state, slow, types):
 
     return softmax
 
-def make_caller_870(table, tables, get_state, slow, types):
+def make_caller_930(table, tables, get_state, slow, types):
     def xlog1py(input, other, *, out=None):
         try:
             keys = input._keys
@@ -14975,7 +16136,7 @@ def make_caller_870(table, tables, get_state, slow, types):
 
     return xlog1py
 
-def make_caller_871(table, tables, get_state, slow, types):
+def make_caller_931(table, tables, get_state, slow, types):
     def zeta(input, other, *, out=None):
         try:
             keys = input._keys

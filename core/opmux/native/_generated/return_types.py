@@ -28,6 +28,20 @@ class cummin(NamedTuple):
     indices: Tensor
 
 
+class histogram(NamedTuple):
+    """Results of `histogram`."""
+
+    hist: Tensor
+    bin_edges: Tensor
+
+
+class histogramdd(NamedTuple):
+    """Results of `histogramdd`."""
+
+    hist: Tensor
+    bin_edges: list[Tensor]
+
+
 class kthvalue(NamedTuple):
     """Results of `kthvalue`."""
 
@@ -165,4 +179,4 @@ class topk(NamedTuple):
     indices: Tensor
 
 
-__all__ = ['aminmax', 'cummax', 'cummin', 'kthvalue', 'linalg_cholesky_ex', 'linalg_eigh', 'linalg_inv_ex', 'linalg_lstsq', 'linalg_qr', 'linalg_slogdet', 'linalg_solve_ex', 'linalg_svd', 'max', 'median', 'min', 'mode', 'nanmedian', 'qr', 'slogdet', 'sort', 'svd', 'topk']
+__all__ = ['aminmax', 'cummax', 'cummin', 'histogram', 'histogramdd', 'kthvalue', 'linalg_cholesky_ex', 'linalg_eigh', 'linalg_inv_ex', 'linalg_lstsq', 'linalg_qr', 'linalg_slogdet', 'linalg_solve_ex', 'linalg_svd', 'max', 'median', 'min', 'mode', 'nanmedian', 'qr', 'slogdet', 'sort', 'svd', 'topk']

@@ -146,8 +146,8 @@ def nonzero(be: ArrayBackend, self: Tensor) -> Tensor:
     array = self._array
     if array.ndim == 0:
         return be.wrap(be.xp.zeros((int(bool(array)), 0), dtype=be.xp.int64))
-    found = be.xp.nonzero(array)
-    return be.wrap(be.xp.stack(found, 1) if array.ndim > 1 else found[0].reshape(-1, 1))
+    # One row per dimension in memory, as in PyTorch.
+    return be.wrap(be.xp.stack(be.xp.nonzero(array)).T)
 
 
 def nonzero_out(be: ArrayBackend, self: Tensor, *, out: Tensor) -> Tensor:

@@ -122,9 +122,13 @@ def nansum_impl(
     array = self._array
     if array.dtype.kind == "c":
         nansum_meta(self, dim, keepdim, dtype=dtype)
-    if array.dtype.kind == "f":
+    axis, d = reduction_axes(dim, array, "nansum"), sum_dtype(self, dtype)
+    total = reduction_sum(be, array, axis, keepdim, d)
+    if array.dtype.kind == "f" and (not d.is_floating_point or be.xp.isnan(total).any()):
+        # A sum that is a number has met no NaN.
         array = be.xp.where(be.xp.isnan(array), be.asarray(0, self.dtype), array)
-    return reduction_sum(be, array, reduction_axes(dim, array, "nansum"), keepdim, sum_dtype(self, dtype))
+        total = reduction_sum(be, array, axis, keepdim, d)
+    return total
 
 
 def prod_all(be: ArrayBackend, self: Tensor, *, dtype: dtype | None = None) -> Tensor:

@@ -125,7 +125,9 @@ def logsumexp_impl(
     if array.size:
         largest = real.max(axis=axis, keepdims=True)
         largest = xp.where(xp.isinf(largest), xp.zeros_like(largest), largest)
-    total = reduction_sum(be, xp.exp(array - largest), axis, True, dtype_of(array.dtype))
+    powers = xp.asarray(array - largest)
+    powers = xp.exp(powers, powers) if be.writable else xp.exp(powers)
+    total = reduction_sum(be, powers, axis, True, dtype_of(array.dtype))
     result = xp.asarray(xp.log(total) + largest)
     if not keepdim:
         result = result.squeeze(axis) if array.ndim else result

@@ -19,9 +19,15 @@ __all__ = [
     "topk_impl",
 ]
 
-#: From this many elements on, packing value and place into one integer beats the array module's stable sort.
+#: From this many elements on, sorting integers made of them beats the array module's stable sort.
 _PACK_FROM: Final = 2048
+#: Rows of 16-bit integers this long have a radix sort that beats all others.
+_RADIX_FROM: Final = 256
 _SIGN: Final = 0x80000000
+_NAN: Final = 0x7FC00000
+_MOST: Final = 0xFFFFFFFF
+#: Rows from which the largest elements are taken are cut into blocks of this many.
+_BLOCK: Final = 128
 
 
 def sort_impl(
@@ -57,16 +63,12 @@ def _like(be: ArrayBackend, array: Any, result: Any) -> Any:
 def stable_order(be: ArrayBackend, array: Any, axis: int, descending: bool = False) -> Any:
     """Places of the elements along `axis` in sorted order, as int64; equal elements keep their order."""
     xp = be.xp
-    small = array.dtype.itemsize <= 4 and array.dtype.kind in "fiub" and array.shape[axis] < _SIGN
-    if be.writable and small and array.size >= _PACK_FROM:
-        rows = array if axis == array.ndim - 1 else array.swapaxes(axis, -1)
-        keys = _keys(be, rows, descending)
-        keys <<= 32
-        keys |= xp.arange(rows.shape[-1], dtype=keys.dtype)
-        keys.sort(-1)
-        keys &= 0xFFFFFFFF
-        order = keys.view(xp.int64)
-        return order if axis == array.ndim - 1 else order.swapaxes(axis, -1)
+    if be.writable and array.size >= _PACK_FROM and array.dtype.kind in "fiub":
+        last = axis == array.ndim - 1
+        bits = _bits(be, array if last else array.swapaxes(axis, -1))
+        if bits is not None:
+            order = _integer_order(be, ~bits if descending else bits)
+            return order if last else order.swapaxes(axis, -1)
     if not descending:
         return cast(be, xp.argsort(array, axis=axis, kind="stable"), int64)
     # Backwards twice, so that equal elements keep their order.
@@ -74,20 +76,39 @@ def stable_order(be: ArrayBackend, array: Any, axis: int, descending: bool = Fal
     return cast(be, array.shape[axis] - 1 - order, int64)
 
 
-def _keys(be: ArrayBackend, array: Any, descending: bool) -> Any:
-    """Unsigned 64-bit integers in the order of the elements, which have 32 bits at most."""
+def _bits(be: ArrayBackend, array: Any) -> Any:
+    """Unsigned integers of 16 or 32 bits in the order of the elements; None where these need more."""
     xp = be.xp
-    if array.dtype.kind == "f":
-        single = array.astype(xp.float32)
-        single += 0  # -0 equals 0.
-        bits = single.view(xp.uint32)
-        bits[single != single] = 0x7FC00000  # NaN, of one sign
-        bits ^= (bits.view(xp.int32) >> 31).view(xp.uint32) | xp.uint32(_SIGN)
-    else:
-        bits = (array.astype(xp.int64) + (_SIGN if array.dtype.kind == "i" else 0)).astype(xp.uint32)
-    if descending:
-        bits = ~bits
-    return xp.ascontiguousarray(bits, dtype=xp.uint64)
+    if array.dtype.kind != "f":
+        low, high = int(array.min()), int(array.max())
+        if high - low > _MOST:
+            return None
+        wide = array if array.dtype.itemsize == 8 else array.astype(xp.int64)
+        return (wide - low).astype(xp.uint16 if high - low < 65536 else xp.uint32)
+    if array.dtype.itemsize > 4:
+        return None
+    single = array.astype(xp.float32)
+    single += 0  # -0 equals 0.
+    bits = single.view(xp.uint32)
+    bits[single != single] = _NAN  # All NaN are equal.
+    bits ^= (bits.view(xp.int32) >> 31).view(xp.uint32) | xp.uint32(_SIGN)
+    return bits
+
+
+def _integer_order(be: ArrayBackend, bits: Any) -> Any:
+    """Places of unsigned integers along the last dimension in sorted order; equal ones keep theirs."""
+    xp, size = be.xp, bits.shape[-1]
+    if bits.dtype.itemsize == 2 and size >= _RADIX_FROM:
+        return cast(be, xp.argsort(bits, axis=-1, kind="stable"), int64)
+    if size > _MOST:
+        return cast(be, xp.argsort(bits, axis=-1, kind="stable"), int64)
+    # Value and place in one integer: these are all different, and integers sort fastest.
+    keys = xp.ascontiguousarray(bits, dtype=xp.uint64)
+    keys <<= 32
+    keys |= xp.arange(size, dtype=keys.dtype)
+    keys.sort(-1)
+    keys &= _MOST
+    return keys.view(xp.int64)
 
 
 def topk_impl(
@@ -105,17 +126,47 @@ def topk_impl(
     if not array.ndim:
         return copy_array(be, array), xp.zeros((), dtype=xp.int64)
     axis = canonical_dim(dim, array.ndim, "topk")
-    size = array.shape[axis]
-    values, places = array, None
-    if 0 < k < size:
-        kth, chosen = (size - k, slice(size - k, None)) if largest else (k - 1, slice(k))
-        places = xp.argpartition(array, kth, axis=axis)[(*(slice(None),) * axis, chosen)]
-        values = xp.take_along_axis(array, places, axis)
-    order = stable_order(be, values, axis, largest)
-    if places is None:
-        order = order[(*(slice(None),) * axis, slice(k))]
-    found = order if places is None else xp.take_along_axis(places, order, axis)
-    return row_major(be, xp.take_along_axis(array, found, axis)), row_major(be, cast(be, found, int64))
+    rows = array if axis == array.ndim - 1 else array.swapaxes(axis, -1)
+    found = _top(be, rows, k, largest)
+    values = xp.take_along_axis(rows, found, -1)
+    if rows is not array:
+        values, found = values.swapaxes(axis, -1), found.swapaxes(axis, -1)
+    return row_major(be, values), row_major(be, cast(be, found, int64))
+
+
+def _top(be: ArrayBackend, rows: Any, k: int, largest: bool) -> Any:
+    """Places of the `k` largest or smallest elements of each row, in order."""
+    xp, size = be.xp, rows.shape[-1]
+    if not 0 < k < size or size <= _BLOCK:
+        return stable_order(be, rows, rows.ndim - 1, largest)[..., :k]
+    places = _candidates(be, rows, k, largest)
+    values = rows if places is None else xp.take_along_axis(rows, places, -1)
+    size = values.shape[-1]
+    chosen = xp.argpartition(values, size - k if largest else k - 1, axis=-1)
+    chosen = chosen[..., size - k :] if largest else chosen[..., :k]
+    order = stable_order(be, xp.take_along_axis(values, chosen, -1), rows.ndim - 1, largest)
+    chosen = xp.take_along_axis(chosen, order, -1)
+    return chosen if places is None else xp.take_along_axis(places, chosen, -1)
+
+
+def _candidates(be: ArrayBackend, rows: Any, k: int, largest: bool) -> Any:
+    """Places among which the `k` largest elements are: those of the `k` blocks with the largest maxima; None for short rows.
+
+    Partitioning is slow, and one pass for the maxima is not. A block is made of elements that lie far apart.
+    """
+    xp, size = be.xp, rows.shape[-1]
+    blocks = size // _BLOCK
+    if size < 8 * k * _BLOCK:
+        return None
+    table = rows[..., : blocks * _BLOCK].reshape(*rows.shape[:-1], _BLOCK, blocks)
+    best = table.max(-2) if largest else table.min(-2)
+    if not largest and best.dtype.kind == "f" and xp.isnan(best).any():
+        return None  # A NaN hides the smallest element of its block.
+    chosen = xp.argpartition(best, blocks - k if largest else k - 1, axis=-1)
+    chosen = chosen[..., blocks - k :] if largest else chosen[..., :k]
+    places = chosen[..., None, :] + blocks * xp.arange(_BLOCK)[:, None]
+    rest = xp.broadcast_to(xp.arange(blocks * _BLOCK, size), (*rows.shape[:-1], size - blocks * _BLOCK))
+    return xp.concatenate([places.reshape(*rows.shape[:-1], -1), rest], -1)
 
 
 # -- one element ----------------------------------------------------------------------------------------------------

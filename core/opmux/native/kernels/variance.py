@@ -27,14 +27,25 @@ def sum_of_squares(be: ArrayBackend, array: Any, axis: Any, keepdim: bool, *, fr
     xp = be.xp
     if array.dtype.kind == "c":
         array, fresh = abs(array), True
-    if axis == array.ndim - 1 and 0 < array.shape[-1] <= _VECDOT_ROWS and hasattr(xp, "vecdot"):
-        total = xp.vecdot(array, array)
-        return total[..., None] if keepdim else total
+    if hasattr(xp, "vecdot"):
+        if axis == array.ndim - 1 and 0 < array.shape[-1] <= _VECDOT_ROWS:
+            total = xp.vecdot(array, array)
+            return total[..., None] if keepdim else total
+        if axis is None and be.writable and array.flags.c_contiguous and array.size >= _VECDOT_ROWS:
+            total = _all_squares(xp, array.reshape(-1))
+            return xp.asarray(total).reshape((1,) * array.ndim) if keepdim else total
     if fresh:
         array *= array
     else:
         array = array * array
     return reduction_sum(be, array, axis, keepdim, dtype_of(array.dtype))
+
+
+def _all_squares(xp: Any, flat: Any) -> Any:
+    """Sum of the squares of all elements, row by row."""
+    whole = flat.size // _VECDOT_ROWS * _VECDOT_ROWS
+    rows, rest = flat[:whole].reshape(-1, _VECDOT_ROWS), flat[whole:]
+    return xp.vecdot(rows, rows).sum() + xp.vecdot(rest, rest)
 
 
 def _moments(

@@ -34,6 +34,9 @@ __all__ = [
 
 Dims = Sequence[int] | int | None
 
+#: Logarithms of nothing by the size of the dtype: far below any other, and finite.
+_LOWEST = {2: -65504.0, 4: -1e38, 8: -1e38}
+
 
 def reduced_dims(dim: Dims, ndim: int) -> list[int]:
     """Reduced dimensions, none of them negative; an empty list or None stands for all."""
@@ -191,8 +194,9 @@ def logcumsumexp_backward(grad: Tensor, self: Tensor, result: Tensor, dim: int) 
         return grad
     parts = []
     for part in (grad, -grad):
-        positive = ops.aten.where.ScalarOther(part > 0, part, 0)
-        logs = flipped(ops.aten.log.default(positive) - result, dim)
+        logs = ops.aten.log.default(ops.aten.where.ScalarOther(part > 0, part, 1))
+        # Finite, so that the derivative of this derivative is no NaN.
+        logs = flipped(ops.aten.where.ScalarOther(part > 0, logs, _LOWEST[grad.dtype.itemsize]) - result, dim)
         sums = flipped(ops.aten.logcumsumexp.default(logs, dim), dim)
         parts.append(ops.aten.exp.default(sums + self))
     return parts[0] - parts[1]

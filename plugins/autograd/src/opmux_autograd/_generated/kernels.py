@@ -2859,6 +2859,76 @@ class LogsumexpBackward0(Node):
         node._saved_self = node._saved_result = RELEASED
 
 
+class UniqueBackward0(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        return (not_implemented('aten::_unique'),)
+
+
+class Unique2Backward0(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        return (not_implemented('aten::_unique2'),)
+
+
+class UniqueDimBackward0(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        return (not_implemented('aten::unique_dim'),)
+
+
+class UniqueConsecutiveBackward0(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        return (not_implemented('aten::unique_consecutive'),)
+
+
+class UniqueDimConsecutiveBackward0(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        return (not_implemented('aten::unique_dim_consecutive'),)
+
+
+class HistcBackward0(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        return (not_implemented('aten::histc'),)
+
+
+class HistogramBackward0(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        return (not_implemented('aten::histogram.bins_tensor'),)
+
+
+class HistogramBackward1(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        return (not_implemented('aten::histogram.bin_ct'),)
+
+
+class HistogramddFromBinCtsBackward0(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        return (not_implemented('aten::_histogramdd_from_bin_cts'),)
+
+
+class HistogramddFromBinTensorsBackward0(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        return (not_implemented('aten::_histogramdd_from_bin_tensors'),)
+
+
 class BaddbmmBackward0(Node):
     __slots__ = ('_saved_alpha', '_saved_batch1', '_saved_batch2', '_saved_beta', '_version_batch1', '_version_batch2',)
 
@@ -9448,6 +9518,161 @@ def record_logsumexp(next, self, dim, keepdim):
     return result
 
 
+def record__unique(next, self, sorted, return_inverse):
+    results = next(self, sorted, return_inverse)
+    edge_self = self._autograd
+    node = UniqueBackward0()
+    node.edges = (edge_self,)
+    node.sequence_nr = next_sequence_nr()
+    result = results[0]
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return results
+
+
+def record__unique2(next, self, sorted, return_inverse, return_counts):
+    results = next(self, sorted, return_inverse, return_counts)
+    edge_self = self._autograd
+    node = Unique2Backward0()
+    node.edges = (edge_self,)
+    node.sequence_nr = next_sequence_nr()
+    result = results[0]
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return results
+
+
+def record_unique_dim(next, self, dim, sorted, return_inverse, return_counts):
+    results = next(self, dim, sorted, return_inverse, return_counts)
+    edge_self = self._autograd
+    node = UniqueDimBackward0()
+    node.edges = (edge_self,)
+    node.sequence_nr = next_sequence_nr()
+    result = results[0]
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return results
+
+
+def record_unique_consecutive(next, self, return_inverse, return_counts, dim):
+    results = next(self, return_inverse, return_counts, dim)
+    edge_self = self._autograd
+    node = UniqueConsecutiveBackward0()
+    node.edges = (edge_self,)
+    node.sequence_nr = next_sequence_nr()
+    result = results[0]
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return results
+
+
+def record_unique_dim_consecutive(next, self, dim, return_inverse, return_counts):
+    results = next(self, dim, return_inverse, return_counts)
+    edge_self = self._autograd
+    node = UniqueDimConsecutiveBackward0()
+    node.edges = (edge_self,)
+    node.sequence_nr = next_sequence_nr()
+    result = results[0]
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return results
+
+
+def record_histc(next, self, bins, min, max):
+    result = next(self, bins, min, max)
+    edge_self = self._autograd
+    node = HistcBackward0()
+    node.edges = (edge_self,)
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_histogram_bins_tensor(next, self, bins, *, weight, density):
+    results = next(self, bins, weight=weight, density=density)
+    edge_self = self._autograd
+    if edge_self is None:
+        return results
+    node = HistogramBackward0()
+    node.edges = (edge_self,)
+    node.sequence_nr = next_sequence_nr()
+    result = results[0]
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return results
+
+
+def record_histogram_bin_ct(next, self, bins, *, range, weight, density):
+    results = next(self, bins, range=range, weight=weight, density=density)
+    edge_self = self._autograd
+    if edge_self is None:
+        return results
+    node = HistogramBackward1()
+    node.edges = (edge_self,)
+    node.sequence_nr = next_sequence_nr()
+    result = results[0]
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return results
+
+
+def record__histogramdd_from_bin_cts(next, self, bins, *, range, weight, density):
+    result = next(self, bins, range=range, weight=weight, density=density)
+    edge_self = self._autograd
+    if edge_self is None:
+        return result
+    node = HistogramddFromBinCtsBackward0()
+    node.edges = (edge_self,)
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record__histogramdd_from_bin_tensors(next, self, bins, *, weight, density):
+    result = next(self, bins, weight=weight, density=density)
+    edge_self = self._autograd
+    if edge_self is None:
+        return result
+    node = HistogramddFromBinTensorsBackward0()
+    node.edges = (edge_self,)
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
 def record_baddbmm(next, self, batch1, batch2, *, beta, alpha):
     result = next(self, batch1, batch2, beta=beta, alpha=alpha)
     edge_self = self._autograd
@@ -12737,6 +12962,16 @@ AUTOGRAD_KERNELS = {
     'norm.ScalarOpt_dim_dtype': record_norm_ScalarOpt_dim_dtype,
     'norm.ScalarOpt_dim': record_norm_ScalarOpt_dim,
     'logsumexp': record_logsumexp,
+    '_unique': record__unique,
+    '_unique2': record__unique2,
+    'unique_dim': record_unique_dim,
+    'unique_consecutive': record_unique_consecutive,
+    'unique_dim_consecutive': record_unique_dim_consecutive,
+    'histc': record_histc,
+    'histogram.bins_tensor': record_histogram_bins_tensor,
+    'histogram.bin_ct': record_histogram_bin_ct,
+    '_histogramdd_from_bin_cts': record__histogramdd_from_bin_cts,
+    '_histogramdd_from_bin_tensors': record__histogramdd_from_bin_tensors,
     'baddbmm': record_baddbmm,
     'baddbmm_': record_baddbmm_,
     'bmm': record_bmm,
@@ -12922,6 +13157,15 @@ NON_DIFFERENTIABLE = (
     'all.dims',
     'count_nonzero',
     'count_nonzero.dim_IntList',
+    'isin.Tensor_Tensor',
+    'isin.Tensor_Scalar',
+    'isin.Scalar_Tensor',
+    'bucketize.Tensor',
+    'bucketize.Scalar',
+    'searchsorted.Tensor',
+    'searchsorted.Scalar',
+    'bincount',
+    '_histogramdd_bin_edges',
     '_fft_r2c',
     '_fft_c2r',
     '_fft_c2c',
@@ -13186,6 +13430,24 @@ OUT_VARIANTS = {
     'norm.dtype_out': ('out',),
     'norm.out': ('out',),
     'logsumexp.out': ('out',),
+    '_unique.out': ('out0', 'out1'),
+    '_unique2.out': ('out0', 'out1', 'out2'),
+    'unique_dim.out': ('out0', 'out1', 'out2'),
+    'unique_consecutive.out': ('out0', 'out1', 'out2'),
+    'unique_dim_consecutive.out': ('out0', 'out1', 'out2'),
+    'isin.Tensor_Tensor_out': ('out',),
+    'isin.Tensor_Scalar_out': ('out',),
+    'isin.Scalar_Tensor_out': ('out',),
+    'bucketize.Tensor_out': ('out',),
+    'bucketize.Scalar_out': ('out',),
+    'searchsorted.Tensor_out': ('out',),
+    'searchsorted.Scalar_out': ('out',),
+    'bincount.out': ('out',),
+    'histc.out': ('out',),
+    'histogram.bins_tensor_out': ('hist', 'bin_edges'),
+    'histogram.bin_ct_out': ('hist', 'bin_edges'),
+    '_histogramdd_from_bin_cts.out': ('out',),
+    '_histogramdd_from_bin_tensors.out': ('out',),
     'baddbmm.out': ('out',),
     'baddbmm.dtype_out': ('out',),
     'bmm.out': ('out',),
