@@ -9,14 +9,9 @@ import pytest
 
 from opmux.dispatch import backend_of
 from opmux.errors import OperatorValueError
+from opmux.native.instantiation import Declaration, _function, array_kernel
 from opmux.native.kernels import (
-    ArrayBackend,
-    Declaration,
-    Tensor,
-    _function,
     arithmetic,
-    array_backend,
-    array_kernel,
     copying,
     creation,
     decomposition,
@@ -25,12 +20,10 @@ from opmux.native.kernels import (
     indexing,
     lu,
     pointwise,
-    register_array_backend,
-    tensor,
     ternary,
-    unregister_array_backend,
     view,
 )
+from opmux.tensor import ArrayBackend, Tensor, array_backend, register_array_backend, unregister_array_backend
 
 
 class FrozenArray:
