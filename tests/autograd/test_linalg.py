@@ -80,6 +80,7 @@ def test_the_gradient_of_a_singular_determinant_is_zero_as_in_torch() -> None:
     """LAPACK finds an exact zero pivot; the gradient there is not NaN."""
     a = opmux.ones(2, 2).requires_grad_()
     opmux.linalg.det(a).backward()
+    assert a.grad is not None
     assert a.grad.tolist() == [[0.0, 0.0], [0.0, 0.0]]
 
 

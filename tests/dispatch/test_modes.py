@@ -228,7 +228,7 @@ class TestClasses:
         """Operators, methods and numbers all end at the class; the result is what it returns."""
         result = Wrapper(X) * 3 + X
         assert isinstance(result, Wrapper)
-        assert result.inner.tolist() == [4.0, 4.0]
+        assert result.wrapped.tolist() == [4.0, 4.0]
         assert [h[1] for h in heard] == ["aten::mul.Tensor", "aten::add.Tensor"]
 
     def test_subclasses_are_asked_first(self, heard: Heard) -> None:

@@ -40,9 +40,11 @@ def test_equal_rows_pull_nowhere(tensor: Make, p: float) -> None:
     """The gradient of a distance of 0 is 0, not NaN."""
     x = tensor([[1.0, 2.0], [1.0, 2.0]]).requires_grad_()
     opmux.pdist(x, p).sum().backward()
+    assert x.grad is not None
     assert x.grad.tolist() == [[0.0, 0.0], [0.0, 0.0]]
     x.grad = None
     opmux.cdist(x, x.detach(), p, "use_mm_for_euclid_dist").sum().backward()
+    assert x.grad is not None
     assert x.grad.isfinite().all().item()
 
 
@@ -64,4 +66,5 @@ def test_cosine_of_a_vector_of_zeros_is_0(tensor: Make) -> None:
     found = opmux.nn.functional.cosine_similarity(x, tensor([[1.0, 1.0]]))
     assert found.tolist() == [0.0]
     found.sum().backward()
+    assert x.grad is not None
     assert x.grad.isfinite().all().item()

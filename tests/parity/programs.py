@@ -237,15 +237,20 @@ class Draft:
 
     def add_to_library(self) -> None:
         """A further registration in a library that an earlier step opened, of whatever kind that is."""
-        hosts = [i for i in self.standing if self.steps[i].get("lib_ns") != "_"]
-        if not hosts:
+        if not self.standing:
             return
-        host = self.rng.choice(hosts)
-        name, _ = self.operator(self.steps[host].get("lib_ns", "ns"))
-        if self.chance(0.3):
+        host = self.rng.choice(self.standing)
+        namespace = self.steps[host].get("lib_ns", "ns")
+        name, _ = self.operator(namespace)
+        if namespace == "_":
+            # Torch does not undo a fallback for an alias that is refused half way while its library lives on.
+            runtime = [key for key in self.keys if key not in (*ALIASES, NO_FALLBACK)]
+            self.add(do="fallback", key=self.rng.choice(runtime or ["CPU"]), kernel="boxed", **{"in": host})
+        elif self.chance(0.3):
             self.add(do="def", schema=self.schema(name), **{"in": host})
         else:
-            self.add(do="impl", op=name, key=self.key(), kernel="boxed", **{"in": host})
+            kernel = self.rng.choice(("typed", "boxed"))
+            self.add(do="impl", op=name, key=self.key(readable=kernel == "typed"), kernel=kernel, **{"in": host})
 
     def blunder(self) -> None:
         """A step that most likely is refused, for its texts, for its key, or for the library that it is in."""

@@ -12,7 +12,7 @@ from opmux.tensor import ArrayBackend
 
 __all__ = ["lu_kernels"]
 
-_FACTORED: Final = {
+_FACTORED: Final[dict[str, tuple[Callable[..., Any], Callable[..., Any]]]] = {
     "_linalg_det": (det_impl, det_meta),
     "_linalg_slogdet": (slogdet_impl, slogdet_meta),
     "_linalg_solve_ex": (solve_ex_impl, solve_ex_meta),
