@@ -1,6 +1,7 @@
 """Compares operators with torch over torch's own samples, and prints what agrees and what does not.
 
 Run it with `python tests/parity/opinfo/report.py --ops sin,cos`; `--all` takes every operator and writes a table to a file.
+The exit status is 1 if anything differs.
 """
 
 import argparse
@@ -86,6 +87,7 @@ def main() -> None:
         print(f"\nopmux has no operator for {len(missing)}: {', '.join(missing)}")
     if options.all:
         options.all.write_text(_markdown(rows, missing))
+    sys.exit(any(record.differences for records in rows.values() for record in records))
 
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ from .database import Limits
 from .harness import CHECK_NAMES, Record, operators_of_opmux, run_operator
 from .operators import known_missing, listed_operators
 
-pytestmark = pytest.mark.torch
+pytestmark = [pytest.mark.torch, pytest.mark.slow]
 OPERATORS = listed_operators()
 #: A sample of each kind; OPMUX_OPINFO=all takes every sample that torch has.
 LIMITS = Limits() if os.environ.get("OPMUX_OPINFO") == "all" else Limits(samples=8)
