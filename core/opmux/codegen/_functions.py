@@ -14,6 +14,12 @@ _TENSOR: Final = BaseType("Tensor")
 #: Methods that `Tensor` has by itself: `item` serves tensors that no operator takes, `to` has a signature that no schema has.
 _OWN_METHODS: Final = frozenset({"item", "to"})
 _INTS: Final = frozenset({"int[]", "SymInt[]"})
+#: Functions that take tensors one by one as well as in a list.
+_GATHERING: Final = frozenset(
+    {"atleast_1d", "atleast_2d", "atleast_3d", "block_diag", "broadcast_tensors", "cartesian_prod", "meshgrid"}
+)
+#: Keywords of Python that choose another operator.
+_FLAGS: Final = {"nonzero": ("as_tuple", "nonzero_numpy")}
 
 #: Operators that Python writes with a sign: method, operator, how the method is made, and the overload for a number on the right.
 _DUNDERS: Final = (
@@ -81,6 +87,28 @@ class _Group(NamedTuple):
         names = [a.name for a in self.primary.schema.arguments]
         return names.index("self") if "self" in names else 0
 
+    @property
+    def is_factory(self) -> bool:
+        """Whether it makes a tensor of options, so that Python's signature has `requires_grad` too."""
+        return any(a.name == "pin_memory" for a in self.primary.schema.arguments)
+
+    @property
+    def gives_lists(self) -> bool:
+        """Whether an overload returns a list of tensors, for which Python has a tuple."""
+        return any(_is_list(d) for d in self.overloads)
+
+    def wrapped(self, made: str) -> str:
+        """The expression `made` with what Python's signature has and no schema."""
+        if self.base in _GATHERING:
+            alone = any(d.schema.arguments[0].type == _TENSOR for d in self.overloads)
+            made = f"gathering({made}, alone={alone})"
+        if self.base in _FLAGS:
+            flag, name = _FLAGS[self.base]
+            made = f"flagged({made}, {flag!r}, 'aten::{name}')"
+        if self.gives_lists:
+            made = f"tuples({made})"
+        return f"factory({made})" if self.is_factory else made
+
     def takes_sizes(self, first: int) -> bool:
         """Whether sizes may be given one by one: the first argument after `self` is a list of ints."""
         arguments = self.primary.schema.arguments
@@ -90,6 +118,11 @@ class _Group(NamedTuple):
 def _shape(declaration: Declaration) -> list[tuple[str | None, bool]]:
     # add.Scalar(self, other, alpha) has by position what add.Tensor has by name; only names decide.
     return [(a.name, False) for a in declaration.schema.arguments]
+
+
+def _is_list(declaration: Declaration) -> bool:
+    returns = declaration.schema.returns
+    return len(returns) == 1 and isinstance(returns[0].type, ListType)
 
 
 def _groups(declarations: Iterable[Declaration], variant: str) -> list[_Group]:
@@ -117,7 +150,7 @@ def functions_source(declarations: list[Declaration], callers: Callers, docs: di
     lines = [
         BANNER.format(what="Operators as functions."),
         "from opmux.native._generated import callers",
-        "from opmux.native.functions import overloaded, single",
+        "from opmux.native.functions import factory, flagged, gathering, overloaded, single, tuples",
         "",
     ]
     names = []
@@ -129,9 +162,10 @@ def functions_source(declarations: list[Declaration], callers: Callers, docs: di
                 group.primary.schema, public_name=group.base, first_name="input", out=group.out is not None
             )
             name = group.primary.schema.qualified_name
-            lines.append(f"{group.base} = single({name!r}, callers.{callers.name(source)}, {doc!r})")
+            made = f"single({name!r}, callers.{callers.name(source)}, {doc!r})"
         else:
-            lines.append(f"{group.base} = overloaded('aten::{group.base}', {doc!r}, sizes_at={_sizes_at(group, 0)})")
+            made = f"overloaded('aten::{group.base}', {doc!r}, sizes_at={_sizes_at(group, 0)})"
+        lines.append(f"{group.base} = {group.wrapped(made)}")
     return "\n".join([*lines, "", f"__all__ = {names!r}"]) + "\n"
 
 
@@ -140,7 +174,7 @@ def methods_source(declarations: list[Declaration], callers: Callers, docs: dict
     lines = [
         BANNER.format(what="Operators as methods of Tensor."),
         "from opmux.native._generated import callers",
-        "from opmux.native.functions import binary, method, overloaded, reflected",
+        "from opmux.native.functions import binary, factory, flagged, method, overloaded, reflected, tuples",
         "from opmux.tensor import Tensor",
         "",
     ]
@@ -153,7 +187,7 @@ def methods_source(declarations: list[Declaration], callers: Callers, docs: dict
             made = f"method({group.primary.schema.qualified_name!r}, {_caller(group.primary, callers)}, {doc!r})"
         else:
             made = f"overloaded('aten::{group.base}', {doc!r}, sizes_at={_sizes_at(group, 1)})"
-        lines.append(f"Tensor.{group.base} = {made}")
+        lines.append(f"Tensor.{group.base} = {group.wrapped(made)}")
     by_name = {d.name: d for d in declarations}
     for dunder, name, how, number in _DUNDERS:
         if name in by_name:
@@ -228,6 +262,13 @@ def _stub(group: _Group, indent: str, first_name: str) -> list[str]:
     signatures = list(dict.fromkeys(_signature(d, first_name) for d in overloads))
     if group.takes_sizes(first):
         signatures.append(_signature(group.primary, first_name, varargs=first))
+    if group.base in _GATHERING and not first:
+        listed = next(d for d in overloads if d.schema.arguments[0].type != _TENSOR)
+        signatures.append(_signature(listed, first_name, varargs=0))
+    if group.base in _FLAGS:
+        flag, other = f"{_FLAGS[group.base][0]}: bool", _python_type(group.primary.schema.arguments[0].type)
+        one = "self" if first else f"input: {other}"
+        signatures.append(f"({one}, *, {flag} = ...) -> Any: ...")
     if len(signatures) == 1:
         return [f"{indent}def {group.base}{signatures[0]}"]
     return [f"{indent}@overload\n{indent}def {group.base}{signature}" for signature in signatures]
@@ -241,7 +282,8 @@ def _signature(declaration: Declaration, first_name: str, *, varargs: int | None
         arguments = tuple(sorted(arguments, key=lambda a: a.name != "self"))
     for i, argument in enumerate(arguments):
         if i == varargs:
-            parts.append(f"*{argument.parameter_name}: int")
+            element = argument.type.elem if isinstance(argument.type, ListType) else argument.type
+            parts.append(f"*{argument.parameter_name}: {_python_type(element)}")
             keyword_only = True
             continue
         if argument.kwarg_only and not keyword_only:
@@ -271,6 +313,8 @@ def _python_type(type_: Type) -> str:
 
 
 def _returns(declaration: Declaration) -> str:
+    if _is_list(declaration):
+        return "tuple[Tensor, ...]"
     types = [_python_type(r.type).replace("Sequence[", "list[") for r in declaration.schema.returns]
     if declaration.base_name == "item":
         return "Any"

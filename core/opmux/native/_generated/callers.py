@@ -2777,21 +2777,6 @@ def make_caller_150(table, tables, get_state, slow, types):
     def caller(self, dim, start, length):
         try:
             keys = self._keys
-            state = get_state()
-            kernel = (table if state is None else tables[state])[keys]
-        except (AttributeError, KeyError):
-            pass
-        else:
-            if dim.__class__ is int and start.__class__ is int and length.__class__ is int:
-                return kernel(self, dim, start, length)
-        return slow(self, dim, start, length)
-
-    return caller
-
-def make_caller_151(table, tables, get_state, slow, types):
-    def caller(self, dim, start, length):
-        try:
-            keys = self._keys
             keys_1 = start._keys
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
@@ -2801,6 +2786,21 @@ def make_caller_151(table, tables, get_state, slow, types):
             pass
         else:
             if dim.__class__ is int and length.__class__ is int:
+                return kernel(self, dim, start, length)
+        return slow(self, dim, start, length)
+
+    return caller
+
+def make_caller_151(table, tables, get_state, slow, types):
+    def caller(self, dim, start, length):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ is int and start.__class__ is int and length.__class__ is int:
                 return kernel(self, dim, start, length)
         return slow(self, dim, start, length)
 
@@ -3208,45 +3208,6 @@ def make_caller_174(table, tables, get_state, slow, types):
         try:
             keys = self._keys
             keys_1 = mask._keys
-            if keys_1 is not keys:
-                keys = keys.joins[keys_1]
-            state = get_state()
-            kernel = (table if state is None else tables[state])[keys]
-        except (AttributeError, KeyError):
-            pass
-        else:
-            if (value.__class__ is int or value.__class__ in types.Scalar):
-                return kernel(self, mask, value)
-        return slow(self, mask, value)
-
-    return caller
-
-def make_caller_175(table, tables, get_state, slow, types):
-    def caller(self, mask, value, *, out):
-        try:
-            keys = self._keys
-            keys_1 = mask._keys
-            keys_2 = out._keys
-            if keys_1 is not keys:
-                keys = keys.joins[keys_1]
-            if keys_2 is not keys:
-                keys = keys.joins[keys_2]
-            state = get_state()
-            kernel = (table if state is None else tables[state])[keys]
-        except (AttributeError, KeyError):
-            pass
-        else:
-            if (value.__class__ is int or value.__class__ in types.Scalar):
-                return kernel(self, mask, value, out=out)
-        return slow(self, mask, value, out=out)
-
-    return caller
-
-def make_caller_176(table, tables, get_state, slow, types):
-    def caller(self, mask, value):
-        try:
-            keys = self._keys
-            keys_1 = mask._keys
             keys_2 = value._keys
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
@@ -3262,7 +3223,7 @@ def make_caller_176(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_177(table, tables, get_state, slow, types):
+def make_caller_175(table, tables, get_state, slow, types):
     def caller(self, mask, value, *, out):
         try:
             keys = self._keys
@@ -3281,6 +3242,45 @@ def make_caller_177(table, tables, get_state, slow, types):
             pass
         else:
             return kernel(self, mask, value, out=out)
+        return slow(self, mask, value, out=out)
+
+    return caller
+
+def make_caller_176(table, tables, get_state, slow, types):
+    def caller(self, mask, value):
+        try:
+            keys = self._keys
+            keys_1 = mask._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (value.__class__ is int or value.__class__ in types.Scalar):
+                return kernel(self, mask, value)
+        return slow(self, mask, value)
+
+    return caller
+
+def make_caller_177(table, tables, get_state, slow, types):
+    def caller(self, mask, value, *, out):
+        try:
+            keys = self._keys
+            keys_1 = mask._keys
+            keys_2 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (value.__class__ is int or value.__class__ in types.Scalar):
+                return kernel(self, mask, value, out=out)
         return slow(self, mask, value, out=out)
 
     return caller
@@ -4119,6 +4119,1659 @@ def make_caller_225(table, tables, get_state, slow, types):
     return caller
 
 def make_caller_226(table, tables, get_state, slow, types):
+    def caller(tensors):
+        try:
+            keys = types.no_keys
+            if tensors.__class__ not in types.sequences:
+                raise AttributeError
+            for item in tensors:
+                keys_more = item._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(tensors)
+        return slow(tensors)
+
+    return caller
+
+def make_caller_227(table, tables, get_state, slow, types):
+    def caller(self, dim, sizes):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ is int and sizes.__class__ in types.sequences and types.are_ints(map(types.type_of, sizes)):
+                return kernel(self, dim, sizes)
+        return slow(self, dim, sizes)
+
+    return caller
+
+def make_caller_228(table, tables, get_state, slow, types):
+    def caller(self, source, destination):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if source.__class__ in types.sequences and types.are_ints(map(types.type_of, source)) and destination.__class__ in types.sequences and types.are_ints(map(types.type_of, destination)):
+                return kernel(self, source, destination)
+        return slow(self, source, destination)
+
+    return caller
+
+def make_caller_229(table, tables, get_state, slow, types):
+    def caller(self, source, destination):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if source.__class__ is int and destination.__class__ is int:
+                return kernel(self, source, destination)
+        return slow(self, source, destination)
+
+    return caller
+
+def make_caller_230(table, tables, get_state, slow, types):
+    def caller(self, axis0, axis1):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if axis0.__class__ is int and axis1.__class__ is int:
+                return kernel(self, axis0, axis1)
+        return slow(self, axis0, axis1)
+
+    return caller
+
+def make_caller_231(table, tables, get_state, slow, types):
+    def caller(self, dimension, size, step):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dimension.__class__ is int and size.__class__ is int and step.__class__ is int:
+                return kernel(self, dimension, size, step)
+        return slow(self, dimension, size, step)
+
+    return caller
+
+def make_caller_232(table, tables, get_state, slow, types):
+    def caller(grad_in, input_sizes, dim, size, step):
+        try:
+            keys = grad_in._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if input_sizes.__class__ in types.sequences and types.are_ints(map(types.type_of, input_sizes)) and dim.__class__ is int and size.__class__ is int and step.__class__ is int:
+                return kernel(grad_in, input_sizes, dim, size, step)
+        return slow(grad_in, input_sizes, dim, size, step)
+
+    return caller
+
+def make_caller_233(table, tables, get_state, slow, types):
+    def caller(grad_in, input_sizes, dim, size, step, *, out):
+        try:
+            keys = grad_in._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if input_sizes.__class__ in types.sequences and types.are_ints(map(types.type_of, input_sizes)) and dim.__class__ is int and size.__class__ is int and step.__class__ is int:
+                return kernel(grad_in, input_sizes, dim, size, step, out=out)
+        return slow(grad_in, input_sizes, dim, size, step, out=out)
+
+    return caller
+
+def make_caller_234(table, tables, get_state, slow, types):
+    def caller(self, split_sizes, dim=0):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if split_sizes.__class__ in types.sequences and types.are_ints(map(types.type_of, split_sizes)) and dim.__class__ is int:
+                return kernel(self, split_sizes, dim)
+        return slow(self, split_sizes, dim)
+
+    return caller
+
+def make_caller_235(table, tables, get_state, slow, types):
+    def caller(self, sections, dim=0):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if sections.__class__ is int and dim.__class__ is int:
+                return kernel(self, sections, dim)
+        return slow(self, sections, dim)
+
+    return caller
+
+def make_caller_236(table, tables, get_state, slow, types):
+    def caller(self, indices, dim=0):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if indices.__class__ in types.sequences and types.are_ints(map(types.type_of, indices)) and dim.__class__ is int:
+                return kernel(self, indices, dim)
+        return slow(self, indices, dim)
+
+    return caller
+
+def make_caller_237(table, tables, get_state, slow, types):
+    def caller(self, tensor_indices_or_sections, dim=0):
+        try:
+            keys = self._keys
+            keys_1 = tensor_indices_or_sections._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ is int:
+                return kernel(self, tensor_indices_or_sections, dim)
+        return slow(self, tensor_indices_or_sections, dim)
+
+    return caller
+
+def make_caller_238(table, tables, get_state, slow, types):
+    def caller(self, sections):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if sections.__class__ is int:
+                return kernel(self, sections)
+        return slow(self, sections)
+
+    return caller
+
+def make_caller_239(table, tables, get_state, slow, types):
+    def caller(self, indices):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if indices.__class__ in types.sequences and types.are_ints(map(types.type_of, indices)):
+                return kernel(self, indices)
+        return slow(self, indices)
+
+    return caller
+
+def make_caller_240(table, tables, get_state, slow, types):
+    def caller(tensors, *, out):
+        try:
+            keys = out._keys
+            if tensors.__class__ not in types.sequences:
+                raise AttributeError
+            for item in tensors:
+                keys_more = item._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(tensors, out=out)
+        return slow(tensors, out=out)
+
+    return caller
+
+def make_caller_241(table, tables, get_state, slow, types):
+    def caller(tensors, *, indexing):
+        try:
+            keys = types.no_keys
+            if tensors.__class__ not in types.sequences:
+                raise AttributeError
+            for item in tensors:
+                keys_more = item._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if indexing.__class__ is str:
+                return kernel(tensors, indexing=indexing)
+        return slow(tensors, indexing=indexing)
+
+    return caller
+
+def make_caller_242(table, tables, get_state, slow, types):
+    def caller(self, r=2, with_replacement=False):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if r.__class__ is int and with_replacement.__class__ is bool:
+                return kernel(self, r, with_replacement)
+        return slow(self, r, with_replacement)
+
+    return caller
+
+def make_caller_243(table, tables, get_state, slow, types):
+    def caller(self, dims, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dims.__class__ in types.sequences and types.are_ints(map(types.type_of, dims)):
+                return kernel(self, dims, out=out)
+        return slow(self, dims, out=out)
+
+    return caller
+
+def make_caller_244(table, tables, get_state, slow, types):
+    def caller(self, shifts, dims=()):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if shifts.__class__ in types.sequences and types.are_ints(map(types.type_of, shifts)) and dims.__class__ in types.sequences and types.are_ints(map(types.type_of, dims)):
+                return kernel(self, shifts, dims)
+        return slow(self, shifts, dims)
+
+    return caller
+
+def make_caller_245(table, tables, get_state, slow, types):
+    def caller(self, shifts, dims=(), *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if shifts.__class__ in types.sequences and types.are_ints(map(types.type_of, shifts)) and dims.__class__ in types.sequences and types.are_ints(map(types.type_of, dims)):
+                return kernel(self, shifts, dims, out=out)
+        return slow(self, shifts, dims, out=out)
+
+    return caller
+
+def make_caller_246(table, tables, get_state, slow, types):
+    def caller(self, k=1, dims=(0, 1)):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if k.__class__ is int and dims.__class__ in types.sequences and types.are_ints(map(types.type_of, dims)):
+                return kernel(self, k, dims)
+        return slow(self, k, dims)
+
+    return caller
+
+def make_caller_247(table, tables, get_state, slow, types):
+    def caller(self, k=1, dims=(0, 1), *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if k.__class__ is int and dims.__class__ in types.sequences and types.are_ints(map(types.type_of, dims)):
+                return kernel(self, k, dims, out=out)
+        return slow(self, k, dims, out=out)
+
+    return caller
+
+def make_caller_248(table, tables, get_state, slow, types):
+    def caller(self, repeats):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if repeats.__class__ in types.sequences and types.are_ints(map(types.type_of, repeats)):
+                return kernel(self, repeats)
+        return slow(self, repeats)
+
+    return caller
+
+def make_caller_249(table, tables, get_state, slow, types):
+    def caller(self, repeats, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if repeats.__class__ in types.sequences and types.are_ints(map(types.type_of, repeats)):
+                return kernel(self, repeats, out=out)
+        return slow(self, repeats, out=out)
+
+    return caller
+
+def make_caller_250(table, tables, get_state, slow, types):
+    def caller(repeats, *, output_size=None):
+        try:
+            keys = repeats._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (output_size is None or (output_size.__class__ is int)):
+                return kernel(repeats, output_size=output_size)
+        return slow(repeats, output_size=output_size)
+
+    return caller
+
+def make_caller_251(table, tables, get_state, slow, types):
+    def caller(repeats, *, output_size=None, out):
+        try:
+            keys = repeats._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (output_size is None or (output_size.__class__ is int)):
+                return kernel(repeats, output_size=output_size, out=out)
+        return slow(repeats, output_size=output_size, out=out)
+
+    return caller
+
+def make_caller_252(table, tables, get_state, slow, types):
+    def caller(self, repeats, dim=None, *, output_size=None):
+        try:
+            keys = self._keys
+            keys_1 = repeats._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (dim is None or (dim.__class__ is int)) and (output_size is None or (output_size.__class__ is int)):
+                return kernel(self, repeats, dim, output_size=output_size)
+        return slow(self, repeats, dim, output_size=output_size)
+
+    return caller
+
+def make_caller_253(table, tables, get_state, slow, types):
+    def caller(self, repeats, dim=None, *, output_size=None):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if repeats.__class__ is int and (dim is None or (dim.__class__ is int)) and (output_size is None or (output_size.__class__ is int)):
+                return kernel(self, repeats, dim, output_size=output_size)
+        return slow(self, repeats, dim, output_size=output_size)
+
+    return caller
+
+def make_caller_254(table, tables, get_state, slow, types):
+    def caller(self, offset=0, dim1=0, dim2=1):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if offset.__class__ is int and dim1.__class__ is int and dim2.__class__ is int:
+                return kernel(self, offset, dim1, dim2)
+        return slow(self, offset, dim1, dim2)
+
+    return caller
+
+def make_caller_255(table, tables, get_state, slow, types):
+    def caller(grad_output, input_sizes, offset, dim1, dim2):
+        try:
+            keys = grad_output._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if input_sizes.__class__ in types.sequences and types.are_ints(map(types.type_of, input_sizes)) and offset.__class__ is int and dim1.__class__ is int and dim2.__class__ is int:
+                return kernel(grad_output, input_sizes, offset, dim1, dim2)
+        return slow(grad_output, input_sizes, offset, dim1, dim2)
+
+    return caller
+
+def make_caller_256(table, tables, get_state, slow, types):
+    def caller(grad_output, input_sizes, offset, dim1, dim2, *, out):
+        try:
+            keys = grad_output._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if input_sizes.__class__ in types.sequences and types.are_ints(map(types.type_of, input_sizes)) and offset.__class__ is int and dim1.__class__ is int and dim2.__class__ is int:
+                return kernel(grad_output, input_sizes, offset, dim1, dim2, out=out)
+        return slow(grad_output, input_sizes, offset, dim1, dim2, out=out)
+
+    return caller
+
+def make_caller_257(table, tables, get_state, slow, types):
+    def caller(self, src, offset=0, dim1=0, dim2=1):
+        try:
+            keys = self._keys
+            keys_1 = src._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if offset.__class__ is int and dim1.__class__ is int and dim2.__class__ is int:
+                return kernel(self, src, offset, dim1, dim2)
+        return slow(self, src, offset, dim1, dim2)
+
+    return caller
+
+def make_caller_258(table, tables, get_state, slow, types):
+    def caller(self, src, offset=0, dim1=0, dim2=1, *, out):
+        try:
+            keys = self._keys
+            keys_1 = src._keys
+            keys_2 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if offset.__class__ is int and dim1.__class__ is int and dim2.__class__ is int:
+                return kernel(self, src, offset, dim1, dim2, out=out)
+        return slow(self, src, offset, dim1, dim2, out=out)
+
+    return caller
+
+def make_caller_259(table, tables, get_state, slow, types):
+    def caller(self, offset=0, dim1=-2, dim2=-1):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if offset.__class__ is int and dim1.__class__ is int and dim2.__class__ is int:
+                return kernel(self, offset, dim1, dim2)
+        return slow(self, offset, dim1, dim2)
+
+    return caller
+
+def make_caller_260(table, tables, get_state, slow, types):
+    def caller(self, offset=0, dim1=-2, dim2=-1, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if offset.__class__ is int and dim1.__class__ is int and dim2.__class__ is int:
+                return kernel(self, offset, dim1, dim2, out=out)
+        return slow(self, offset, dim1, dim2, out=out)
+
+    return caller
+
+def make_caller_261(table, tables, get_state, slow, types):
+    def caller(self, diagonal=0):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if diagonal.__class__ is int:
+                return kernel(self, diagonal)
+        return slow(self, diagonal)
+
+    return caller
+
+def make_caller_262(table, tables, get_state, slow, types):
+    def caller(self, diagonal=0, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if diagonal.__class__ is int:
+                return kernel(self, diagonal, out=out)
+        return slow(self, diagonal, out=out)
+
+    return caller
+
+def make_caller_263(table, tables, get_state, slow, types):
+    def caller(self, offset=0):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if offset.__class__ is int:
+                return kernel(self, offset)
+        return slow(self, offset)
+
+    return caller
+
+def make_caller_264(table, tables, get_state, slow, types):
+    def caller(self, fill_value, wrap=False):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (fill_value.__class__ is int or fill_value.__class__ in types.Scalar) and wrap.__class__ is bool:
+                return kernel(self, fill_value, wrap)
+        return slow(self, fill_value, wrap)
+
+    return caller
+
+def make_caller_265(table, tables, get_state, slow, types):
+    def caller(row, col, offset=0, *, dtype=4, layout=None, device=None, pin_memory=None):
+        try:
+            keys = types.no_keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if row.__class__ is int and col.__class__ is int and offset.__class__ is int and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)):
+                return kernel(row, col, offset, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
+        return slow(row, col, offset, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
+
+    return caller
+
+def make_caller_266(table, tables, get_state, slow, types):
+    def caller(row, col, offset=0, *, out):
+        try:
+            keys = out._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if row.__class__ is int and col.__class__ is int and offset.__class__ is int:
+                return kernel(row, col, offset, out=out)
+        return slow(row, col, offset, out=out)
+
+    return caller
+
+def make_caller_267(table, tables, get_state, slow, types):
+    def caller(self, dim, index, *, out):
+        try:
+            keys = self._keys
+            keys_1 = index._keys
+            keys_2 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ is int:
+                return kernel(self, dim, index, out=out)
+        return slow(self, dim, index, out=out)
+
+    return caller
+
+def make_caller_268(table, tables, get_state, slow, types):
+    def caller(self, dim, index):
+        try:
+            keys = self._keys
+            keys_1 = index._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ is int:
+                return kernel(self, dim, index)
+        return slow(self, dim, index)
+
+    return caller
+
+def make_caller_269(table, tables, get_state, slow, types):
+    def caller(self, dim, index, source, *, alpha=1, out):
+        try:
+            keys = self._keys
+            keys_1 = index._keys
+            keys_2 = source._keys
+            keys_3 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ is int and (alpha.__class__ is int or alpha.__class__ in types.Scalar):
+                return kernel(self, dim, index, source, alpha=alpha, out=out)
+        return slow(self, dim, index, source, alpha=alpha, out=out)
+
+    return caller
+
+def make_caller_270(table, tables, get_state, slow, types):
+    def caller(self, dim, index, source, *, alpha=1):
+        try:
+            keys = self._keys
+            keys_1 = index._keys
+            keys_2 = source._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ is int and (alpha.__class__ is int or alpha.__class__ in types.Scalar):
+                return kernel(self, dim, index, source, alpha=alpha)
+        return slow(self, dim, index, source, alpha=alpha)
+
+    return caller
+
+def make_caller_271(table, tables, get_state, slow, types):
+    def caller(self, dim, index, source, *, out):
+        try:
+            keys = self._keys
+            keys_1 = index._keys
+            keys_2 = source._keys
+            keys_3 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ is int:
+                return kernel(self, dim, index, source, out=out)
+        return slow(self, dim, index, source, out=out)
+
+    return caller
+
+def make_caller_272(table, tables, get_state, slow, types):
+    def caller(self, dim, index, source):
+        try:
+            keys = self._keys
+            keys_1 = index._keys
+            keys_2 = source._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ is int:
+                return kernel(self, dim, index, source)
+        return slow(self, dim, index, source)
+
+    return caller
+
+def make_caller_273(table, tables, get_state, slow, types):
+    def caller(self, dim, index, value):
+        try:
+            keys = self._keys
+            keys_1 = index._keys
+            keys_2 = value._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ is int:
+                return kernel(self, dim, index, value)
+        return slow(self, dim, index, value)
+
+    return caller
+
+def make_caller_274(table, tables, get_state, slow, types):
+    def caller(self, dim, index, value, *, out):
+        try:
+            keys = self._keys
+            keys_1 = index._keys
+            keys_2 = value._keys
+            keys_3 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ is int:
+                return kernel(self, dim, index, value, out=out)
+        return slow(self, dim, index, value, out=out)
+
+    return caller
+
+def make_caller_275(table, tables, get_state, slow, types):
+    def caller(self, dim, index, source, reduce, *, include_self=True, out):
+        try:
+            keys = self._keys
+            keys_1 = index._keys
+            keys_2 = source._keys
+            keys_3 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ is int and reduce.__class__ is str and include_self.__class__ is bool:
+                return kernel(self, dim, index, source, reduce, include_self=include_self, out=out)
+        return slow(self, dim, index, source, reduce, include_self=include_self, out=out)
+
+    return caller
+
+def make_caller_276(table, tables, get_state, slow, types):
+    def caller(self, dim, index, source, reduce, *, include_self=True):
+        try:
+            keys = self._keys
+            keys_1 = index._keys
+            keys_2 = source._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ is int and reduce.__class__ is str and include_self.__class__ is bool:
+                return kernel(self, dim, index, source, reduce, include_self=include_self)
+        return slow(self, dim, index, source, reduce, include_self=include_self)
+
+    return caller
+
+def make_caller_277(table, tables, get_state, slow, types):
+    def caller(self, dim, index, src, reduce, *, include_self=True, out):
+        try:
+            keys = self._keys
+            keys_1 = index._keys
+            keys_2 = src._keys
+            keys_3 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ is int and reduce.__class__ is str and include_self.__class__ is bool:
+                return kernel(self, dim, index, src, reduce, include_self=include_self, out=out)
+        return slow(self, dim, index, src, reduce, include_self=include_self, out=out)
+
+    return caller
+
+def make_caller_278(table, tables, get_state, slow, types):
+    def caller(self, dim, index, src, reduce, *, include_self=True):
+        try:
+            keys = self._keys
+            keys_1 = index._keys
+            keys_2 = src._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ is int and reduce.__class__ is str and include_self.__class__ is bool:
+                return kernel(self, dim, index, src, reduce, include_self=include_self)
+        return slow(self, dim, index, src, reduce, include_self=include_self)
+
+    return caller
+
+def make_caller_279(table, tables, get_state, slow, types):
+    def caller(self, index, *, out):
+        try:
+            keys = self._keys
+            keys_1 = index._keys
+            keys_2 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(self, index, out=out)
+        return slow(self, index, out=out)
+
+    return caller
+
+def make_caller_280(table, tables, get_state, slow, types):
+    def caller(self, index):
+        try:
+            keys = self._keys
+            keys_1 = index._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(self, index)
+        return slow(self, index)
+
+    return caller
+
+def make_caller_281(table, tables, get_state, slow, types):
+    def caller(self, indices, dim=None, *, out):
+        try:
+            keys = self._keys
+            keys_1 = indices._keys
+            keys_2 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (dim is None or (dim.__class__ is int)):
+                return kernel(self, indices, dim, out=out)
+        return slow(self, indices, dim, out=out)
+
+    return caller
+
+def make_caller_282(table, tables, get_state, slow, types):
+    def caller(self, indices, dim=None):
+        try:
+            keys = self._keys
+            keys_1 = indices._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (dim is None or (dim.__class__ is int)):
+                return kernel(self, indices, dim)
+        return slow(self, indices, dim)
+
+    return caller
+
+def make_caller_283(table, tables, get_state, slow, types):
+    def caller(self, index, source, accumulate=False):
+        try:
+            keys = self._keys
+            keys_1 = index._keys
+            keys_2 = source._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if accumulate.__class__ is bool:
+                return kernel(self, index, source, accumulate)
+        return slow(self, index, source, accumulate)
+
+    return caller
+
+def make_caller_284(table, tables, get_state, slow, types):
+    def caller(self, index, source, accumulate=False, *, out):
+        try:
+            keys = self._keys
+            keys_1 = index._keys
+            keys_2 = source._keys
+            keys_3 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if accumulate.__class__ is bool:
+                return kernel(self, index, source, accumulate, out=out)
+        return slow(self, index, source, accumulate, out=out)
+
+    return caller
+
+def make_caller_285(table, tables, get_state, slow, types):
+    def caller(self, mask, source):
+        try:
+            keys = self._keys
+            keys_1 = mask._keys
+            keys_2 = source._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(self, mask, source)
+        return slow(self, mask, source)
+
+    return caller
+
+def make_caller_286(table, tables, get_state, slow, types):
+    def caller(self, mask, source, *, out):
+        try:
+            keys = self._keys
+            keys_1 = mask._keys
+            keys_2 = source._keys
+            keys_3 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(self, mask, source, out=out)
+        return slow(self, mask, source, out=out)
+
+    return caller
+
+def make_caller_287(table, tables, get_state, slow, types):
+    def caller(grad_output, mask, sizes):
+        try:
+            keys = grad_output._keys
+            keys_1 = mask._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if sizes.__class__ in types.sequences and types.are_ints(map(types.type_of, sizes)):
+                return kernel(grad_output, mask, sizes)
+        return slow(grad_output, mask, sizes)
+
+    return caller
+
+def make_caller_288(table, tables, get_state, slow, types):
+    def caller(self, src, dim, index):
+        try:
+            keys = self._keys
+            keys_1 = src._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ is int and index.__class__ is int:
+                return kernel(self, src, dim, index)
+        return slow(self, src, dim, index)
+
+    return caller
+
+def make_caller_289(table, tables, get_state, slow, types):
+    def caller(self, src, dim, index, *, out):
+        try:
+            keys = self._keys
+            keys_1 = src._keys
+            keys_2 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ is int and index.__class__ is int:
+                return kernel(self, src, dim, index, out=out)
+        return slow(self, src, dim, index, out=out)
+
+    return caller
+
+def make_caller_290(table, tables, get_state, slow, types):
+    def caller(self, src, dim=0, start=None, end=None, step=1):
+        try:
+            keys = self._keys
+            keys_1 = src._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ is int and (start is None or (start.__class__ is int)) and (end is None or (end.__class__ is int)) and step.__class__ is int:
+                return kernel(self, src, dim, start, end, step)
+        return slow(self, src, dim, start, end, step)
+
+    return caller
+
+def make_caller_291(table, tables, get_state, slow, types):
+    def caller(self, src, dim=0, start=None, end=None, step=1, *, out):
+        try:
+            keys = self._keys
+            keys_1 = src._keys
+            keys_2 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ is int and (start is None or (start.__class__ is int)) and (end is None or (end.__class__ is int)) and step.__class__ is int:
+                return kernel(self, src, dim, start, end, step, out=out)
+        return slow(self, src, dim, start, end, step, out=out)
+
+    return caller
+
+def make_caller_292(table, tables, get_state, slow, types):
+    def caller(self, src, size, stride, storage_offset=None):
+        try:
+            keys = self._keys
+            keys_1 = src._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if size.__class__ in types.sequences and types.are_ints(map(types.type_of, size)) and stride.__class__ in types.sequences and types.are_ints(map(types.type_of, stride)) and (storage_offset is None or (storage_offset.__class__ is int)):
+                return kernel(self, src, size, stride, storage_offset)
+        return slow(self, src, size, stride, storage_offset)
+
+    return caller
+
+def make_caller_293(table, tables, get_state, slow, types):
+    def caller(self, src, size, stride, storage_offset=None, *, out):
+        try:
+            keys = self._keys
+            keys_1 = src._keys
+            keys_2 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if size.__class__ in types.sequences and types.are_ints(map(types.type_of, size)) and stride.__class__ in types.sequences and types.are_ints(map(types.type_of, stride)) and (storage_offset is None or (storage_offset.__class__ is int)):
+                return kernel(self, src, size, stride, storage_offset, out=out)
+        return slow(self, src, size, stride, storage_offset, out=out)
+
+    return caller
+
+def make_caller_294(table, tables, get_state, slow, types):
+    def caller(start, end, steps, *, dtype=None, layout=None, device=None, pin_memory=None):
+        try:
+            keys = types.no_keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (start.__class__ is int or start.__class__ in types.Scalar) and (end.__class__ is int or end.__class__ in types.Scalar) and steps.__class__ is int and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)):
+                return kernel(start, end, steps, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
+        return slow(start, end, steps, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
+
+    return caller
+
+def make_caller_295(table, tables, get_state, slow, types):
+    def caller(start, end, steps, *, dtype=None, layout=None, device=None, pin_memory=None):
+        try:
+            keys = start._keys
+            keys_1 = end._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if steps.__class__ is int and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)):
+                return kernel(start, end, steps, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
+        return slow(start, end, steps, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
+
+    return caller
+
+def make_caller_296(table, tables, get_state, slow, types):
+    def caller(start, end, steps, *, dtype=None, layout=None, device=None, pin_memory=None):
+        try:
+            keys = start._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (end.__class__ is int or end.__class__ in types.Scalar) and steps.__class__ is int and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)):
+                return kernel(start, end, steps, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
+        return slow(start, end, steps, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
+
+    return caller
+
+def make_caller_297(table, tables, get_state, slow, types):
+    def caller(start, end, steps, *, dtype=None, layout=None, device=None, pin_memory=None):
+        try:
+            keys = end._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (start.__class__ is int or start.__class__ in types.Scalar) and steps.__class__ is int and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)):
+                return kernel(start, end, steps, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
+        return slow(start, end, steps, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
+
+    return caller
+
+def make_caller_298(table, tables, get_state, slow, types):
+    def caller(start, end, steps, *, out):
+        try:
+            keys = out._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (start.__class__ is int or start.__class__ in types.Scalar) and (end.__class__ is int or end.__class__ in types.Scalar) and steps.__class__ is int:
+                return kernel(start, end, steps, out=out)
+        return slow(start, end, steps, out=out)
+
+    return caller
+
+def make_caller_299(table, tables, get_state, slow, types):
+    def caller(start, end, steps, *, out):
+        try:
+            keys = start._keys
+            keys_1 = end._keys
+            keys_2 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if steps.__class__ is int:
+                return kernel(start, end, steps, out=out)
+        return slow(start, end, steps, out=out)
+
+    return caller
+
+def make_caller_300(table, tables, get_state, slow, types):
+    def caller(start, end, steps, *, out):
+        try:
+            keys = start._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (end.__class__ is int or end.__class__ in types.Scalar) and steps.__class__ is int:
+                return kernel(start, end, steps, out=out)
+        return slow(start, end, steps, out=out)
+
+    return caller
+
+def make_caller_301(table, tables, get_state, slow, types):
+    def caller(start, end, steps, *, out):
+        try:
+            keys = end._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (start.__class__ is int or start.__class__ in types.Scalar) and steps.__class__ is int:
+                return kernel(start, end, steps, out=out)
+        return slow(start, end, steps, out=out)
+
+    return caller
+
+def make_caller_302(table, tables, get_state, slow, types):
+    def caller(start, end, steps, base=10.0, *, dtype=None, layout=None, device=None, pin_memory=None):
+        try:
+            keys = types.no_keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (start.__class__ is int or start.__class__ in types.Scalar) and (end.__class__ is int or end.__class__ in types.Scalar) and steps.__class__ is int and base.__class__ is float and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)):
+                return kernel(start, end, steps, base, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
+        return slow(start, end, steps, base, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
+
+    return caller
+
+def make_caller_303(table, tables, get_state, slow, types):
+    def caller(start, end, steps, base=10.0, *, dtype=None, layout=None, device=None, pin_memory=None):
+        try:
+            keys = start._keys
+            keys_1 = end._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if steps.__class__ is int and base.__class__ is float and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)):
+                return kernel(start, end, steps, base, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
+        return slow(start, end, steps, base, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
+
+    return caller
+
+def make_caller_304(table, tables, get_state, slow, types):
+    def caller(start, end, steps, base=10.0, *, dtype=None, layout=None, device=None, pin_memory=None):
+        try:
+            keys = start._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (end.__class__ is int or end.__class__ in types.Scalar) and steps.__class__ is int and base.__class__ is float and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)):
+                return kernel(start, end, steps, base, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
+        return slow(start, end, steps, base, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
+
+    return caller
+
+def make_caller_305(table, tables, get_state, slow, types):
+    def caller(start, end, steps, base=10.0, *, dtype=None, layout=None, device=None, pin_memory=None):
+        try:
+            keys = end._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (start.__class__ is int or start.__class__ in types.Scalar) and steps.__class__ is int and base.__class__ is float and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)):
+                return kernel(start, end, steps, base, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
+        return slow(start, end, steps, base, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
+
+    return caller
+
+def make_caller_306(table, tables, get_state, slow, types):
+    def caller(start, end, steps, base=10.0, *, out):
+        try:
+            keys = out._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (start.__class__ is int or start.__class__ in types.Scalar) and (end.__class__ is int or end.__class__ in types.Scalar) and steps.__class__ is int and base.__class__ is float:
+                return kernel(start, end, steps, base, out=out)
+        return slow(start, end, steps, base, out=out)
+
+    return caller
+
+def make_caller_307(table, tables, get_state, slow, types):
+    def caller(start, end, steps, base=10.0, *, out):
+        try:
+            keys = start._keys
+            keys_1 = end._keys
+            keys_2 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if steps.__class__ is int and base.__class__ is float:
+                return kernel(start, end, steps, base, out=out)
+        return slow(start, end, steps, base, out=out)
+
+    return caller
+
+def make_caller_308(table, tables, get_state, slow, types):
+    def caller(start, end, steps, base=10.0, *, out):
+        try:
+            keys = start._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (end.__class__ is int or end.__class__ in types.Scalar) and steps.__class__ is int and base.__class__ is float:
+                return kernel(start, end, steps, base, out=out)
+        return slow(start, end, steps, base, out=out)
+
+    return caller
+
+def make_caller_309(table, tables, get_state, slow, types):
+    def caller(start, end, steps, base=10.0, *, out):
+        try:
+            keys = end._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (start.__class__ is int or start.__class__ in types.Scalar) and steps.__class__ is int and base.__class__ is float:
+                return kernel(start, end, steps, base, out=out)
+        return slow(start, end, steps, base, out=out)
+
+    return caller
+
+def make_caller_310(table, tables, get_state, slow, types):
+    def caller(n, *, dtype=None, layout=None, device=None, pin_memory=None):
+        try:
+            keys = types.no_keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if n.__class__ is int and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)):
+                return kernel(n, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
+        return slow(n, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
+
+    return caller
+
+def make_caller_311(table, tables, get_state, slow, types):
+    def caller(n, m, *, dtype=None, layout=None, device=None, pin_memory=None):
+        try:
+            keys = types.no_keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if n.__class__ is int and m.__class__ is int and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)):
+                return kernel(n, m, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
+        return slow(n, m, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
+
+    return caller
+
+def make_caller_312(table, tables, get_state, slow, types):
+    def caller(n, m, *, out):
+        try:
+            keys = out._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if n.__class__ is int and m.__class__ is int:
+                return kernel(n, m, out=out)
+        return slow(n, m, out=out)
+
+    return caller
+
+def make_caller_313(table, tables, get_state, slow, types):
+    def caller(size, physical_layout, *, dtype=None, layout=None, device=None, pin_memory=None):
+        try:
+            keys = types.no_keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if size.__class__ in types.sequences and types.are_ints(map(types.type_of, size)) and physical_layout.__class__ in types.sequences and types.are_ints(map(types.type_of, physical_layout)) and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)):
+                return kernel(size, physical_layout, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
+        return slow(size, physical_layout, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
+
+    return caller
+
+def make_caller_314(table, tables, get_state, slow, types):
+    def caller(size, physical_layout, *, out):
+        try:
+            keys = out._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if size.__class__ in types.sequences and types.are_ints(map(types.type_of, size)) and physical_layout.__class__ in types.sequences and types.are_ints(map(types.type_of, physical_layout)):
+                return kernel(size, physical_layout, out=out)
+        return slow(size, physical_layout, out=out)
+
+    return caller
+
+def make_caller_315(table, tables, get_state, slow, types):
+    def caller(self, size, stride, *, dtype=None, layout=None, device=None, pin_memory=None):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if size.__class__ in types.sequences and types.are_ints(map(types.type_of, size)) and stride.__class__ in types.sequences and types.are_ints(map(types.type_of, stride)) and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)):
+                return kernel(self, size, stride, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
+        return slow(self, size, stride, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
+
+    return caller
+
+def make_caller_316(table, tables, get_state, slow, types):
+    def caller(self, size, stride, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if size.__class__ in types.sequences and types.are_ints(map(types.type_of, size)) and stride.__class__ in types.sequences and types.are_ints(map(types.type_of, stride)):
+                return kernel(self, size, stride, out=out)
+        return slow(self, size, stride, out=out)
+
+    return caller
+
+def make_caller_317(table, tables, get_state, slow, types):
+    def caller(self, the_template, *, memory_format=None):
+        try:
+            keys = self._keys
+            keys_1 = the_template._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (memory_format is None or (memory_format.__class__ is types.MemoryFormat)):
+                return kernel(self, the_template, memory_format=memory_format)
+        return slow(self, the_template, memory_format=memory_format)
+
+    return caller
+
+def make_caller_318(table, tables, get_state, slow, types):
+    def caller(self, the_template, *, memory_format=None, out):
+        try:
+            keys = self._keys
+            keys_1 = the_template._keys
+            keys_2 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (memory_format is None or (memory_format.__class__ is types.MemoryFormat)):
+                return kernel(self, the_template, memory_format=memory_format, out=out)
+        return slow(self, the_template, memory_format=memory_format, out=out)
+
+    return caller
+
+def make_caller_319(table, tables, get_state, slow, types):
     def abs(input, *, out=None):
         try:
             keys = input._keys
@@ -4133,7 +5786,7 @@ def make_caller_226(table, tables, get_state, slow, types):
 
     return abs
 
-def make_caller_227(table, tables, get_state, slow, types):
+def make_caller_320(table, tables, get_state, slow, types):
     def abs_(input):
         try:
             keys = input._keys
@@ -4147,7 +5800,7 @@ def make_caller_227(table, tables, get_state, slow, types):
 
     return abs_
 
-def make_caller_228(table, tables, get_state, slow, types):
+def make_caller_321(table, tables, get_state, slow, types):
     def add(input, other, *, alpha=1, out=None):
         try:
             keys = input._keys
@@ -4165,7 +5818,21 @@ def make_caller_228(table, tables, get_state, slow, types):
 
     return add
 
-def make_caller_229(table, tables, get_state, slow, types):
+def make_caller_322(table, tables, get_state, slow, types):
+    def adjoint(input):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input)
+        return slow(input)
+
+    return adjoint
+
+def make_caller_323(table, tables, get_state, slow, types):
     def alias(input):
         try:
             keys = input._keys
@@ -4179,7 +5846,7 @@ def make_caller_229(table, tables, get_state, slow, types):
 
     return alias
 
-def make_caller_230(table, tables, get_state, slow, types):
+def make_caller_324(table, tables, get_state, slow, types):
     def amax(input, dim=(), keepdim=False, *, out=None):
         try:
             keys = input._keys
@@ -4194,7 +5861,7 @@ def make_caller_230(table, tables, get_state, slow, types):
 
     return amax
 
-def make_caller_231(table, tables, get_state, slow, types):
+def make_caller_325(table, tables, get_state, slow, types):
     def amin(input, dim=(), keepdim=False, *, out=None):
         try:
             keys = input._keys
@@ -4209,7 +5876,7 @@ def make_caller_231(table, tables, get_state, slow, types):
 
     return amin
 
-def make_caller_232(table, tables, get_state, slow, types):
+def make_caller_326(table, tables, get_state, slow, types):
     def argmax(input, dim=None, keepdim=False, *, out=None):
         try:
             keys = input._keys
@@ -4224,7 +5891,7 @@ def make_caller_232(table, tables, get_state, slow, types):
 
     return argmax
 
-def make_caller_233(table, tables, get_state, slow, types):
+def make_caller_327(table, tables, get_state, slow, types):
     def argmin(input, dim=None, keepdim=False, *, out=None):
         try:
             keys = input._keys
@@ -4239,7 +5906,21 @@ def make_caller_233(table, tables, get_state, slow, types):
 
     return argmin
 
-def make_caller_234(table, tables, get_state, slow, types):
+def make_caller_328(table, tables, get_state, slow, types):
+    def argwhere(input):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input)
+        return slow(input)
+
+    return argwhere
+
+def make_caller_329(table, tables, get_state, slow, types):
     def as_strided(input, size, stride, storage_offset=None):
         try:
             keys = input._keys
@@ -4254,7 +5935,7 @@ def make_caller_234(table, tables, get_state, slow, types):
 
     return as_strided
 
-def make_caller_235(table, tables, get_state, slow, types):
+def make_caller_330(table, tables, get_state, slow, types):
     def as_strided_(input, size, stride, storage_offset=None):
         try:
             keys = input._keys
@@ -4269,7 +5950,101 @@ def make_caller_235(table, tables, get_state, slow, types):
 
     return as_strided_
 
-def make_caller_236(table, tables, get_state, slow, types):
+def make_caller_331(table, tables, get_state, slow, types):
+    def as_strided_scatter(input, src, size, stride, storage_offset=None, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = src._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and size.__class__ in types.sequences and types.are_ints(map(types.type_of, size)) and stride.__class__ in types.sequences and types.are_ints(map(types.type_of, stride)) and (storage_offset is None or (storage_offset.__class__ is int)):
+                return kernel(input, src, size, stride, storage_offset)
+        return slow(input, src, size, stride, storage_offset, out=out)
+
+    return as_strided_scatter
+
+def make_caller_332(table, tables, get_state, slow, types):
+    def block_diag(tensors, *, out=None):
+        try:
+            keys = types.no_keys
+            if tensors.__class__ not in types.sequences:
+                raise AttributeError
+            for item in tensors:
+                keys_more = item._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(tensors)
+        return slow(tensors, out=out)
+
+    return block_diag
+
+def make_caller_333(table, tables, get_state, slow, types):
+    def broadcast_tensors(tensors):
+        try:
+            keys = types.no_keys
+            if tensors.__class__ not in types.sequences:
+                raise AttributeError
+            for item in tensors:
+                keys_more = item._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(tensors)
+        return slow(tensors)
+
+    return broadcast_tensors
+
+def make_caller_334(table, tables, get_state, slow, types):
+    def broadcast_to(input, size):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if size.__class__ in types.sequences and types.are_ints(map(types.type_of, size)):
+                return kernel(input, size)
+        return slow(input, size)
+
+    return broadcast_to
+
+def make_caller_335(table, tables, get_state, slow, types):
+    def cartesian_prod(tensors):
+        try:
+            keys = types.no_keys
+            if tensors.__class__ not in types.sequences:
+                raise AttributeError
+            for item in tensors:
+                keys_more = item._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(tensors)
+        return slow(tensors)
+
+    return cartesian_prod
+
+def make_caller_336(table, tables, get_state, slow, types):
     def cat(tensors, dim=0, *, out=None):
         try:
             keys = types.no_keys
@@ -4290,7 +6065,7 @@ def make_caller_236(table, tables, get_state, slow, types):
 
     return cat
 
-def make_caller_237(table, tables, get_state, slow, types):
+def make_caller_337(table, tables, get_state, slow, types):
     def chunk(input, chunks, dim=0):
         try:
             keys = input._keys
@@ -4305,7 +6080,7 @@ def make_caller_237(table, tables, get_state, slow, types):
 
     return chunk
 
-def make_caller_238(table, tables, get_state, slow, types):
+def make_caller_338(table, tables, get_state, slow, types):
     def clone(input, *, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -4320,7 +6095,85 @@ def make_caller_238(table, tables, get_state, slow, types):
 
     return clone
 
-def make_caller_239(table, tables, get_state, slow, types):
+def make_caller_339(table, tables, get_state, slow, types):
+    def column_stack(tensors, *, out=None):
+        try:
+            keys = types.no_keys
+            if tensors.__class__ not in types.sequences:
+                raise AttributeError
+            for item in tensors:
+                keys_more = item._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(tensors)
+        return slow(tensors, out=out)
+
+    return column_stack
+
+def make_caller_340(table, tables, get_state, slow, types):
+    def combinations(input, r=2, with_replacement=False):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if r.__class__ is int and with_replacement.__class__ is bool:
+                return kernel(input, r, with_replacement)
+        return slow(input, r, with_replacement)
+
+    return combinations
+
+def make_caller_341(table, tables, get_state, slow, types):
+    def concat(tensors, dim=0, *, out=None):
+        try:
+            keys = types.no_keys
+            if tensors.__class__ not in types.sequences:
+                raise AttributeError
+            for item in tensors:
+                keys_more = item._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and dim.__class__ is int:
+                return kernel(tensors, dim)
+        return slow(tensors, dim, out=out)
+
+    return concat
+
+def make_caller_342(table, tables, get_state, slow, types):
+    def concatenate(tensors, dim=0, *, out=None):
+        try:
+            keys = types.no_keys
+            if tensors.__class__ not in types.sequences:
+                raise AttributeError
+            for item in tensors:
+                keys_more = item._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and dim.__class__ is int:
+                return kernel(tensors, dim)
+        return slow(tensors, dim, out=out)
+
+    return concatenate
+
+def make_caller_343(table, tables, get_state, slow, types):
     def conv1d(input, weight, bias=None, stride=(1,), padding=(0,), dilation=(1,), groups=1):
         try:
             keys = input._keys
@@ -4342,7 +6195,7 @@ def make_caller_239(table, tables, get_state, slow, types):
 
     return conv1d
 
-def make_caller_240(table, tables, get_state, slow, types):
+def make_caller_344(table, tables, get_state, slow, types):
     def conv2d(input, weight, bias=None, stride=(1, 1), padding=(0, 0), dilation=(1, 1), groups=1):
         try:
             keys = input._keys
@@ -4364,7 +6217,7 @@ def make_caller_240(table, tables, get_state, slow, types):
 
     return conv2d
 
-def make_caller_241(table, tables, get_state, slow, types):
+def make_caller_345(table, tables, get_state, slow, types):
     def conv3d(input, weight, bias=None, stride=(1, 1, 1), padding=(0, 0, 0), dilation=(1, 1, 1), groups=1):
         try:
             keys = input._keys
@@ -4386,7 +6239,7 @@ def make_caller_241(table, tables, get_state, slow, types):
 
     return conv3d
 
-def make_caller_242(table, tables, get_state, slow, types):
+def make_caller_346(table, tables, get_state, slow, types):
     def conv_transpose1d(input, weight, bias=None, stride=(1,), padding=(0,), output_padding=(0,), groups=1, dilation=(1,)):
         try:
             keys = input._keys
@@ -4408,7 +6261,7 @@ def make_caller_242(table, tables, get_state, slow, types):
 
     return conv_transpose1d
 
-def make_caller_243(table, tables, get_state, slow, types):
+def make_caller_347(table, tables, get_state, slow, types):
     def conv_transpose2d(input, weight, bias=None, stride=(1, 1), padding=(0, 0), output_padding=(0, 0), groups=1, dilation=(1, 1)):
         try:
             keys = input._keys
@@ -4430,7 +6283,7 @@ def make_caller_243(table, tables, get_state, slow, types):
 
     return conv_transpose2d
 
-def make_caller_244(table, tables, get_state, slow, types):
+def make_caller_348(table, tables, get_state, slow, types):
     def conv_transpose3d(input, weight, bias=None, stride=(1, 1, 1), padding=(0, 0, 0), output_padding=(0, 0, 0), groups=1, dilation=(1, 1, 1)):
         try:
             keys = input._keys
@@ -4452,7 +6305,7 @@ def make_caller_244(table, tables, get_state, slow, types):
 
     return conv_transpose3d
 
-def make_caller_245(table, tables, get_state, slow, types):
+def make_caller_349(table, tables, get_state, slow, types):
     def convolution(input, weight, bias, stride, padding, dilation, transposed, output_padding, groups, *, out=None):
         try:
             keys = input._keys
@@ -4474,7 +6327,7 @@ def make_caller_245(table, tables, get_state, slow, types):
 
     return convolution
 
-def make_caller_246(table, tables, get_state, slow, types):
+def make_caller_350(table, tables, get_state, slow, types):
     def convolution_backward(grad_output, input, weight, bias_sizes, stride, padding, dilation, transposed, output_padding, groups, output_mask):
         try:
             keys = grad_output._keys
@@ -4495,7 +6348,7 @@ def make_caller_246(table, tables, get_state, slow, types):
 
     return convolution_backward
 
-def make_caller_247(table, tables, get_state, slow, types):
+def make_caller_351(table, tables, get_state, slow, types):
     def copy(input, src, non_blocking=False, *, out=None):
         try:
             keys = input._keys
@@ -4513,7 +6366,7 @@ def make_caller_247(table, tables, get_state, slow, types):
 
     return copy
 
-def make_caller_248(table, tables, get_state, slow, types):
+def make_caller_352(table, tables, get_state, slow, types):
     def detach(input):
         try:
             keys = input._keys
@@ -4527,7 +6380,7 @@ def make_caller_248(table, tables, get_state, slow, types):
 
     return detach
 
-def make_caller_249(table, tables, get_state, slow, types):
+def make_caller_353(table, tables, get_state, slow, types):
     def detach_(input):
         try:
             keys = input._keys
@@ -4541,7 +6394,100 @@ def make_caller_249(table, tables, get_state, slow, types):
 
     return detach_
 
-def make_caller_250(table, tables, get_state, slow, types):
+def make_caller_354(table, tables, get_state, slow, types):
+    def diag(input, diagonal=0, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and diagonal.__class__ is int:
+                return kernel(input, diagonal)
+        return slow(input, diagonal, out=out)
+
+    return diag
+
+def make_caller_355(table, tables, get_state, slow, types):
+    def diag_embed(input, offset=0, dim1=-2, dim2=-1, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and offset.__class__ is int and dim1.__class__ is int and dim2.__class__ is int:
+                return kernel(input, offset, dim1, dim2)
+        return slow(input, offset, dim1, dim2, out=out)
+
+    return diag_embed
+
+def make_caller_356(table, tables, get_state, slow, types):
+    def diagflat(input, offset=0):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if offset.__class__ is int:
+                return kernel(input, offset)
+        return slow(input, offset)
+
+    return diagflat
+
+def make_caller_357(table, tables, get_state, slow, types):
+    def diagonal(input, offset=0, dim1=0, dim2=1):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if offset.__class__ is int and dim1.__class__ is int and dim2.__class__ is int:
+                return kernel(input, offset, dim1, dim2)
+        return slow(input, offset, dim1, dim2)
+
+    return diagonal
+
+def make_caller_358(table, tables, get_state, slow, types):
+    def diagonal_backward(grad_output, input_sizes, offset, dim1, dim2, *, out=None):
+        try:
+            keys = grad_output._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and input_sizes.__class__ in types.sequences and types.are_ints(map(types.type_of, input_sizes)) and offset.__class__ is int and dim1.__class__ is int and dim2.__class__ is int:
+                return kernel(grad_output, input_sizes, offset, dim1, dim2)
+        return slow(grad_output, input_sizes, offset, dim1, dim2, out=out)
+
+    return diagonal_backward
+
+def make_caller_359(table, tables, get_state, slow, types):
+    def diagonal_scatter(input, src, offset=0, dim1=0, dim2=1, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = src._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and offset.__class__ is int and dim1.__class__ is int and dim2.__class__ is int:
+                return kernel(input, src, offset, dim1, dim2)
+        return slow(input, src, offset, dim1, dim2, out=out)
+
+    return diagonal_scatter
+
+def make_caller_360(table, tables, get_state, slow, types):
     def dot(input, tensor, *, out=None):
         try:
             keys = input._keys
@@ -4559,7 +6505,7 @@ def make_caller_250(table, tables, get_state, slow, types):
 
     return dot
 
-def make_caller_251(table, tables, get_state, slow, types):
+def make_caller_361(table, tables, get_state, slow, types):
     def dropout(input, p, train):
         try:
             keys = input._keys
@@ -4574,7 +6520,7 @@ def make_caller_251(table, tables, get_state, slow, types):
 
     return dropout
 
-def make_caller_252(table, tables, get_state, slow, types):
+def make_caller_362(table, tables, get_state, slow, types):
     def dropout_(input, p, train):
         try:
             keys = input._keys
@@ -4589,7 +6535,28 @@ def make_caller_252(table, tables, get_state, slow, types):
 
     return dropout_
 
-def make_caller_253(table, tables, get_state, slow, types):
+def make_caller_363(table, tables, get_state, slow, types):
+    def dstack(tensors, *, out=None):
+        try:
+            keys = types.no_keys
+            if tensors.__class__ not in types.sequences:
+                raise AttributeError
+            for item in tensors:
+                keys_more = item._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(tensors)
+        return slow(tensors, out=out)
+
+    return dstack
+
+def make_caller_364(table, tables, get_state, slow, types):
     def embedding(weight, indices, padding_idx=-1, scale_grad_by_freq=False, sparse=False, *, out=None):
         try:
             keys = weight._keys
@@ -4607,7 +6574,7 @@ def make_caller_253(table, tables, get_state, slow, types):
 
     return embedding
 
-def make_caller_254(table, tables, get_state, slow, types):
+def make_caller_365(table, tables, get_state, slow, types):
     def embedding_dense_backward(grad_output, indices, num_weights, padding_idx, scale_grad_by_freq, *, out=None):
         try:
             keys = grad_output._keys
@@ -4625,7 +6592,7 @@ def make_caller_254(table, tables, get_state, slow, types):
 
     return embedding_dense_backward
 
-def make_caller_255(table, tables, get_state, slow, types):
+def make_caller_366(table, tables, get_state, slow, types):
     def empty_like(input, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -4640,7 +6607,7 @@ def make_caller_255(table, tables, get_state, slow, types):
 
     return empty_like
 
-def make_caller_256(table, tables, get_state, slow, types):
+def make_caller_367(table, tables, get_state, slow, types):
     def eq(input, other, *, out=None):
         try:
             keys = input._keys
@@ -4655,7 +6622,7 @@ def make_caller_256(table, tables, get_state, slow, types):
 
     return eq
 
-def make_caller_257(table, tables, get_state, slow, types):
+def make_caller_368(table, tables, get_state, slow, types):
     def exp(input, *, out=None):
         try:
             keys = input._keys
@@ -4670,7 +6637,7 @@ def make_caller_257(table, tables, get_state, slow, types):
 
     return exp
 
-def make_caller_258(table, tables, get_state, slow, types):
+def make_caller_369(table, tables, get_state, slow, types):
     def exp_(input):
         try:
             keys = input._keys
@@ -4684,7 +6651,7 @@ def make_caller_258(table, tables, get_state, slow, types):
 
     return exp_
 
-def make_caller_259(table, tables, get_state, slow, types):
+def make_caller_370(table, tables, get_state, slow, types):
     def fill(input, value, *, out=None):
         try:
             keys = input._keys
@@ -4699,7 +6666,7 @@ def make_caller_259(table, tables, get_state, slow, types):
 
     return fill
 
-def make_caller_260(table, tables, get_state, slow, types):
+def make_caller_371(table, tables, get_state, slow, types):
     def fill_(input, value):
         try:
             keys = input._keys
@@ -4714,7 +6681,7 @@ def make_caller_260(table, tables, get_state, slow, types):
 
     return fill_
 
-def make_caller_261(table, tables, get_state, slow, types):
+def make_caller_372(table, tables, get_state, slow, types):
     def flatten(input, start_dim=0, end_dim=-1):
         try:
             keys = input._keys
@@ -4729,7 +6696,50 @@ def make_caller_261(table, tables, get_state, slow, types):
 
     return flatten
 
-def make_caller_262(table, tables, get_state, slow, types):
+def make_caller_373(table, tables, get_state, slow, types):
+    def flip(input, dims, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and dims.__class__ in types.sequences and types.are_ints(map(types.type_of, dims)):
+                return kernel(input, dims)
+        return slow(input, dims, out=out)
+
+    return flip
+
+def make_caller_374(table, tables, get_state, slow, types):
+    def fliplr(input):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input)
+        return slow(input)
+
+    return fliplr
+
+def make_caller_375(table, tables, get_state, slow, types):
+    def flipud(input):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input)
+        return slow(input)
+
+    return flipud
+
+def make_caller_376(table, tables, get_state, slow, types):
     def full_like(input, fill_value, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -4744,7 +6754,7 @@ def make_caller_262(table, tables, get_state, slow, types):
 
     return full_like
 
-def make_caller_263(table, tables, get_state, slow, types):
+def make_caller_377(table, tables, get_state, slow, types):
     def gather(input, dim, index, *, sparse_grad=False, out=None):
         try:
             keys = input._keys
@@ -4762,7 +6772,7 @@ def make_caller_263(table, tables, get_state, slow, types):
 
     return gather
 
-def make_caller_264(table, tables, get_state, slow, types):
+def make_caller_378(table, tables, get_state, slow, types):
     def ge(input, other, *, out=None):
         try:
             keys = input._keys
@@ -4777,7 +6787,7 @@ def make_caller_264(table, tables, get_state, slow, types):
 
     return ge
 
-def make_caller_265(table, tables, get_state, slow, types):
+def make_caller_379(table, tables, get_state, slow, types):
     def gt(input, other, *, out=None):
         try:
             keys = input._keys
@@ -4792,7 +6802,28 @@ def make_caller_265(table, tables, get_state, slow, types):
 
     return gt
 
-def make_caller_266(table, tables, get_state, slow, types):
+def make_caller_380(table, tables, get_state, slow, types):
+    def hstack(tensors, *, out=None):
+        try:
+            keys = types.no_keys
+            if tensors.__class__ not in types.sequences:
+                raise AttributeError
+            for item in tensors:
+                keys_more = item._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(tensors)
+        return slow(tensors, out=out)
+
+    return hstack
+
+def make_caller_381(table, tables, get_state, slow, types):
     def index(input, indices, *, out=None):
         try:
             keys = input._keys
@@ -4814,7 +6845,70 @@ def make_caller_266(table, tables, get_state, slow, types):
 
     return index
 
-def make_caller_267(table, tables, get_state, slow, types):
+def make_caller_382(table, tables, get_state, slow, types):
+    def index_add(input, dim, index, source, *, alpha=1, out=None):
+        try:
+            keys = input._keys
+            keys_1 = index._keys
+            keys_2 = source._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and dim.__class__ is int and (alpha.__class__ is int or alpha.__class__ in types.Scalar):
+                return kernel(input, dim, index, source, alpha=alpha)
+        return slow(input, dim, index, source, alpha=alpha, out=out)
+
+    return index_add
+
+def make_caller_383(table, tables, get_state, slow, types):
+    def index_copy(input, dim, index, source, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = index._keys
+            keys_2 = source._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and dim.__class__ is int:
+                return kernel(input, dim, index, source)
+        return slow(input, dim, index, source, out=out)
+
+    return index_copy
+
+def make_caller_384(table, tables, get_state, slow, types):
+    def index_fill(input, dim, index, value, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = index._keys
+            keys_2 = value._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and dim.__class__ is int:
+                return kernel(input, dim, index, value)
+        return slow(input, dim, index, value, out=out)
+
+    return index_fill
+
+def make_caller_385(table, tables, get_state, slow, types):
     def index_put(input, indices, values, accumulate=False, *, out=None):
         try:
             keys = input._keys
@@ -4839,7 +6933,7 @@ def make_caller_267(table, tables, get_state, slow, types):
 
     return index_put
 
-def make_caller_268(table, tables, get_state, slow, types):
+def make_caller_386(table, tables, get_state, slow, types):
     def index_put_(input, indices, values, accumulate=False):
         try:
             keys = input._keys
@@ -4864,7 +6958,46 @@ def make_caller_268(table, tables, get_state, slow, types):
 
     return index_put_
 
-def make_caller_269(table, tables, get_state, slow, types):
+def make_caller_387(table, tables, get_state, slow, types):
+    def index_reduce(input, dim, index, source, reduce, *, include_self=True, out=None):
+        try:
+            keys = input._keys
+            keys_1 = index._keys
+            keys_2 = source._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and dim.__class__ is int and reduce.__class__ is str and include_self.__class__ is bool:
+                return kernel(input, dim, index, source, reduce, include_self=include_self)
+        return slow(input, dim, index, source, reduce, include_self=include_self, out=out)
+
+    return index_reduce
+
+def make_caller_388(table, tables, get_state, slow, types):
+    def index_select(input, dim, index, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = index._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and dim.__class__ is int:
+                return kernel(input, dim, index)
+        return slow(input, dim, index, out=out)
+
+    return index_select
+
+def make_caller_389(table, tables, get_state, slow, types):
     def isnan(input, *, out=None):
         try:
             keys = input._keys
@@ -4879,7 +7012,7 @@ def make_caller_269(table, tables, get_state, slow, types):
 
     return isnan
 
-def make_caller_270(table, tables, get_state, slow, types):
+def make_caller_390(table, tables, get_state, slow, types):
     def le(input, other, *, out=None):
         try:
             keys = input._keys
@@ -4894,7 +7027,22 @@ def make_caller_270(table, tables, get_state, slow, types):
 
     return le
 
-def make_caller_271(table, tables, get_state, slow, types):
+def make_caller_391(table, tables, get_state, slow, types):
+    def linspace(start, end, steps, *, dtype=None, layout=None, device=None, pin_memory=None, out=None):
+        try:
+            keys = types.no_keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (start.__class__ is int or start.__class__ in types.Scalar) and (end.__class__ is int or end.__class__ in types.Scalar) and steps.__class__ is int and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)):
+                return kernel(start, end, steps, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
+        return slow(start, end, steps, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory, out=out)
+
+    return linspace
+
+def make_caller_392(table, tables, get_state, slow, types):
     def log(input, *, out=None):
         try:
             keys = input._keys
@@ -4909,7 +7057,7 @@ def make_caller_271(table, tables, get_state, slow, types):
 
     return log
 
-def make_caller_272(table, tables, get_state, slow, types):
+def make_caller_393(table, tables, get_state, slow, types):
     def log_(input):
         try:
             keys = input._keys
@@ -4923,7 +7071,7 @@ def make_caller_272(table, tables, get_state, slow, types):
 
     return log_
 
-def make_caller_273(table, tables, get_state, slow, types):
+def make_caller_394(table, tables, get_state, slow, types):
     def log_softmax(input, dim, dtype=None, *, out=None):
         try:
             keys = input._keys
@@ -4938,7 +7086,7 @@ def make_caller_273(table, tables, get_state, slow, types):
 
     return log_softmax
 
-def make_caller_274(table, tables, get_state, slow, types):
+def make_caller_395(table, tables, get_state, slow, types):
     def logical_and(input, other, *, out=None):
         try:
             keys = input._keys
@@ -4956,7 +7104,7 @@ def make_caller_274(table, tables, get_state, slow, types):
 
     return logical_and
 
-def make_caller_275(table, tables, get_state, slow, types):
+def make_caller_396(table, tables, get_state, slow, types):
     def logical_not(input, *, out=None):
         try:
             keys = input._keys
@@ -4971,7 +7119,22 @@ def make_caller_275(table, tables, get_state, slow, types):
 
     return logical_not
 
-def make_caller_276(table, tables, get_state, slow, types):
+def make_caller_397(table, tables, get_state, slow, types):
+    def logspace(start, end, steps, base=10.0, *, dtype=None, layout=None, device=None, pin_memory=None, out=None):
+        try:
+            keys = types.no_keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (start.__class__ is int or start.__class__ in types.Scalar) and (end.__class__ is int or end.__class__ in types.Scalar) and steps.__class__ is int and base.__class__ is float and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)):
+                return kernel(start, end, steps, base, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
+        return slow(start, end, steps, base, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory, out=out)
+
+    return logspace
+
+def make_caller_398(table, tables, get_state, slow, types):
     def lt(input, other, *, out=None):
         try:
             keys = input._keys
@@ -4986,10 +7149,52 @@ def make_caller_276(table, tables, get_state, slow, types):
 
     return lt
 
-def make_caller_277(table, tables, get_state, slow, types):
+def make_caller_399(table, tables, get_state, slow, types):
     def masked_fill(input, mask, value, *, out=None):
         try:
             keys = input._keys
+            keys_1 = mask._keys
+            keys_2 = value._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input, mask, value)
+        return slow(input, mask, value, out=out)
+
+    return masked_fill
+
+def make_caller_400(table, tables, get_state, slow, types):
+    def masked_scatter(input, mask, source, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = mask._keys
+            keys_2 = source._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input, mask, source)
+        return slow(input, mask, source, out=out)
+
+    return masked_scatter
+
+def make_caller_401(table, tables, get_state, slow, types):
+    def masked_scatter_backward(grad_output, mask, sizes):
+        try:
+            keys = grad_output._keys
             keys_1 = mask._keys
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
@@ -4998,13 +7203,13 @@ def make_caller_277(table, tables, get_state, slow, types):
         except (AttributeError, KeyError):
             pass
         else:
-            if out is None and (value.__class__ is int or value.__class__ in types.Scalar):
-                return kernel(input, mask, value)
-        return slow(input, mask, value, out=out)
+            if sizes.__class__ in types.sequences and types.are_ints(map(types.type_of, sizes)):
+                return kernel(grad_output, mask, sizes)
+        return slow(grad_output, mask, sizes)
 
-    return masked_fill
+    return masked_scatter_backward
 
-def make_caller_278(table, tables, get_state, slow, types):
+def make_caller_402(table, tables, get_state, slow, types):
     def masked_select(input, mask, *, out=None):
         try:
             keys = input._keys
@@ -5022,7 +7227,7 @@ def make_caller_278(table, tables, get_state, slow, types):
 
     return masked_select
 
-def make_caller_279(table, tables, get_state, slow, types):
+def make_caller_403(table, tables, get_state, slow, types):
     def matmul(input, other, *, out=None):
         try:
             keys = input._keys
@@ -5040,7 +7245,7 @@ def make_caller_279(table, tables, get_state, slow, types):
 
     return matmul
 
-def make_caller_280(table, tables, get_state, slow, types):
+def make_caller_404(table, tables, get_state, slow, types):
     def max_pool2d(input, kernel_size, stride=(), padding=(0, 0), dilation=(1, 1), ceil_mode=False):
         try:
             keys = input._keys
@@ -5055,7 +7260,7 @@ def make_caller_280(table, tables, get_state, slow, types):
 
     return max_pool2d
 
-def make_caller_281(table, tables, get_state, slow, types):
+def make_caller_405(table, tables, get_state, slow, types):
     def maximum(input, other, *, out=None):
         try:
             keys = input._keys
@@ -5073,7 +7278,7 @@ def make_caller_281(table, tables, get_state, slow, types):
 
     return maximum
 
-def make_caller_282(table, tables, get_state, slow, types):
+def make_caller_406(table, tables, get_state, slow, types):
     def minimum(input, other, *, out=None):
         try:
             keys = input._keys
@@ -5091,7 +7296,37 @@ def make_caller_282(table, tables, get_state, slow, types):
 
     return minimum
 
-def make_caller_283(table, tables, get_state, slow, types):
+def make_caller_407(table, tables, get_state, slow, types):
+    def moveaxis(input, source, destination):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if source.__class__ in types.sequences and types.are_ints(map(types.type_of, source)) and destination.__class__ in types.sequences and types.are_ints(map(types.type_of, destination)):
+                return kernel(input, source, destination)
+        return slow(input, source, destination)
+
+    return moveaxis
+
+def make_caller_408(table, tables, get_state, slow, types):
+    def movedim(input, source, destination):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if source.__class__ in types.sequences and types.are_ints(map(types.type_of, source)) and destination.__class__ in types.sequences and types.are_ints(map(types.type_of, destination)):
+                return kernel(input, source, destination)
+        return slow(input, source, destination)
+
+    return movedim
+
+def make_caller_409(table, tables, get_state, slow, types):
     def mul(input, other, *, out=None):
         try:
             keys = input._keys
@@ -5109,7 +7344,7 @@ def make_caller_283(table, tables, get_state, slow, types):
 
     return mul
 
-def make_caller_284(table, tables, get_state, slow, types):
+def make_caller_410(table, tables, get_state, slow, types):
     def mv(input, vec, *, out=None):
         try:
             keys = input._keys
@@ -5127,22 +7362,25 @@ def make_caller_284(table, tables, get_state, slow, types):
 
     return mv
 
-def make_caller_285(table, tables, get_state, slow, types):
+def make_caller_411(table, tables, get_state, slow, types):
     def narrow(input, dim, start, length):
         try:
             keys = input._keys
+            keys_1 = start._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
             state = get_state()
             kernel = (table if state is None else tables[state])[keys]
         except (AttributeError, KeyError):
             pass
         else:
-            if dim.__class__ is int and start.__class__ is int and length.__class__ is int:
+            if dim.__class__ is int and length.__class__ is int:
                 return kernel(input, dim, start, length)
         return slow(input, dim, start, length)
 
     return narrow
 
-def make_caller_286(table, tables, get_state, slow, types):
+def make_caller_412(table, tables, get_state, slow, types):
     def native_dropout(input, p, train):
         try:
             keys = input._keys
@@ -5157,7 +7395,7 @@ def make_caller_286(table, tables, get_state, slow, types):
 
     return native_dropout
 
-def make_caller_287(table, tables, get_state, slow, types):
+def make_caller_413(table, tables, get_state, slow, types):
     def native_dropout_backward(grad_output, mask, scale, *, out=None):
         try:
             keys = grad_output._keys
@@ -5175,7 +7413,7 @@ def make_caller_287(table, tables, get_state, slow, types):
 
     return native_dropout_backward
 
-def make_caller_288(table, tables, get_state, slow, types):
+def make_caller_414(table, tables, get_state, slow, types):
     def ne(input, other, *, out=None):
         try:
             keys = input._keys
@@ -5190,7 +7428,7 @@ def make_caller_288(table, tables, get_state, slow, types):
 
     return ne
 
-def make_caller_289(table, tables, get_state, slow, types):
+def make_caller_415(table, tables, get_state, slow, types):
     def neg(input, *, out=None):
         try:
             keys = input._keys
@@ -5205,7 +7443,7 @@ def make_caller_289(table, tables, get_state, slow, types):
 
     return neg
 
-def make_caller_290(table, tables, get_state, slow, types):
+def make_caller_416(table, tables, get_state, slow, types):
     def neg_(input):
         try:
             keys = input._keys
@@ -5219,7 +7457,7 @@ def make_caller_290(table, tables, get_state, slow, types):
 
     return neg_
 
-def make_caller_291(table, tables, get_state, slow, types):
+def make_caller_417(table, tables, get_state, slow, types):
     def nonzero(input, *, out=None):
         try:
             keys = input._keys
@@ -5234,7 +7472,21 @@ def make_caller_291(table, tables, get_state, slow, types):
 
     return nonzero
 
-def make_caller_292(table, tables, get_state, slow, types):
+def make_caller_418(table, tables, get_state, slow, types):
+    def nonzero_numpy(input):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input)
+        return slow(input)
+
+    return nonzero_numpy
+
+def make_caller_419(table, tables, get_state, slow, types):
     def normal_functional(input, mean=0.0, std=1.0, *, generator=None):
         try:
             keys = input._keys
@@ -5249,7 +7501,7 @@ def make_caller_292(table, tables, get_state, slow, types):
 
     return normal_functional
 
-def make_caller_293(table, tables, get_state, slow, types):
+def make_caller_420(table, tables, get_state, slow, types):
     def ones_like(input, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -5264,7 +7516,7 @@ def make_caller_293(table, tables, get_state, slow, types):
 
     return ones_like
 
-def make_caller_294(table, tables, get_state, slow, types):
+def make_caller_421(table, tables, get_state, slow, types):
     def permute(input, dims):
         try:
             keys = input._keys
@@ -5279,7 +7531,7 @@ def make_caller_294(table, tables, get_state, slow, types):
 
     return permute
 
-def make_caller_295(table, tables, get_state, slow, types):
+def make_caller_422(table, tables, get_state, slow, types):
     def pow(input, exponent, *, out=None):
         try:
             keys = input._keys
@@ -5297,7 +7549,42 @@ def make_caller_295(table, tables, get_state, slow, types):
 
     return pow
 
-def make_caller_296(table, tables, get_state, slow, types):
+def make_caller_423(table, tables, get_state, slow, types):
+    def put(input, index, source, accumulate=False, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = index._keys
+            keys_2 = source._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and accumulate.__class__ is bool:
+                return kernel(input, index, source, accumulate)
+        return slow(input, index, source, accumulate, out=out)
+
+    return put
+
+def make_caller_424(table, tables, get_state, slow, types):
+    def ravel(input):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input)
+        return slow(input)
+
+    return ravel
+
+def make_caller_425(table, tables, get_state, slow, types):
     def relu(input, *, out=None):
         try:
             keys = input._keys
@@ -5312,7 +7599,7 @@ def make_caller_296(table, tables, get_state, slow, types):
 
     return relu
 
-def make_caller_297(table, tables, get_state, slow, types):
+def make_caller_426(table, tables, get_state, slow, types):
     def relu_(input):
         try:
             keys = input._keys
@@ -5326,7 +7613,7 @@ def make_caller_297(table, tables, get_state, slow, types):
 
     return relu_
 
-def make_caller_298(table, tables, get_state, slow, types):
+def make_caller_427(table, tables, get_state, slow, types):
     def reshape(input, shape):
         try:
             keys = input._keys
@@ -5341,7 +7628,7 @@ def make_caller_298(table, tables, get_state, slow, types):
 
     return reshape
 
-def make_caller_299(table, tables, get_state, slow, types):
+def make_caller_428(table, tables, get_state, slow, types):
     def resize(input, size, *, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -5356,7 +7643,94 @@ def make_caller_299(table, tables, get_state, slow, types):
 
     return resize
 
-def make_caller_300(table, tables, get_state, slow, types):
+def make_caller_429(table, tables, get_state, slow, types):
+    def resize_as(input, the_template, *, memory_format=None, out=None):
+        try:
+            keys = input._keys
+            keys_1 = the_template._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (memory_format is None or (memory_format.__class__ is types.MemoryFormat)):
+                return kernel(input, the_template, memory_format=memory_format)
+        return slow(input, the_template, memory_format=memory_format, out=out)
+
+    return resize_as
+
+def make_caller_430(table, tables, get_state, slow, types):
+    def resize_as_(input, the_template, *, memory_format=None):
+        try:
+            keys = input._keys
+            keys_1 = the_template._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (memory_format is None or (memory_format.__class__ is types.MemoryFormat)):
+                return kernel(input, the_template, memory_format=memory_format)
+        return slow(input, the_template, memory_format=memory_format)
+
+    return resize_as_
+
+def make_caller_431(table, tables, get_state, slow, types):
+    def roll(input, shifts, dims=(), *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and shifts.__class__ in types.sequences and types.are_ints(map(types.type_of, shifts)) and dims.__class__ in types.sequences and types.are_ints(map(types.type_of, dims)):
+                return kernel(input, shifts, dims)
+        return slow(input, shifts, dims, out=out)
+
+    return roll
+
+def make_caller_432(table, tables, get_state, slow, types):
+    def rot90(input, k=1, dims=(0, 1), *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and k.__class__ is int and dims.__class__ in types.sequences and types.are_ints(map(types.type_of, dims)):
+                return kernel(input, k, dims)
+        return slow(input, k, dims, out=out)
+
+    return rot90
+
+def make_caller_433(table, tables, get_state, slow, types):
+    def row_stack(tensors, *, out=None):
+        try:
+            keys = types.no_keys
+            if tensors.__class__ not in types.sequences:
+                raise AttributeError
+            for item in tensors:
+                keys_more = item._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(tensors)
+        return slow(tensors, out=out)
+
+    return row_stack
+
+def make_caller_434(table, tables, get_state, slow, types):
     def rsub(input, other, *, alpha=1, out=None):
         try:
             keys = input._keys
@@ -5374,7 +7748,7 @@ def make_caller_300(table, tables, get_state, slow, types):
 
     return rsub
 
-def make_caller_301(table, tables, get_state, slow, types):
+def make_caller_435(table, tables, get_state, slow, types):
     def scalar_tensor(s, *, dtype=None, layout=None, device=None, pin_memory=None, out=None):
         try:
             keys = types.no_keys
@@ -5389,7 +7763,49 @@ def make_caller_301(table, tables, get_state, slow, types):
 
     return scalar_tensor
 
-def make_caller_302(table, tables, get_state, slow, types):
+def make_caller_436(table, tables, get_state, slow, types):
+    def scatter_add(input, dim, index, src, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = index._keys
+            keys_2 = src._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and dim.__class__ is int:
+                return kernel(input, dim, index, src)
+        return slow(input, dim, index, src, out=out)
+
+    return scatter_add
+
+def make_caller_437(table, tables, get_state, slow, types):
+    def scatter_reduce(input, dim, index, src, reduce, *, include_self=True, out=None):
+        try:
+            keys = input._keys
+            keys_1 = index._keys
+            keys_2 = src._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and dim.__class__ is int and reduce.__class__ is str and include_self.__class__ is bool:
+                return kernel(input, dim, index, src, reduce, include_self=include_self)
+        return slow(input, dim, index, src, reduce, include_self=include_self, out=out)
+
+    return scatter_reduce
+
+def make_caller_438(table, tables, get_state, slow, types):
     def select(input, dim, index):
         try:
             keys = input._keys
@@ -5404,7 +7820,7 @@ def make_caller_302(table, tables, get_state, slow, types):
 
     return select
 
-def make_caller_303(table, tables, get_state, slow, types):
+def make_caller_439(table, tables, get_state, slow, types):
     def select_backward(grad_output, input_sizes, dim, index, *, out=None):
         try:
             keys = grad_output._keys
@@ -5419,7 +7835,25 @@ def make_caller_303(table, tables, get_state, slow, types):
 
     return select_backward
 
-def make_caller_304(table, tables, get_state, slow, types):
+def make_caller_440(table, tables, get_state, slow, types):
+    def select_scatter(input, src, dim, index, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = src._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and dim.__class__ is int and index.__class__ is int:
+                return kernel(input, src, dim, index)
+        return slow(input, src, dim, index, out=out)
+
+    return select_scatter
+
+def make_caller_441(table, tables, get_state, slow, types):
     def sgn(input, *, out=None):
         try:
             keys = input._keys
@@ -5434,7 +7868,7 @@ def make_caller_304(table, tables, get_state, slow, types):
 
     return sgn
 
-def make_caller_305(table, tables, get_state, slow, types):
+def make_caller_442(table, tables, get_state, slow, types):
     def sigmoid(input, *, out=None):
         try:
             keys = input._keys
@@ -5449,7 +7883,7 @@ def make_caller_305(table, tables, get_state, slow, types):
 
     return sigmoid
 
-def make_caller_306(table, tables, get_state, slow, types):
+def make_caller_443(table, tables, get_state, slow, types):
     def sigmoid_(input):
         try:
             keys = input._keys
@@ -5463,7 +7897,7 @@ def make_caller_306(table, tables, get_state, slow, types):
 
     return sigmoid_
 
-def make_caller_307(table, tables, get_state, slow, types):
+def make_caller_444(table, tables, get_state, slow, types):
     def sign(input, *, out=None):
         try:
             keys = input._keys
@@ -5478,7 +7912,7 @@ def make_caller_307(table, tables, get_state, slow, types):
 
     return sign
 
-def make_caller_308(table, tables, get_state, slow, types):
+def make_caller_445(table, tables, get_state, slow, types):
     def slice(input, dim=0, start=None, end=None, step=1):
         try:
             keys = input._keys
@@ -5493,7 +7927,7 @@ def make_caller_308(table, tables, get_state, slow, types):
 
     return slice
 
-def make_caller_309(table, tables, get_state, slow, types):
+def make_caller_446(table, tables, get_state, slow, types):
     def slice_backward(grad_output, input_sizes, dim, start, end, step, *, out=None):
         try:
             keys = grad_output._keys
@@ -5508,7 +7942,25 @@ def make_caller_309(table, tables, get_state, slow, types):
 
     return slice_backward
 
-def make_caller_310(table, tables, get_state, slow, types):
+def make_caller_447(table, tables, get_state, slow, types):
+    def slice_scatter(input, src, dim=0, start=None, end=None, step=1, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = src._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and dim.__class__ is int and (start is None or (start.__class__ is int)) and (end is None or (end.__class__ is int)) and step.__class__ is int:
+                return kernel(input, src, dim, start, end, step)
+        return slow(input, src, dim, start, end, step, out=out)
+
+    return slice_scatter
+
+def make_caller_448(table, tables, get_state, slow, types):
     def softmax(input, dim, dtype=None, *, out=None):
         try:
             keys = input._keys
@@ -5523,7 +7975,7 @@ def make_caller_310(table, tables, get_state, slow, types):
 
     return softmax
 
-def make_caller_311(table, tables, get_state, slow, types):
+def make_caller_449(table, tables, get_state, slow, types):
     def split(input, split_size, dim=0):
         try:
             keys = input._keys
@@ -5538,7 +7990,22 @@ def make_caller_311(table, tables, get_state, slow, types):
 
     return split
 
-def make_caller_312(table, tables, get_state, slow, types):
+def make_caller_450(table, tables, get_state, slow, types):
+    def split_with_sizes(input, split_sizes, dim=0):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if split_sizes.__class__ in types.sequences and types.are_ints(map(types.type_of, split_sizes)) and dim.__class__ is int:
+                return kernel(input, split_sizes, dim)
+        return slow(input, split_sizes, dim)
+
+    return split_with_sizes
+
+def make_caller_451(table, tables, get_state, slow, types):
     def sqrt(input, *, out=None):
         try:
             keys = input._keys
@@ -5553,7 +8020,7 @@ def make_caller_312(table, tables, get_state, slow, types):
 
     return sqrt
 
-def make_caller_313(table, tables, get_state, slow, types):
+def make_caller_452(table, tables, get_state, slow, types):
     def sqrt_(input):
         try:
             keys = input._keys
@@ -5567,7 +8034,7 @@ def make_caller_313(table, tables, get_state, slow, types):
 
     return sqrt_
 
-def make_caller_314(table, tables, get_state, slow, types):
+def make_caller_453(table, tables, get_state, slow, types):
     def stack(tensors, dim=0, *, out=None):
         try:
             keys = types.no_keys
@@ -5588,7 +8055,7 @@ def make_caller_314(table, tables, get_state, slow, types):
 
     return stack
 
-def make_caller_315(table, tables, get_state, slow, types):
+def make_caller_454(table, tables, get_state, slow, types):
     def sub(input, other, *, alpha=1, out=None):
         try:
             keys = input._keys
@@ -5606,7 +8073,37 @@ def make_caller_315(table, tables, get_state, slow, types):
 
     return sub
 
-def make_caller_316(table, tables, get_state, slow, types):
+def make_caller_455(table, tables, get_state, slow, types):
+    def swapaxes(input, axis0, axis1):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if axis0.__class__ is int and axis1.__class__ is int:
+                return kernel(input, axis0, axis1)
+        return slow(input, axis0, axis1)
+
+    return swapaxes
+
+def make_caller_456(table, tables, get_state, slow, types):
+    def swapdims(input, dim0, dim1):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim0.__class__ is int and dim1.__class__ is int:
+                return kernel(input, dim0, dim1)
+        return slow(input, dim0, dim1)
+
+    return swapdims
+
+def make_caller_457(table, tables, get_state, slow, types):
     def t(input):
         try:
             keys = input._keys
@@ -5620,7 +8117,43 @@ def make_caller_316(table, tables, get_state, slow, types):
 
     return t
 
-def make_caller_317(table, tables, get_state, slow, types):
+def make_caller_458(table, tables, get_state, slow, types):
+    def take(input, index, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = index._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input, index)
+        return slow(input, index, out=out)
+
+    return take
+
+def make_caller_459(table, tables, get_state, slow, types):
+    def take_along_dim(input, indices, dim=None, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = indices._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (dim is None or (dim.__class__ is int)):
+                return kernel(input, indices, dim)
+        return slow(input, indices, dim, out=out)
+
+    return take_along_dim
+
+def make_caller_460(table, tables, get_state, slow, types):
     def tanh(input, *, out=None):
         try:
             keys = input._keys
@@ -5635,7 +8168,7 @@ def make_caller_317(table, tables, get_state, slow, types):
 
     return tanh
 
-def make_caller_318(table, tables, get_state, slow, types):
+def make_caller_461(table, tables, get_state, slow, types):
     def tanh_(input):
         try:
             keys = input._keys
@@ -5649,7 +8182,7 @@ def make_caller_318(table, tables, get_state, slow, types):
 
     return tanh_
 
-def make_caller_319(table, tables, get_state, slow, types):
+def make_caller_462(table, tables, get_state, slow, types):
     def threshold_backward(grad_output, input, threshold):
         try:
             keys = grad_output._keys
@@ -5667,7 +8200,22 @@ def make_caller_319(table, tables, get_state, slow, types):
 
     return threshold_backward
 
-def make_caller_320(table, tables, get_state, slow, types):
+def make_caller_463(table, tables, get_state, slow, types):
+    def tile(input, dims):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dims.__class__ in types.sequences and types.are_ints(map(types.type_of, dims)):
+                return kernel(input, dims)
+        return slow(input, dims)
+
+    return tile
+
+def make_caller_464(table, tables, get_state, slow, types):
     def transpose(input, dim0, dim1):
         try:
             keys = input._keys
@@ -5682,7 +8230,67 @@ def make_caller_320(table, tables, get_state, slow, types):
 
     return transpose
 
-def make_caller_321(table, tables, get_state, slow, types):
+def make_caller_465(table, tables, get_state, slow, types):
+    def tril(input, diagonal=0, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and diagonal.__class__ is int:
+                return kernel(input, diagonal)
+        return slow(input, diagonal, out=out)
+
+    return tril
+
+def make_caller_466(table, tables, get_state, slow, types):
+    def tril_indices(row, col, offset=0, *, dtype=4, layout=None, device=None, pin_memory=None, out=None):
+        try:
+            keys = types.no_keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and row.__class__ is int and col.__class__ is int and offset.__class__ is int and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)):
+                return kernel(row, col, offset, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
+        return slow(row, col, offset, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory, out=out)
+
+    return tril_indices
+
+def make_caller_467(table, tables, get_state, slow, types):
+    def triu(input, diagonal=0, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and diagonal.__class__ is int:
+                return kernel(input, diagonal)
+        return slow(input, diagonal, out=out)
+
+    return triu
+
+def make_caller_468(table, tables, get_state, slow, types):
+    def triu_indices(row, col, offset=0, *, dtype=4, layout=None, device=None, pin_memory=None, out=None):
+        try:
+            keys = types.no_keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and row.__class__ is int and col.__class__ is int and offset.__class__ is int and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)):
+                return kernel(row, col, offset, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
+        return slow(row, col, offset, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory, out=out)
+
+    return triu_indices
+
+def make_caller_469(table, tables, get_state, slow, types):
     def unbind(input, dim=0):
         try:
             keys = input._keys
@@ -5697,7 +8305,37 @@ def make_caller_321(table, tables, get_state, slow, types):
 
     return unbind
 
-def make_caller_322(table, tables, get_state, slow, types):
+def make_caller_470(table, tables, get_state, slow, types):
+    def unflatten(input, dim, sizes):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ is int and sizes.__class__ in types.sequences and types.are_ints(map(types.type_of, sizes)):
+                return kernel(input, dim, sizes)
+        return slow(input, dim, sizes)
+
+    return unflatten
+
+def make_caller_471(table, tables, get_state, slow, types):
+    def unfold_backward(grad_in, input_sizes, dim, size, step, *, out=None):
+        try:
+            keys = grad_in._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and input_sizes.__class__ in types.sequences and types.are_ints(map(types.type_of, input_sizes)) and dim.__class__ is int and size.__class__ is int and step.__class__ is int:
+                return kernel(grad_in, input_sizes, dim, size, step)
+        return slow(grad_in, input_sizes, dim, size, step, out=out)
+
+    return unfold_backward
+
+def make_caller_472(table, tables, get_state, slow, types):
     def uniform(input, from_=0.0, to=1.0, *, generator=None, out=None):
         try:
             keys = input._keys
@@ -5712,7 +8350,52 @@ def make_caller_322(table, tables, get_state, slow, types):
 
     return uniform
 
-def make_caller_323(table, tables, get_state, slow, types):
+def make_caller_473(table, tables, get_state, slow, types):
+    def unsafe_chunk(input, chunks, dim=0):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if chunks.__class__ is int and dim.__class__ is int:
+                return kernel(input, chunks, dim)
+        return slow(input, chunks, dim)
+
+    return unsafe_chunk
+
+def make_caller_474(table, tables, get_state, slow, types):
+    def unsafe_split(input, split_size, dim=0):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if split_size.__class__ is int and dim.__class__ is int:
+                return kernel(input, split_size, dim)
+        return slow(input, split_size, dim)
+
+    return unsafe_split
+
+def make_caller_475(table, tables, get_state, slow, types):
+    def unsafe_split_with_sizes(input, split_sizes, dim=0):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if split_sizes.__class__ in types.sequences and types.are_ints(map(types.type_of, split_sizes)) and dim.__class__ is int:
+                return kernel(input, split_sizes, dim)
+        return slow(input, split_sizes, dim)
+
+    return unsafe_split_with_sizes
+
+def make_caller_476(table, tables, get_state, slow, types):
     def unsqueeze(input, dim):
         try:
             keys = input._keys
@@ -5727,7 +8410,7 @@ def make_caller_323(table, tables, get_state, slow, types):
 
     return unsqueeze
 
-def make_caller_324(table, tables, get_state, slow, types):
+def make_caller_477(table, tables, get_state, slow, types):
     def vdot(input, other, *, out=None):
         try:
             keys = input._keys
@@ -5745,7 +8428,28 @@ def make_caller_324(table, tables, get_state, slow, types):
 
     return vdot
 
-def make_caller_325(table, tables, get_state, slow, types):
+def make_caller_478(table, tables, get_state, slow, types):
+    def vstack(tensors, *, out=None):
+        try:
+            keys = types.no_keys
+            if tensors.__class__ not in types.sequences:
+                raise AttributeError
+            for item in tensors:
+                keys_more = item._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(tensors)
+        return slow(tensors, out=out)
+
+    return vstack
+
+def make_caller_479(table, tables, get_state, slow, types):
     def zero(input, *, out=None):
         try:
             keys = input._keys
@@ -5760,7 +8464,7 @@ def make_caller_325(table, tables, get_state, slow, types):
 
     return zero
 
-def make_caller_326(table, tables, get_state, slow, types):
+def make_caller_480(table, tables, get_state, slow, types):
     def zero_(input):
         try:
             keys = input._keys
@@ -5774,7 +8478,7 @@ def make_caller_326(table, tables, get_state, slow, types):
 
     return zero_
 
-def make_caller_327(table, tables, get_state, slow, types):
+def make_caller_481(table, tables, get_state, slow, types):
     def zeros_like(input, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None, out=None):
         try:
             keys = input._keys
