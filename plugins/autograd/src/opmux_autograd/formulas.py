@@ -23,6 +23,21 @@ from opmux_autograd._network_formulas import (
     softmax_double_backward,
     sum_of,
 )
+from opmux_autograd._selection_formulas import (
+    as_strided_scatter_backward,
+    as_strided_scatter_values,
+    filled_backward,
+    index_reduce_backward,
+    index_select_backward,
+    put_self,
+    repeat_backward,
+    roll_backward,
+    scatter_reduce_backward,
+    slices_of,
+    split_backward,
+    split_sizes_backward,
+    take_backward,
+)
 from opmux_autograd._values import (
     DerivativeNotImplementedError,
     Shape,
@@ -39,6 +54,8 @@ from opmux_autograd._values import (
 __all__ = [
     "DerivativeNotImplementedError",
     "as_strided_backward",
+    "as_strided_scatter_backward",
+    "as_strided_scatter_values",
     "broadcast",
     "cat_backward",
     "convolution_backward",
@@ -49,11 +66,14 @@ __all__ = [
     "embedding_backward",
     "embedding_double_backward",
     "extremum_backward",
+    "filled_backward",
     "gather_backward",
     "geometry",
     "index_backward",
     "index_put_self",
     "index_put_values",
+    "index_reduce_backward",
+    "index_select_backward",
     "larger",
     "log_softmax_double_backward",
     "log_softmax_double_backward_grad",
@@ -71,20 +91,27 @@ __all__ = [
     "pow_exponent",
     "pow_exponent_of_number",
     "pow_scalar",
+    "put_self",
+    "repeat_backward",
     "restore_dims",
+    "roll_backward",
     "scatter_add_only",
+    "scatter_reduce_backward",
     "scatter_reduce_self",
     "scatter_reduce_src",
     "shape_of",
     "sizes",
     "slice_backward",
+    "slices_of",
     "softmax_double_backward",
     "split_backward",
+    "split_sizes_backward",
     "stack_backward",
     "sum_backward",
     "sum_of",
     "sum_to_size",
     "swap",
+    "take_backward",
     "to_like",
     "unbind_backward",
     "where_zero",
@@ -221,16 +248,6 @@ def slice_backward(grad: Tensor, shape: Shape, dim: int, start: int | None, end:
 
 def _known(grads: Sequence[Tensor | None]) -> Tensor:
     return next(g for g in grads if g is not None)
-
-
-def split_backward(grads: Sequence[Tensor | None], shape: Shape, split_size: int, dim: int) -> Any:
-    """Gradient of split: the parts' gradients side by side."""
-    like, dim = _known(grads), dim % len(shape)
-    parts = []
-    for i, grad in enumerate(grads):
-        size = min(split_size, shape[dim] - i * split_size)
-        parts.append(new_zeros(like, [*shape[:dim], size, *shape[dim + 1 :]]) if grad is None else grad)
-    return ops.aten.cat.default(parts, dim)
 
 
 def unbind_backward(grads: Sequence[Tensor | None], dim: int) -> Any:
