@@ -252,7 +252,7 @@ def methods_stub(declarations: list[Declaration]) -> str:
         operand = "" if how == "method" else ", other: Any"
         ignore = "  # type: ignore[override]" if dunder in ("__eq__", "__ne__") else ""
         lines.append(f"    def {dunder}(self{operand}) -> Tensor: ...{ignore}")
-    lines += [f"    @property\n    def {name}(self) -> Tensor: ..." for name in ("T", "mT")]
+    lines += [f"    @property\n    def {name}(self) -> Tensor: ..." for name in ("H", "T", "mH", "mT")]
     return "\n".join(lines) + "\n"
 
 

@@ -1,4 +1,4 @@
-"""Properties of tensors that are operators: `T` and `mT`. Importing this attaches all operator methods."""
+"""Properties of tensors that are operators: `T`, `mT`, `H` and `mH`. Importing this attaches all operator methods."""
 
 from opmux.dispatch import ops
 from opmux.errors import OperatorValueError
@@ -21,5 +21,20 @@ def _matrix_transposed(self: Tensor) -> Tensor:
     return view
 
 
+def _adjoint(self: Tensor) -> Tensor:
+    """The tensor with its last two dimensions exchanged, and conjugated; a view."""
+    view: Tensor = ops.aten.adjoint.default(self)
+    return view
+
+
+def _matrix_adjoint(self: Tensor) -> Tensor:
+    """The matrix with its dimensions exchanged, and conjugated; a view. A 0-dim tensor is its own."""
+    if self.ndim not in (0, 2):
+        raise OperatorValueError("H of a tensor that is no matrix", found=f"shape {list(self.shape)}")
+    return _adjoint(self) if self.ndim else self
+
+
 Tensor.T = property(_transposed)  # type: ignore[assignment, method-assign]  # the stub declares it as a property
 Tensor.mT = property(_matrix_transposed)  # type: ignore[assignment, method-assign]
+Tensor.H = property(_matrix_adjoint)  # type: ignore[assignment, method-assign]
+Tensor.mH = property(_adjoint)  # type: ignore[assignment, method-assign]

@@ -164,8 +164,8 @@ def store(be: ArrayBackend, out: Tensor, value: Any, name: str) -> None:
 def resize_native(be: ArrayBackend, out: Tensor, shape: Sequence[int]) -> None:
     """Gives a destination another shape; what it held is lost unless the number of elements stays."""
     array = out._array
+    _forbid_overlap(array)
     if tuple(array.shape) == tuple(shape):
-        _forbid_overlap(array)
         return
     same_size = prod(array.shape) == prod(shape)
     if same_size and (not be.writable or array.flags.c_contiguous):

@@ -893,7 +893,13 @@ KERNELS = (
     Declaration('aten::slice_scatter', 'plain', 'kernels.selection.slice_scatter', 'meta.selection.slice_scatter_meta'),
     Declaration('aten::as_strided_scatter', 'plain', 'kernels.selection.as_strided_scatter', 'meta.selection.as_strided_scatter_meta'),
     Declaration('aten::linspace', 'plain', 'kernels.ranges.linspace', 'meta.ranges.linspace_meta'),
+    Declaration('aten::linspace.Tensor_Tensor', 'plain', '', 'meta.ranges.linspace_tensor_meta'),
+    Declaration('aten::linspace.Tensor_Scalar', 'plain', '', 'meta.ranges.linspace_tensor_meta'),
+    Declaration('aten::linspace.Scalar_Tensor', 'plain', '', 'meta.ranges.linspace_tensor_meta'),
     Declaration('aten::logspace', 'plain', 'kernels.ranges.logspace', 'meta.ranges.logspace_meta'),
+    Declaration('aten::logspace.Tensor_Tensor', 'plain', '', 'meta.ranges.logspace_tensor_meta'),
+    Declaration('aten::logspace.Tensor_Scalar', 'plain', '', 'meta.ranges.logspace_tensor_meta'),
+    Declaration('aten::logspace.Scalar_Tensor', 'plain', '', 'meta.ranges.logspace_tensor_meta'),
     Declaration('aten::eye', 'plain', 'kernels.ranges.eye', 'meta.ranges.eye_meta'),
     Declaration('aten::eye.m', 'plain', 'kernels.ranges.eye', 'meta.ranges.eye_meta'),
 )

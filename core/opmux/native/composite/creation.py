@@ -9,7 +9,6 @@ from opmux.native.arrays import shape_of
 from opmux.native.shapes import dense_strides, is_dense
 from opmux.tensor import (
     Tensor,
-    can_cast,
     channels_last,
     channels_last_3d,
     contiguous_format,
@@ -85,11 +84,6 @@ def ones_out(size: Sequence[int], *, out: Tensor) -> Any:
 
 def full_out(size: Sequence[int], fill_value: Any, *, out: Tensor) -> Any:
     """Gives `out` a size and fills it with a number."""
-    if not can_cast(number_dtype(fill_value), out.dtype):
-        raise OperatorValueError(
-            f"aten::full of {fill_value!r} into a tensor of dtype {out.dtype}",
-            found="the number is of a higher kind than the tensor's dtype",
-        )
     return _aten.fill_.Scalar(_aten.resize_.default(out, size), fill_value)
 
 

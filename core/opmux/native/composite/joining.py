@@ -145,7 +145,7 @@ def meshgrid_indexing(tensors: Sequence[Tensor], *, indexing: str) -> Any:
     grids = []
     for i, vector in enumerate(vectors):
         grid = _aten.expand.default(_aten.view.default(vector, [-1] + [1] * (len(sizes) - i - 1)), sizes)
-        grids.append(_aten.transpose.int(grid, 0, 1) if exchanged else grid)
+        grids.append(grid)
     if exchanged:
         grids[0], grids[1] = grids[1], grids[0]
     return grids

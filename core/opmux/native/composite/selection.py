@@ -56,6 +56,9 @@ def _along(self: Tensor, indices: Tensor, dim: int | None) -> tuple[Any, int, An
     common = broadcast_shapes((*shape[:at], 1, *shape[at + 1 :]), (*wanted[:at], 1, *wanted[at + 1 :]))
     if not shape:
         return self, at, indices
+    if shape[at]:  # Every whole number is a position, counted around the dimension.
+        turns = _aten.div.Scalar_mode(indices, shape[at], rounding_mode="floor")
+        indices = _aten.sub.Tensor(indices, turns, alpha=shape[at])
     wide = _aten.expand.default(self, (*common[:at], shape[at], *common[at + 1 :]))
     return wide, at, _aten.expand.default(indices, (*common[:at], wanted[at], *common[at + 1 :]))
 

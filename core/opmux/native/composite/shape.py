@@ -90,8 +90,8 @@ def unflatten(self: Tensor, dim: int, sizes: Sequence[int]) -> Any:
 
 
 def ravel(self: Tensor) -> Any:
-    """All elements in one dimension; a view where possible."""
-    return _aten.reshape.default(self, [-1])
+    """All elements in one dimension, one after the other in memory; a view if they are that already."""
+    return _aten.view.default(_aten.contiguous.default(self), [-1])
 
 
 def movedim_intlist(self: Tensor, source: Sequence[int], destination: Sequence[int]) -> Any:

@@ -17,6 +17,7 @@ from opmux.native.arrays import (
     store,
 )
 from opmux.native.meta.indexing import (
+    check_fill_value,
     check_indices,
     check_put,
     indexed_shape,
@@ -136,7 +137,7 @@ def nonzero(be: ArrayBackend, self: Tensor) -> Tensor:
     if array.ndim == 0:
         return be.wrap(be.xp.zeros((int(bool(array)), 0), dtype=be.xp.int64))
     found = be.xp.nonzero(array)
-    return be.wrap(be.xp.stack(found, 1) if array.ndim > 1 else found[0].reshape(-1, 1))
+    return be.wrap(be.xp.stack(found).T)
 
 
 def nonzero_out(be: ArrayBackend, self: Tensor, *, out: Tensor) -> Tensor:
@@ -202,6 +203,7 @@ def masked_fill_(be: ArrayBackend, self: Tensor, mask: Tensor, value: Any) -> Te
 
 def filling(be: ArrayBackend, self: Tensor, value: Any) -> Any:
     """A number or 0-dim tensor as a 0-dim array of the dtype of `self`."""
+    check_fill_value(self, value)
     (number,) = operands(be, self.dtype, value)
     return be.asarray(number, self.dtype)
 

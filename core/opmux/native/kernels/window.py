@@ -15,17 +15,17 @@ __all__ = ["unfold", "unfold_backward"]
 def unfold(be: ArrayBackend, self: Tensor, dimension: int, size: int, step: int) -> Tensor:
     array = self._array
     at = canonical_dim(dimension, array.ndim, "unfold")
-    if not array.ndim:
-        array = array.reshape((1,))
-    _check_window(array.shape, at, size, step, bool(self._array.ndim))
+    if not array.ndim:  # It counts as a vector, all of which is in the one window.
+        _check_window((1,), at, size, step)
+        return view_of(be, self, array.reshape((1,))[:size])
+    _check_window(array.shape, at, size, step)
     return view_of(be, self, _windows(be, array, at, size, step))
 
 
-def _check_window(shape: Sequence[int], dim: int, size: int, step: int, has_dims: bool) -> None:
+def _check_window(shape: Sequence[int], dim: int, size: int, step: int) -> None:
     if size < 0 or step <= 0 or size > shape[dim]:
         raise OperatorValueError(
-            f"aten::unfold of dimension {dim} of a tensor of shape {tuple(shape) if has_dims else ()} "
-            f"with size={size}, step={step}",
+            f"aten::unfold of dimension {dim}, which has size {shape[dim]}, with size={size}, step={step}",
             found=f"maximum size for tensor at dimension {dim} is {shape[dim]} but size is {size}"
             if size > shape[dim]
             else f"size is {size} and step is {step}: size must be non-negative and step must be greater than 0",
@@ -55,6 +55,8 @@ def unfold_backward(
     result = be.xp.zeros(shape or (1,), dtype=grad.dtype)
     if isinstance(result, MetaArray):
         return be.wrap(result.reshape(shape))
+    if not shape:
+        grad = grad[None]
     count = grad.shape[at]
     lead = (slice(None),) * at
     # As many additions of arrays as the window is long, or as there are windows, whichever is less.

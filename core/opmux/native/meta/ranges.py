@@ -6,7 +6,7 @@ from opmux.errors import OperatorValueError
 from opmux.native.structured import TensorMeta
 from opmux.tensor import complex64, complex128, dtype, float32, get_default_dtype
 
-__all__ = ["check_steps", "eye_meta", "linspace_meta", "logspace_meta", "spaced_dtype"]
+__all__ = ["check_steps", "eye_meta", "linspace_meta", "linspace_tensor_meta", "logspace_meta", "logspace_tensor_meta", "spaced_dtype"]
 
 
 def check_steps(steps: int, name: str) -> None:
@@ -39,6 +39,18 @@ def spaced_dtype(d: dtype | None, start: Any, end: Any, name: str) -> dtype:
 def linspace_meta(start: Any, end: Any, steps: int, *, dtype: dtype | None = None, **_: Any) -> TensorMeta:
     check_steps(steps, "linspace")
     return TensorMeta((steps,), spaced_dtype(dtype, start, end, "linspace"))
+
+
+def linspace_tensor_meta(start: Any, end: Any, steps: int, *, dtype: dtype | None = None, **_: Any) -> TensorMeta:
+    check_steps(steps, "linspace")
+    return TensorMeta((steps,), dtype or get_default_dtype())
+
+
+def logspace_tensor_meta(
+    start: Any, end: Any, steps: int, base: float = 10.0, *, dtype: dtype | None = None, **_: Any
+) -> TensorMeta:
+    check_steps(steps, "logspace")
+    return TensorMeta((steps,), dtype or get_default_dtype())
 
 
 def logspace_meta(
