@@ -5357,21 +5357,6 @@ def make_caller_293(table, tables, get_state, slow, types):
 def make_caller_294(table, tables, get_state, slow, types):
     def caller(start, end, steps, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
-            keys = types.no_keys
-            state = get_state()
-            kernel = (table if state is None else tables[state])[keys]
-        except (AttributeError, KeyError):
-            pass
-        else:
-            if (start.__class__ is int or start.__class__ in types.Scalar) and (end.__class__ is int or end.__class__ in types.Scalar) and steps.__class__ is int and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)):
-                return kernel(start, end, steps, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
-        return slow(start, end, steps, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
-
-    return caller
-
-def make_caller_295(table, tables, get_state, slow, types):
-    def caller(start, end, steps, *, dtype=None, layout=None, device=None, pin_memory=None):
-        try:
             keys = start._keys
             keys_1 = end._keys
             if keys_1 is not keys:
@@ -5387,7 +5372,7 @@ def make_caller_295(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_296(table, tables, get_state, slow, types):
+def make_caller_295(table, tables, get_state, slow, types):
     def caller(start, end, steps, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = start._keys
@@ -5402,7 +5387,7 @@ def make_caller_296(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_297(table, tables, get_state, slow, types):
+def make_caller_296(table, tables, get_state, slow, types):
     def caller(start, end, steps, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = end._keys
@@ -5417,22 +5402,22 @@ def make_caller_297(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_298(table, tables, get_state, slow, types):
-    def caller(start, end, steps, *, out):
+def make_caller_297(table, tables, get_state, slow, types):
+    def caller(start, end, steps, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
-            keys = out._keys
+            keys = types.no_keys
             state = get_state()
             kernel = (table if state is None else tables[state])[keys]
         except (AttributeError, KeyError):
             pass
         else:
-            if (start.__class__ is int or start.__class__ in types.Scalar) and (end.__class__ is int or end.__class__ in types.Scalar) and steps.__class__ is int:
-                return kernel(start, end, steps, out=out)
-        return slow(start, end, steps, out=out)
+            if (start.__class__ is int or start.__class__ in types.Scalar) and (end.__class__ is int or end.__class__ in types.Scalar) and steps.__class__ is int and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)):
+                return kernel(start, end, steps, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
+        return slow(start, end, steps, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
 
     return caller
 
-def make_caller_299(table, tables, get_state, slow, types):
+def make_caller_298(table, tables, get_state, slow, types):
     def caller(start, end, steps, *, out):
         try:
             keys = start._keys
@@ -5453,7 +5438,7 @@ def make_caller_299(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_300(table, tables, get_state, slow, types):
+def make_caller_299(table, tables, get_state, slow, types):
     def caller(start, end, steps, *, out):
         try:
             keys = start._keys
@@ -5471,7 +5456,7 @@ def make_caller_300(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_301(table, tables, get_state, slow, types):
+def make_caller_300(table, tables, get_state, slow, types):
     def caller(start, end, steps, *, out):
         try:
             keys = end._keys
@@ -5489,22 +5474,22 @@ def make_caller_301(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_302(table, tables, get_state, slow, types):
-    def caller(start, end, steps, base=10.0, *, dtype=None, layout=None, device=None, pin_memory=None):
+def make_caller_301(table, tables, get_state, slow, types):
+    def caller(start, end, steps, *, out):
         try:
-            keys = types.no_keys
+            keys = out._keys
             state = get_state()
             kernel = (table if state is None else tables[state])[keys]
         except (AttributeError, KeyError):
             pass
         else:
-            if (start.__class__ is int or start.__class__ in types.Scalar) and (end.__class__ is int or end.__class__ in types.Scalar) and steps.__class__ is int and base.__class__ is float and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)):
-                return kernel(start, end, steps, base, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
-        return slow(start, end, steps, base, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
+            if (start.__class__ is int or start.__class__ in types.Scalar) and (end.__class__ is int or end.__class__ in types.Scalar) and steps.__class__ is int:
+                return kernel(start, end, steps, out=out)
+        return slow(start, end, steps, out=out)
 
     return caller
 
-def make_caller_303(table, tables, get_state, slow, types):
+def make_caller_302(table, tables, get_state, slow, types):
     def caller(start, end, steps, base=10.0, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = start._keys
@@ -5522,7 +5507,7 @@ def make_caller_303(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_304(table, tables, get_state, slow, types):
+def make_caller_303(table, tables, get_state, slow, types):
     def caller(start, end, steps, base=10.0, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = start._keys
@@ -5537,7 +5522,7 @@ def make_caller_304(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_305(table, tables, get_state, slow, types):
+def make_caller_304(table, tables, get_state, slow, types):
     def caller(start, end, steps, base=10.0, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = end._keys
@@ -5552,22 +5537,22 @@ def make_caller_305(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_306(table, tables, get_state, slow, types):
-    def caller(start, end, steps, base=10.0, *, out):
+def make_caller_305(table, tables, get_state, slow, types):
+    def caller(start, end, steps, base=10.0, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
-            keys = out._keys
+            keys = types.no_keys
             state = get_state()
             kernel = (table if state is None else tables[state])[keys]
         except (AttributeError, KeyError):
             pass
         else:
-            if (start.__class__ is int or start.__class__ in types.Scalar) and (end.__class__ is int or end.__class__ in types.Scalar) and steps.__class__ is int and base.__class__ is float:
-                return kernel(start, end, steps, base, out=out)
-        return slow(start, end, steps, base, out=out)
+            if (start.__class__ is int or start.__class__ in types.Scalar) and (end.__class__ is int or end.__class__ in types.Scalar) and steps.__class__ is int and base.__class__ is float and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)):
+                return kernel(start, end, steps, base, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
+        return slow(start, end, steps, base, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
 
     return caller
 
-def make_caller_307(table, tables, get_state, slow, types):
+def make_caller_306(table, tables, get_state, slow, types):
     def caller(start, end, steps, base=10.0, *, out):
         try:
             keys = start._keys
@@ -5588,7 +5573,7 @@ def make_caller_307(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_308(table, tables, get_state, slow, types):
+def make_caller_307(table, tables, get_state, slow, types):
     def caller(start, end, steps, base=10.0, *, out):
         try:
             keys = start._keys
@@ -5606,7 +5591,7 @@ def make_caller_308(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_309(table, tables, get_state, slow, types):
+def make_caller_308(table, tables, get_state, slow, types):
     def caller(start, end, steps, base=10.0, *, out):
         try:
             keys = end._keys
@@ -5619,6 +5604,21 @@ def make_caller_309(table, tables, get_state, slow, types):
             pass
         else:
             if (start.__class__ is int or start.__class__ in types.Scalar) and steps.__class__ is int and base.__class__ is float:
+                return kernel(start, end, steps, base, out=out)
+        return slow(start, end, steps, base, out=out)
+
+    return caller
+
+def make_caller_309(table, tables, get_state, slow, types):
+    def caller(start, end, steps, base=10.0, *, out):
+        try:
+            keys = out._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (start.__class__ is int or start.__class__ in types.Scalar) and (end.__class__ is int or end.__class__ in types.Scalar) and steps.__class__ is int and base.__class__ is float:
                 return kernel(start, end, steps, base, out=out)
         return slow(start, end, steps, base, out=out)
 
@@ -5751,27 +5751,6 @@ def make_caller_317(table, tables, get_state, slow, types):
     return caller
 
 def make_caller_318(table, tables, get_state, slow, types):
-    def caller(self, the_template, *, memory_format=None, out):
-        try:
-            keys = self._keys
-            keys_1 = the_template._keys
-            keys_2 = out._keys
-            if keys_1 is not keys:
-                keys = keys.joins[keys_1]
-            if keys_2 is not keys:
-                keys = keys.joins[keys_2]
-            state = get_state()
-            kernel = (table if state is None else tables[state])[keys]
-        except (AttributeError, KeyError):
-            pass
-        else:
-            if (memory_format is None or (memory_format.__class__ is types.MemoryFormat)):
-                return kernel(self, the_template, memory_format=memory_format, out=out)
-        return slow(self, the_template, memory_format=memory_format, out=out)
-
-    return caller
-
-def make_caller_319(table, tables, get_state, slow, types):
     def abs(input, *, out=None):
         try:
             keys = input._keys
@@ -5786,7 +5765,7 @@ def make_caller_319(table, tables, get_state, slow, types):
 
     return abs
 
-def make_caller_320(table, tables, get_state, slow, types):
+def make_caller_319(table, tables, get_state, slow, types):
     def abs_(input):
         try:
             keys = input._keys
@@ -5800,7 +5779,7 @@ def make_caller_320(table, tables, get_state, slow, types):
 
     return abs_
 
-def make_caller_321(table, tables, get_state, slow, types):
+def make_caller_320(table, tables, get_state, slow, types):
     def add(input, other, *, alpha=1, out=None):
         try:
             keys = input._keys
@@ -5818,7 +5797,7 @@ def make_caller_321(table, tables, get_state, slow, types):
 
     return add
 
-def make_caller_322(table, tables, get_state, slow, types):
+def make_caller_321(table, tables, get_state, slow, types):
     def adjoint(input):
         try:
             keys = input._keys
@@ -5832,7 +5811,7 @@ def make_caller_322(table, tables, get_state, slow, types):
 
     return adjoint
 
-def make_caller_323(table, tables, get_state, slow, types):
+def make_caller_322(table, tables, get_state, slow, types):
     def alias(input):
         try:
             keys = input._keys
@@ -5846,7 +5825,7 @@ def make_caller_323(table, tables, get_state, slow, types):
 
     return alias
 
-def make_caller_324(table, tables, get_state, slow, types):
+def make_caller_323(table, tables, get_state, slow, types):
     def amax(input, dim=(), keepdim=False, *, out=None):
         try:
             keys = input._keys
@@ -5861,7 +5840,7 @@ def make_caller_324(table, tables, get_state, slow, types):
 
     return amax
 
-def make_caller_325(table, tables, get_state, slow, types):
+def make_caller_324(table, tables, get_state, slow, types):
     def amin(input, dim=(), keepdim=False, *, out=None):
         try:
             keys = input._keys
@@ -5876,7 +5855,7 @@ def make_caller_325(table, tables, get_state, slow, types):
 
     return amin
 
-def make_caller_326(table, tables, get_state, slow, types):
+def make_caller_325(table, tables, get_state, slow, types):
     def argmax(input, dim=None, keepdim=False, *, out=None):
         try:
             keys = input._keys
@@ -5891,7 +5870,7 @@ def make_caller_326(table, tables, get_state, slow, types):
 
     return argmax
 
-def make_caller_327(table, tables, get_state, slow, types):
+def make_caller_326(table, tables, get_state, slow, types):
     def argmin(input, dim=None, keepdim=False, *, out=None):
         try:
             keys = input._keys
@@ -5906,7 +5885,7 @@ def make_caller_327(table, tables, get_state, slow, types):
 
     return argmin
 
-def make_caller_328(table, tables, get_state, slow, types):
+def make_caller_327(table, tables, get_state, slow, types):
     def argwhere(input):
         try:
             keys = input._keys
@@ -5920,7 +5899,7 @@ def make_caller_328(table, tables, get_state, slow, types):
 
     return argwhere
 
-def make_caller_329(table, tables, get_state, slow, types):
+def make_caller_328(table, tables, get_state, slow, types):
     def as_strided(input, size, stride, storage_offset=None):
         try:
             keys = input._keys
@@ -5935,7 +5914,7 @@ def make_caller_329(table, tables, get_state, slow, types):
 
     return as_strided
 
-def make_caller_330(table, tables, get_state, slow, types):
+def make_caller_329(table, tables, get_state, slow, types):
     def as_strided_(input, size, stride, storage_offset=None):
         try:
             keys = input._keys
@@ -5950,7 +5929,7 @@ def make_caller_330(table, tables, get_state, slow, types):
 
     return as_strided_
 
-def make_caller_331(table, tables, get_state, slow, types):
+def make_caller_330(table, tables, get_state, slow, types):
     def as_strided_scatter(input, src, size, stride, storage_offset=None, *, out=None):
         try:
             keys = input._keys
@@ -5968,7 +5947,7 @@ def make_caller_331(table, tables, get_state, slow, types):
 
     return as_strided_scatter
 
-def make_caller_332(table, tables, get_state, slow, types):
+def make_caller_331(table, tables, get_state, slow, types):
     def block_diag(tensors, *, out=None):
         try:
             keys = types.no_keys
@@ -5989,7 +5968,7 @@ def make_caller_332(table, tables, get_state, slow, types):
 
     return block_diag
 
-def make_caller_333(table, tables, get_state, slow, types):
+def make_caller_332(table, tables, get_state, slow, types):
     def broadcast_tensors(tensors):
         try:
             keys = types.no_keys
@@ -6009,7 +5988,7 @@ def make_caller_333(table, tables, get_state, slow, types):
 
     return broadcast_tensors
 
-def make_caller_334(table, tables, get_state, slow, types):
+def make_caller_333(table, tables, get_state, slow, types):
     def broadcast_to(input, size):
         try:
             keys = input._keys
@@ -6024,7 +6003,7 @@ def make_caller_334(table, tables, get_state, slow, types):
 
     return broadcast_to
 
-def make_caller_335(table, tables, get_state, slow, types):
+def make_caller_334(table, tables, get_state, slow, types):
     def cartesian_prod(tensors):
         try:
             keys = types.no_keys
@@ -6044,7 +6023,7 @@ def make_caller_335(table, tables, get_state, slow, types):
 
     return cartesian_prod
 
-def make_caller_336(table, tables, get_state, slow, types):
+def make_caller_335(table, tables, get_state, slow, types):
     def cat(tensors, dim=0, *, out=None):
         try:
             keys = types.no_keys
@@ -6065,7 +6044,7 @@ def make_caller_336(table, tables, get_state, slow, types):
 
     return cat
 
-def make_caller_337(table, tables, get_state, slow, types):
+def make_caller_336(table, tables, get_state, slow, types):
     def chunk(input, chunks, dim=0):
         try:
             keys = input._keys
@@ -6080,7 +6059,7 @@ def make_caller_337(table, tables, get_state, slow, types):
 
     return chunk
 
-def make_caller_338(table, tables, get_state, slow, types):
+def make_caller_337(table, tables, get_state, slow, types):
     def clone(input, *, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -6095,7 +6074,7 @@ def make_caller_338(table, tables, get_state, slow, types):
 
     return clone
 
-def make_caller_339(table, tables, get_state, slow, types):
+def make_caller_338(table, tables, get_state, slow, types):
     def column_stack(tensors, *, out=None):
         try:
             keys = types.no_keys
@@ -6116,7 +6095,7 @@ def make_caller_339(table, tables, get_state, slow, types):
 
     return column_stack
 
-def make_caller_340(table, tables, get_state, slow, types):
+def make_caller_339(table, tables, get_state, slow, types):
     def combinations(input, r=2, with_replacement=False):
         try:
             keys = input._keys
@@ -6131,7 +6110,7 @@ def make_caller_340(table, tables, get_state, slow, types):
 
     return combinations
 
-def make_caller_341(table, tables, get_state, slow, types):
+def make_caller_340(table, tables, get_state, slow, types):
     def concat(tensors, dim=0, *, out=None):
         try:
             keys = types.no_keys
@@ -6152,7 +6131,7 @@ def make_caller_341(table, tables, get_state, slow, types):
 
     return concat
 
-def make_caller_342(table, tables, get_state, slow, types):
+def make_caller_341(table, tables, get_state, slow, types):
     def concatenate(tensors, dim=0, *, out=None):
         try:
             keys = types.no_keys
@@ -6173,7 +6152,7 @@ def make_caller_342(table, tables, get_state, slow, types):
 
     return concatenate
 
-def make_caller_343(table, tables, get_state, slow, types):
+def make_caller_342(table, tables, get_state, slow, types):
     def conv1d(input, weight, bias=None, stride=(1,), padding=(0,), dilation=(1,), groups=1):
         try:
             keys = input._keys
@@ -6195,7 +6174,7 @@ def make_caller_343(table, tables, get_state, slow, types):
 
     return conv1d
 
-def make_caller_344(table, tables, get_state, slow, types):
+def make_caller_343(table, tables, get_state, slow, types):
     def conv2d(input, weight, bias=None, stride=(1, 1), padding=(0, 0), dilation=(1, 1), groups=1):
         try:
             keys = input._keys
@@ -6217,7 +6196,7 @@ def make_caller_344(table, tables, get_state, slow, types):
 
     return conv2d
 
-def make_caller_345(table, tables, get_state, slow, types):
+def make_caller_344(table, tables, get_state, slow, types):
     def conv3d(input, weight, bias=None, stride=(1, 1, 1), padding=(0, 0, 0), dilation=(1, 1, 1), groups=1):
         try:
             keys = input._keys
@@ -6239,7 +6218,7 @@ def make_caller_345(table, tables, get_state, slow, types):
 
     return conv3d
 
-def make_caller_346(table, tables, get_state, slow, types):
+def make_caller_345(table, tables, get_state, slow, types):
     def conv_transpose1d(input, weight, bias=None, stride=(1,), padding=(0,), output_padding=(0,), groups=1, dilation=(1,)):
         try:
             keys = input._keys
@@ -6261,7 +6240,7 @@ def make_caller_346(table, tables, get_state, slow, types):
 
     return conv_transpose1d
 
-def make_caller_347(table, tables, get_state, slow, types):
+def make_caller_346(table, tables, get_state, slow, types):
     def conv_transpose2d(input, weight, bias=None, stride=(1, 1), padding=(0, 0), output_padding=(0, 0), groups=1, dilation=(1, 1)):
         try:
             keys = input._keys
@@ -6283,7 +6262,7 @@ def make_caller_347(table, tables, get_state, slow, types):
 
     return conv_transpose2d
 
-def make_caller_348(table, tables, get_state, slow, types):
+def make_caller_347(table, tables, get_state, slow, types):
     def conv_transpose3d(input, weight, bias=None, stride=(1, 1, 1), padding=(0, 0, 0), output_padding=(0, 0, 0), groups=1, dilation=(1, 1, 1)):
         try:
             keys = input._keys
@@ -6305,7 +6284,7 @@ def make_caller_348(table, tables, get_state, slow, types):
 
     return conv_transpose3d
 
-def make_caller_349(table, tables, get_state, slow, types):
+def make_caller_348(table, tables, get_state, slow, types):
     def convolution(input, weight, bias, stride, padding, dilation, transposed, output_padding, groups, *, out=None):
         try:
             keys = input._keys
@@ -6327,7 +6306,7 @@ def make_caller_349(table, tables, get_state, slow, types):
 
     return convolution
 
-def make_caller_350(table, tables, get_state, slow, types):
+def make_caller_349(table, tables, get_state, slow, types):
     def convolution_backward(grad_output, input, weight, bias_sizes, stride, padding, dilation, transposed, output_padding, groups, output_mask):
         try:
             keys = grad_output._keys
@@ -6348,7 +6327,7 @@ def make_caller_350(table, tables, get_state, slow, types):
 
     return convolution_backward
 
-def make_caller_351(table, tables, get_state, slow, types):
+def make_caller_350(table, tables, get_state, slow, types):
     def copy(input, src, non_blocking=False, *, out=None):
         try:
             keys = input._keys
@@ -6366,7 +6345,7 @@ def make_caller_351(table, tables, get_state, slow, types):
 
     return copy
 
-def make_caller_352(table, tables, get_state, slow, types):
+def make_caller_351(table, tables, get_state, slow, types):
     def detach(input):
         try:
             keys = input._keys
@@ -6380,7 +6359,7 @@ def make_caller_352(table, tables, get_state, slow, types):
 
     return detach
 
-def make_caller_353(table, tables, get_state, slow, types):
+def make_caller_352(table, tables, get_state, slow, types):
     def detach_(input):
         try:
             keys = input._keys
@@ -6394,7 +6373,7 @@ def make_caller_353(table, tables, get_state, slow, types):
 
     return detach_
 
-def make_caller_354(table, tables, get_state, slow, types):
+def make_caller_353(table, tables, get_state, slow, types):
     def diag(input, diagonal=0, *, out=None):
         try:
             keys = input._keys
@@ -6409,7 +6388,7 @@ def make_caller_354(table, tables, get_state, slow, types):
 
     return diag
 
-def make_caller_355(table, tables, get_state, slow, types):
+def make_caller_354(table, tables, get_state, slow, types):
     def diag_embed(input, offset=0, dim1=-2, dim2=-1, *, out=None):
         try:
             keys = input._keys
@@ -6424,7 +6403,7 @@ def make_caller_355(table, tables, get_state, slow, types):
 
     return diag_embed
 
-def make_caller_356(table, tables, get_state, slow, types):
+def make_caller_355(table, tables, get_state, slow, types):
     def diagflat(input, offset=0):
         try:
             keys = input._keys
@@ -6439,7 +6418,7 @@ def make_caller_356(table, tables, get_state, slow, types):
 
     return diagflat
 
-def make_caller_357(table, tables, get_state, slow, types):
+def make_caller_356(table, tables, get_state, slow, types):
     def diagonal(input, offset=0, dim1=0, dim2=1):
         try:
             keys = input._keys
@@ -6454,7 +6433,7 @@ def make_caller_357(table, tables, get_state, slow, types):
 
     return diagonal
 
-def make_caller_358(table, tables, get_state, slow, types):
+def make_caller_357(table, tables, get_state, slow, types):
     def diagonal_backward(grad_output, input_sizes, offset, dim1, dim2, *, out=None):
         try:
             keys = grad_output._keys
@@ -6469,7 +6448,7 @@ def make_caller_358(table, tables, get_state, slow, types):
 
     return diagonal_backward
 
-def make_caller_359(table, tables, get_state, slow, types):
+def make_caller_358(table, tables, get_state, slow, types):
     def diagonal_scatter(input, src, offset=0, dim1=0, dim2=1, *, out=None):
         try:
             keys = input._keys
@@ -6487,7 +6466,7 @@ def make_caller_359(table, tables, get_state, slow, types):
 
     return diagonal_scatter
 
-def make_caller_360(table, tables, get_state, slow, types):
+def make_caller_359(table, tables, get_state, slow, types):
     def dot(input, tensor, *, out=None):
         try:
             keys = input._keys
@@ -6505,7 +6484,7 @@ def make_caller_360(table, tables, get_state, slow, types):
 
     return dot
 
-def make_caller_361(table, tables, get_state, slow, types):
+def make_caller_360(table, tables, get_state, slow, types):
     def dropout(input, p, train):
         try:
             keys = input._keys
@@ -6520,7 +6499,7 @@ def make_caller_361(table, tables, get_state, slow, types):
 
     return dropout
 
-def make_caller_362(table, tables, get_state, slow, types):
+def make_caller_361(table, tables, get_state, slow, types):
     def dropout_(input, p, train):
         try:
             keys = input._keys
@@ -6535,7 +6514,7 @@ def make_caller_362(table, tables, get_state, slow, types):
 
     return dropout_
 
-def make_caller_363(table, tables, get_state, slow, types):
+def make_caller_362(table, tables, get_state, slow, types):
     def dstack(tensors, *, out=None):
         try:
             keys = types.no_keys
@@ -6556,7 +6535,7 @@ def make_caller_363(table, tables, get_state, slow, types):
 
     return dstack
 
-def make_caller_364(table, tables, get_state, slow, types):
+def make_caller_363(table, tables, get_state, slow, types):
     def embedding(weight, indices, padding_idx=-1, scale_grad_by_freq=False, sparse=False, *, out=None):
         try:
             keys = weight._keys
@@ -6574,7 +6553,7 @@ def make_caller_364(table, tables, get_state, slow, types):
 
     return embedding
 
-def make_caller_365(table, tables, get_state, slow, types):
+def make_caller_364(table, tables, get_state, slow, types):
     def embedding_dense_backward(grad_output, indices, num_weights, padding_idx, scale_grad_by_freq, *, out=None):
         try:
             keys = grad_output._keys
@@ -6592,7 +6571,7 @@ def make_caller_365(table, tables, get_state, slow, types):
 
     return embedding_dense_backward
 
-def make_caller_366(table, tables, get_state, slow, types):
+def make_caller_365(table, tables, get_state, slow, types):
     def empty_like(input, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -6607,7 +6586,7 @@ def make_caller_366(table, tables, get_state, slow, types):
 
     return empty_like
 
-def make_caller_367(table, tables, get_state, slow, types):
+def make_caller_366(table, tables, get_state, slow, types):
     def eq(input, other, *, out=None):
         try:
             keys = input._keys
@@ -6622,7 +6601,7 @@ def make_caller_367(table, tables, get_state, slow, types):
 
     return eq
 
-def make_caller_368(table, tables, get_state, slow, types):
+def make_caller_367(table, tables, get_state, slow, types):
     def exp(input, *, out=None):
         try:
             keys = input._keys
@@ -6637,7 +6616,7 @@ def make_caller_368(table, tables, get_state, slow, types):
 
     return exp
 
-def make_caller_369(table, tables, get_state, slow, types):
+def make_caller_368(table, tables, get_state, slow, types):
     def exp_(input):
         try:
             keys = input._keys
@@ -6651,7 +6630,7 @@ def make_caller_369(table, tables, get_state, slow, types):
 
     return exp_
 
-def make_caller_370(table, tables, get_state, slow, types):
+def make_caller_369(table, tables, get_state, slow, types):
     def fill(input, value, *, out=None):
         try:
             keys = input._keys
@@ -6666,7 +6645,7 @@ def make_caller_370(table, tables, get_state, slow, types):
 
     return fill
 
-def make_caller_371(table, tables, get_state, slow, types):
+def make_caller_370(table, tables, get_state, slow, types):
     def fill_(input, value):
         try:
             keys = input._keys
@@ -6681,7 +6660,7 @@ def make_caller_371(table, tables, get_state, slow, types):
 
     return fill_
 
-def make_caller_372(table, tables, get_state, slow, types):
+def make_caller_371(table, tables, get_state, slow, types):
     def flatten(input, start_dim=0, end_dim=-1):
         try:
             keys = input._keys
@@ -6696,7 +6675,7 @@ def make_caller_372(table, tables, get_state, slow, types):
 
     return flatten
 
-def make_caller_373(table, tables, get_state, slow, types):
+def make_caller_372(table, tables, get_state, slow, types):
     def flip(input, dims, *, out=None):
         try:
             keys = input._keys
@@ -6711,7 +6690,7 @@ def make_caller_373(table, tables, get_state, slow, types):
 
     return flip
 
-def make_caller_374(table, tables, get_state, slow, types):
+def make_caller_373(table, tables, get_state, slow, types):
     def fliplr(input):
         try:
             keys = input._keys
@@ -6725,7 +6704,7 @@ def make_caller_374(table, tables, get_state, slow, types):
 
     return fliplr
 
-def make_caller_375(table, tables, get_state, slow, types):
+def make_caller_374(table, tables, get_state, slow, types):
     def flipud(input):
         try:
             keys = input._keys
@@ -6739,7 +6718,7 @@ def make_caller_375(table, tables, get_state, slow, types):
 
     return flipud
 
-def make_caller_376(table, tables, get_state, slow, types):
+def make_caller_375(table, tables, get_state, slow, types):
     def full_like(input, fill_value, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -6754,7 +6733,7 @@ def make_caller_376(table, tables, get_state, slow, types):
 
     return full_like
 
-def make_caller_377(table, tables, get_state, slow, types):
+def make_caller_376(table, tables, get_state, slow, types):
     def gather(input, dim, index, *, sparse_grad=False, out=None):
         try:
             keys = input._keys
@@ -6772,7 +6751,7 @@ def make_caller_377(table, tables, get_state, slow, types):
 
     return gather
 
-def make_caller_378(table, tables, get_state, slow, types):
+def make_caller_377(table, tables, get_state, slow, types):
     def ge(input, other, *, out=None):
         try:
             keys = input._keys
@@ -6787,7 +6766,7 @@ def make_caller_378(table, tables, get_state, slow, types):
 
     return ge
 
-def make_caller_379(table, tables, get_state, slow, types):
+def make_caller_378(table, tables, get_state, slow, types):
     def gt(input, other, *, out=None):
         try:
             keys = input._keys
@@ -6802,7 +6781,7 @@ def make_caller_379(table, tables, get_state, slow, types):
 
     return gt
 
-def make_caller_380(table, tables, get_state, slow, types):
+def make_caller_379(table, tables, get_state, slow, types):
     def hstack(tensors, *, out=None):
         try:
             keys = types.no_keys
@@ -6823,7 +6802,7 @@ def make_caller_380(table, tables, get_state, slow, types):
 
     return hstack
 
-def make_caller_381(table, tables, get_state, slow, types):
+def make_caller_380(table, tables, get_state, slow, types):
     def index(input, indices, *, out=None):
         try:
             keys = input._keys
@@ -6845,7 +6824,7 @@ def make_caller_381(table, tables, get_state, slow, types):
 
     return index
 
-def make_caller_382(table, tables, get_state, slow, types):
+def make_caller_381(table, tables, get_state, slow, types):
     def index_add(input, dim, index, source, *, alpha=1, out=None):
         try:
             keys = input._keys
@@ -6866,7 +6845,7 @@ def make_caller_382(table, tables, get_state, slow, types):
 
     return index_add
 
-def make_caller_383(table, tables, get_state, slow, types):
+def make_caller_382(table, tables, get_state, slow, types):
     def index_copy(input, dim, index, source, *, out=None):
         try:
             keys = input._keys
@@ -6887,7 +6866,7 @@ def make_caller_383(table, tables, get_state, slow, types):
 
     return index_copy
 
-def make_caller_384(table, tables, get_state, slow, types):
+def make_caller_383(table, tables, get_state, slow, types):
     def index_fill(input, dim, index, value, *, out=None):
         try:
             keys = input._keys
@@ -6908,7 +6887,7 @@ def make_caller_384(table, tables, get_state, slow, types):
 
     return index_fill
 
-def make_caller_385(table, tables, get_state, slow, types):
+def make_caller_384(table, tables, get_state, slow, types):
     def index_put(input, indices, values, accumulate=False, *, out=None):
         try:
             keys = input._keys
@@ -6933,7 +6912,7 @@ def make_caller_385(table, tables, get_state, slow, types):
 
     return index_put
 
-def make_caller_386(table, tables, get_state, slow, types):
+def make_caller_385(table, tables, get_state, slow, types):
     def index_put_(input, indices, values, accumulate=False):
         try:
             keys = input._keys
@@ -6958,7 +6937,7 @@ def make_caller_386(table, tables, get_state, slow, types):
 
     return index_put_
 
-def make_caller_387(table, tables, get_state, slow, types):
+def make_caller_386(table, tables, get_state, slow, types):
     def index_reduce(input, dim, index, source, reduce, *, include_self=True, out=None):
         try:
             keys = input._keys
@@ -6979,7 +6958,7 @@ def make_caller_387(table, tables, get_state, slow, types):
 
     return index_reduce
 
-def make_caller_388(table, tables, get_state, slow, types):
+def make_caller_387(table, tables, get_state, slow, types):
     def index_select(input, dim, index, *, out=None):
         try:
             keys = input._keys
@@ -6997,7 +6976,7 @@ def make_caller_388(table, tables, get_state, slow, types):
 
     return index_select
 
-def make_caller_389(table, tables, get_state, slow, types):
+def make_caller_388(table, tables, get_state, slow, types):
     def isnan(input, *, out=None):
         try:
             keys = input._keys
@@ -7012,7 +6991,7 @@ def make_caller_389(table, tables, get_state, slow, types):
 
     return isnan
 
-def make_caller_390(table, tables, get_state, slow, types):
+def make_caller_389(table, tables, get_state, slow, types):
     def le(input, other, *, out=None):
         try:
             keys = input._keys
@@ -7027,22 +7006,25 @@ def make_caller_390(table, tables, get_state, slow, types):
 
     return le
 
-def make_caller_391(table, tables, get_state, slow, types):
+def make_caller_390(table, tables, get_state, slow, types):
     def linspace(start, end, steps, *, dtype=None, layout=None, device=None, pin_memory=None, out=None):
         try:
-            keys = types.no_keys
+            keys = start._keys
+            keys_1 = end._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
             state = get_state()
             kernel = (table if state is None else tables[state])[keys]
         except (AttributeError, KeyError):
             pass
         else:
-            if out is None and (start.__class__ is int or start.__class__ in types.Scalar) and (end.__class__ is int or end.__class__ in types.Scalar) and steps.__class__ is int and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)):
+            if out is None and steps.__class__ is int and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)):
                 return kernel(start, end, steps, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
         return slow(start, end, steps, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory, out=out)
 
     return linspace
 
-def make_caller_392(table, tables, get_state, slow, types):
+def make_caller_391(table, tables, get_state, slow, types):
     def log(input, *, out=None):
         try:
             keys = input._keys
@@ -7057,7 +7039,7 @@ def make_caller_392(table, tables, get_state, slow, types):
 
     return log
 
-def make_caller_393(table, tables, get_state, slow, types):
+def make_caller_392(table, tables, get_state, slow, types):
     def log_(input):
         try:
             keys = input._keys
@@ -7071,7 +7053,7 @@ def make_caller_393(table, tables, get_state, slow, types):
 
     return log_
 
-def make_caller_394(table, tables, get_state, slow, types):
+def make_caller_393(table, tables, get_state, slow, types):
     def log_softmax(input, dim, dtype=None, *, out=None):
         try:
             keys = input._keys
@@ -7086,7 +7068,7 @@ def make_caller_394(table, tables, get_state, slow, types):
 
     return log_softmax
 
-def make_caller_395(table, tables, get_state, slow, types):
+def make_caller_394(table, tables, get_state, slow, types):
     def logical_and(input, other, *, out=None):
         try:
             keys = input._keys
@@ -7104,7 +7086,7 @@ def make_caller_395(table, tables, get_state, slow, types):
 
     return logical_and
 
-def make_caller_396(table, tables, get_state, slow, types):
+def make_caller_395(table, tables, get_state, slow, types):
     def logical_not(input, *, out=None):
         try:
             keys = input._keys
@@ -7119,22 +7101,25 @@ def make_caller_396(table, tables, get_state, slow, types):
 
     return logical_not
 
-def make_caller_397(table, tables, get_state, slow, types):
+def make_caller_396(table, tables, get_state, slow, types):
     def logspace(start, end, steps, base=10.0, *, dtype=None, layout=None, device=None, pin_memory=None, out=None):
         try:
-            keys = types.no_keys
+            keys = start._keys
+            keys_1 = end._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
             state = get_state()
             kernel = (table if state is None else tables[state])[keys]
         except (AttributeError, KeyError):
             pass
         else:
-            if out is None and (start.__class__ is int or start.__class__ in types.Scalar) and (end.__class__ is int or end.__class__ in types.Scalar) and steps.__class__ is int and base.__class__ is float and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)):
+            if out is None and steps.__class__ is int and base.__class__ is float and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)):
                 return kernel(start, end, steps, base, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
         return slow(start, end, steps, base, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory, out=out)
 
     return logspace
 
-def make_caller_398(table, tables, get_state, slow, types):
+def make_caller_397(table, tables, get_state, slow, types):
     def lt(input, other, *, out=None):
         try:
             keys = input._keys
@@ -7149,7 +7134,7 @@ def make_caller_398(table, tables, get_state, slow, types):
 
     return lt
 
-def make_caller_399(table, tables, get_state, slow, types):
+def make_caller_398(table, tables, get_state, slow, types):
     def masked_fill(input, mask, value, *, out=None):
         try:
             keys = input._keys
@@ -7170,7 +7155,7 @@ def make_caller_399(table, tables, get_state, slow, types):
 
     return masked_fill
 
-def make_caller_400(table, tables, get_state, slow, types):
+def make_caller_399(table, tables, get_state, slow, types):
     def masked_scatter(input, mask, source, *, out=None):
         try:
             keys = input._keys
@@ -7191,7 +7176,7 @@ def make_caller_400(table, tables, get_state, slow, types):
 
     return masked_scatter
 
-def make_caller_401(table, tables, get_state, slow, types):
+def make_caller_400(table, tables, get_state, slow, types):
     def masked_scatter_backward(grad_output, mask, sizes):
         try:
             keys = grad_output._keys
@@ -7209,7 +7194,7 @@ def make_caller_401(table, tables, get_state, slow, types):
 
     return masked_scatter_backward
 
-def make_caller_402(table, tables, get_state, slow, types):
+def make_caller_401(table, tables, get_state, slow, types):
     def masked_select(input, mask, *, out=None):
         try:
             keys = input._keys
@@ -7227,7 +7212,7 @@ def make_caller_402(table, tables, get_state, slow, types):
 
     return masked_select
 
-def make_caller_403(table, tables, get_state, slow, types):
+def make_caller_402(table, tables, get_state, slow, types):
     def matmul(input, other, *, out=None):
         try:
             keys = input._keys
@@ -7245,7 +7230,7 @@ def make_caller_403(table, tables, get_state, slow, types):
 
     return matmul
 
-def make_caller_404(table, tables, get_state, slow, types):
+def make_caller_403(table, tables, get_state, slow, types):
     def max_pool2d(input, kernel_size, stride=(), padding=(0, 0), dilation=(1, 1), ceil_mode=False):
         try:
             keys = input._keys
@@ -7260,7 +7245,7 @@ def make_caller_404(table, tables, get_state, slow, types):
 
     return max_pool2d
 
-def make_caller_405(table, tables, get_state, slow, types):
+def make_caller_404(table, tables, get_state, slow, types):
     def maximum(input, other, *, out=None):
         try:
             keys = input._keys
@@ -7278,7 +7263,7 @@ def make_caller_405(table, tables, get_state, slow, types):
 
     return maximum
 
-def make_caller_406(table, tables, get_state, slow, types):
+def make_caller_405(table, tables, get_state, slow, types):
     def minimum(input, other, *, out=None):
         try:
             keys = input._keys
@@ -7296,7 +7281,7 @@ def make_caller_406(table, tables, get_state, slow, types):
 
     return minimum
 
-def make_caller_407(table, tables, get_state, slow, types):
+def make_caller_406(table, tables, get_state, slow, types):
     def moveaxis(input, source, destination):
         try:
             keys = input._keys
@@ -7311,7 +7296,7 @@ def make_caller_407(table, tables, get_state, slow, types):
 
     return moveaxis
 
-def make_caller_408(table, tables, get_state, slow, types):
+def make_caller_407(table, tables, get_state, slow, types):
     def movedim(input, source, destination):
         try:
             keys = input._keys
@@ -7326,7 +7311,7 @@ def make_caller_408(table, tables, get_state, slow, types):
 
     return movedim
 
-def make_caller_409(table, tables, get_state, slow, types):
+def make_caller_408(table, tables, get_state, slow, types):
     def mul(input, other, *, out=None):
         try:
             keys = input._keys
@@ -7344,7 +7329,7 @@ def make_caller_409(table, tables, get_state, slow, types):
 
     return mul
 
-def make_caller_410(table, tables, get_state, slow, types):
+def make_caller_409(table, tables, get_state, slow, types):
     def mv(input, vec, *, out=None):
         try:
             keys = input._keys
@@ -7362,7 +7347,7 @@ def make_caller_410(table, tables, get_state, slow, types):
 
     return mv
 
-def make_caller_411(table, tables, get_state, slow, types):
+def make_caller_410(table, tables, get_state, slow, types):
     def narrow(input, dim, start, length):
         try:
             keys = input._keys
@@ -7380,7 +7365,7 @@ def make_caller_411(table, tables, get_state, slow, types):
 
     return narrow
 
-def make_caller_412(table, tables, get_state, slow, types):
+def make_caller_411(table, tables, get_state, slow, types):
     def native_dropout(input, p, train):
         try:
             keys = input._keys
@@ -7395,7 +7380,7 @@ def make_caller_412(table, tables, get_state, slow, types):
 
     return native_dropout
 
-def make_caller_413(table, tables, get_state, slow, types):
+def make_caller_412(table, tables, get_state, slow, types):
     def native_dropout_backward(grad_output, mask, scale, *, out=None):
         try:
             keys = grad_output._keys
@@ -7413,7 +7398,7 @@ def make_caller_413(table, tables, get_state, slow, types):
 
     return native_dropout_backward
 
-def make_caller_414(table, tables, get_state, slow, types):
+def make_caller_413(table, tables, get_state, slow, types):
     def ne(input, other, *, out=None):
         try:
             keys = input._keys
@@ -7428,7 +7413,7 @@ def make_caller_414(table, tables, get_state, slow, types):
 
     return ne
 
-def make_caller_415(table, tables, get_state, slow, types):
+def make_caller_414(table, tables, get_state, slow, types):
     def neg(input, *, out=None):
         try:
             keys = input._keys
@@ -7443,7 +7428,7 @@ def make_caller_415(table, tables, get_state, slow, types):
 
     return neg
 
-def make_caller_416(table, tables, get_state, slow, types):
+def make_caller_415(table, tables, get_state, slow, types):
     def neg_(input):
         try:
             keys = input._keys
@@ -7457,7 +7442,7 @@ def make_caller_416(table, tables, get_state, slow, types):
 
     return neg_
 
-def make_caller_417(table, tables, get_state, slow, types):
+def make_caller_416(table, tables, get_state, slow, types):
     def nonzero(input, *, out=None):
         try:
             keys = input._keys
@@ -7472,7 +7457,7 @@ def make_caller_417(table, tables, get_state, slow, types):
 
     return nonzero
 
-def make_caller_418(table, tables, get_state, slow, types):
+def make_caller_417(table, tables, get_state, slow, types):
     def nonzero_numpy(input):
         try:
             keys = input._keys
@@ -7486,7 +7471,7 @@ def make_caller_418(table, tables, get_state, slow, types):
 
     return nonzero_numpy
 
-def make_caller_419(table, tables, get_state, slow, types):
+def make_caller_418(table, tables, get_state, slow, types):
     def normal_functional(input, mean=0.0, std=1.0, *, generator=None):
         try:
             keys = input._keys
@@ -7501,7 +7486,7 @@ def make_caller_419(table, tables, get_state, slow, types):
 
     return normal_functional
 
-def make_caller_420(table, tables, get_state, slow, types):
+def make_caller_419(table, tables, get_state, slow, types):
     def ones_like(input, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -7516,7 +7501,7 @@ def make_caller_420(table, tables, get_state, slow, types):
 
     return ones_like
 
-def make_caller_421(table, tables, get_state, slow, types):
+def make_caller_420(table, tables, get_state, slow, types):
     def permute(input, dims):
         try:
             keys = input._keys
@@ -7531,7 +7516,7 @@ def make_caller_421(table, tables, get_state, slow, types):
 
     return permute
 
-def make_caller_422(table, tables, get_state, slow, types):
+def make_caller_421(table, tables, get_state, slow, types):
     def pow(input, exponent, *, out=None):
         try:
             keys = input._keys
@@ -7549,7 +7534,7 @@ def make_caller_422(table, tables, get_state, slow, types):
 
     return pow
 
-def make_caller_423(table, tables, get_state, slow, types):
+def make_caller_422(table, tables, get_state, slow, types):
     def put(input, index, source, accumulate=False, *, out=None):
         try:
             keys = input._keys
@@ -7570,7 +7555,7 @@ def make_caller_423(table, tables, get_state, slow, types):
 
     return put
 
-def make_caller_424(table, tables, get_state, slow, types):
+def make_caller_423(table, tables, get_state, slow, types):
     def ravel(input):
         try:
             keys = input._keys
@@ -7584,7 +7569,7 @@ def make_caller_424(table, tables, get_state, slow, types):
 
     return ravel
 
-def make_caller_425(table, tables, get_state, slow, types):
+def make_caller_424(table, tables, get_state, slow, types):
     def relu(input, *, out=None):
         try:
             keys = input._keys
@@ -7599,7 +7584,7 @@ def make_caller_425(table, tables, get_state, slow, types):
 
     return relu
 
-def make_caller_426(table, tables, get_state, slow, types):
+def make_caller_425(table, tables, get_state, slow, types):
     def relu_(input):
         try:
             keys = input._keys
@@ -7613,7 +7598,7 @@ def make_caller_426(table, tables, get_state, slow, types):
 
     return relu_
 
-def make_caller_427(table, tables, get_state, slow, types):
+def make_caller_426(table, tables, get_state, slow, types):
     def reshape(input, shape):
         try:
             keys = input._keys
@@ -7628,7 +7613,7 @@ def make_caller_427(table, tables, get_state, slow, types):
 
     return reshape
 
-def make_caller_428(table, tables, get_state, slow, types):
+def make_caller_427(table, tables, get_state, slow, types):
     def resize(input, size, *, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -7643,25 +7628,7 @@ def make_caller_428(table, tables, get_state, slow, types):
 
     return resize
 
-def make_caller_429(table, tables, get_state, slow, types):
-    def resize_as(input, the_template, *, memory_format=None, out=None):
-        try:
-            keys = input._keys
-            keys_1 = the_template._keys
-            if keys_1 is not keys:
-                keys = keys.joins[keys_1]
-            state = get_state()
-            kernel = (table if state is None else tables[state])[keys]
-        except (AttributeError, KeyError):
-            pass
-        else:
-            if out is None and (memory_format is None or (memory_format.__class__ is types.MemoryFormat)):
-                return kernel(input, the_template, memory_format=memory_format)
-        return slow(input, the_template, memory_format=memory_format, out=out)
-
-    return resize_as
-
-def make_caller_430(table, tables, get_state, slow, types):
+def make_caller_428(table, tables, get_state, slow, types):
     def resize_as_(input, the_template, *, memory_format=None):
         try:
             keys = input._keys
@@ -7679,7 +7646,7 @@ def make_caller_430(table, tables, get_state, slow, types):
 
     return resize_as_
 
-def make_caller_431(table, tables, get_state, slow, types):
+def make_caller_429(table, tables, get_state, slow, types):
     def roll(input, shifts, dims=(), *, out=None):
         try:
             keys = input._keys
@@ -7694,7 +7661,7 @@ def make_caller_431(table, tables, get_state, slow, types):
 
     return roll
 
-def make_caller_432(table, tables, get_state, slow, types):
+def make_caller_430(table, tables, get_state, slow, types):
     def rot90(input, k=1, dims=(0, 1), *, out=None):
         try:
             keys = input._keys
@@ -7709,7 +7676,7 @@ def make_caller_432(table, tables, get_state, slow, types):
 
     return rot90
 
-def make_caller_433(table, tables, get_state, slow, types):
+def make_caller_431(table, tables, get_state, slow, types):
     def row_stack(tensors, *, out=None):
         try:
             keys = types.no_keys
@@ -7730,7 +7697,7 @@ def make_caller_433(table, tables, get_state, slow, types):
 
     return row_stack
 
-def make_caller_434(table, tables, get_state, slow, types):
+def make_caller_432(table, tables, get_state, slow, types):
     def rsub(input, other, *, alpha=1, out=None):
         try:
             keys = input._keys
@@ -7748,7 +7715,7 @@ def make_caller_434(table, tables, get_state, slow, types):
 
     return rsub
 
-def make_caller_435(table, tables, get_state, slow, types):
+def make_caller_433(table, tables, get_state, slow, types):
     def scalar_tensor(s, *, dtype=None, layout=None, device=None, pin_memory=None, out=None):
         try:
             keys = types.no_keys
@@ -7763,7 +7730,7 @@ def make_caller_435(table, tables, get_state, slow, types):
 
     return scalar_tensor
 
-def make_caller_436(table, tables, get_state, slow, types):
+def make_caller_434(table, tables, get_state, slow, types):
     def scatter_add(input, dim, index, src, *, out=None):
         try:
             keys = input._keys
@@ -7784,7 +7751,7 @@ def make_caller_436(table, tables, get_state, slow, types):
 
     return scatter_add
 
-def make_caller_437(table, tables, get_state, slow, types):
+def make_caller_435(table, tables, get_state, slow, types):
     def scatter_reduce(input, dim, index, src, reduce, *, include_self=True, out=None):
         try:
             keys = input._keys
@@ -7805,7 +7772,7 @@ def make_caller_437(table, tables, get_state, slow, types):
 
     return scatter_reduce
 
-def make_caller_438(table, tables, get_state, slow, types):
+def make_caller_436(table, tables, get_state, slow, types):
     def select(input, dim, index):
         try:
             keys = input._keys
@@ -7820,7 +7787,7 @@ def make_caller_438(table, tables, get_state, slow, types):
 
     return select
 
-def make_caller_439(table, tables, get_state, slow, types):
+def make_caller_437(table, tables, get_state, slow, types):
     def select_backward(grad_output, input_sizes, dim, index, *, out=None):
         try:
             keys = grad_output._keys
@@ -7835,7 +7802,7 @@ def make_caller_439(table, tables, get_state, slow, types):
 
     return select_backward
 
-def make_caller_440(table, tables, get_state, slow, types):
+def make_caller_438(table, tables, get_state, slow, types):
     def select_scatter(input, src, dim, index, *, out=None):
         try:
             keys = input._keys
@@ -7853,7 +7820,7 @@ def make_caller_440(table, tables, get_state, slow, types):
 
     return select_scatter
 
-def make_caller_441(table, tables, get_state, slow, types):
+def make_caller_439(table, tables, get_state, slow, types):
     def sgn(input, *, out=None):
         try:
             keys = input._keys
@@ -7868,7 +7835,7 @@ def make_caller_441(table, tables, get_state, slow, types):
 
     return sgn
 
-def make_caller_442(table, tables, get_state, slow, types):
+def make_caller_440(table, tables, get_state, slow, types):
     def sigmoid(input, *, out=None):
         try:
             keys = input._keys
@@ -7883,7 +7850,7 @@ def make_caller_442(table, tables, get_state, slow, types):
 
     return sigmoid
 
-def make_caller_443(table, tables, get_state, slow, types):
+def make_caller_441(table, tables, get_state, slow, types):
     def sigmoid_(input):
         try:
             keys = input._keys
@@ -7897,7 +7864,7 @@ def make_caller_443(table, tables, get_state, slow, types):
 
     return sigmoid_
 
-def make_caller_444(table, tables, get_state, slow, types):
+def make_caller_442(table, tables, get_state, slow, types):
     def sign(input, *, out=None):
         try:
             keys = input._keys
@@ -7912,7 +7879,7 @@ def make_caller_444(table, tables, get_state, slow, types):
 
     return sign
 
-def make_caller_445(table, tables, get_state, slow, types):
+def make_caller_443(table, tables, get_state, slow, types):
     def slice(input, dim=0, start=None, end=None, step=1):
         try:
             keys = input._keys
@@ -7927,7 +7894,7 @@ def make_caller_445(table, tables, get_state, slow, types):
 
     return slice
 
-def make_caller_446(table, tables, get_state, slow, types):
+def make_caller_444(table, tables, get_state, slow, types):
     def slice_backward(grad_output, input_sizes, dim, start, end, step, *, out=None):
         try:
             keys = grad_output._keys
@@ -7942,7 +7909,7 @@ def make_caller_446(table, tables, get_state, slow, types):
 
     return slice_backward
 
-def make_caller_447(table, tables, get_state, slow, types):
+def make_caller_445(table, tables, get_state, slow, types):
     def slice_scatter(input, src, dim=0, start=None, end=None, step=1, *, out=None):
         try:
             keys = input._keys
@@ -7960,7 +7927,7 @@ def make_caller_447(table, tables, get_state, slow, types):
 
     return slice_scatter
 
-def make_caller_448(table, tables, get_state, slow, types):
+def make_caller_446(table, tables, get_state, slow, types):
     def softmax(input, dim, dtype=None, *, out=None):
         try:
             keys = input._keys
@@ -7975,7 +7942,7 @@ def make_caller_448(table, tables, get_state, slow, types):
 
     return softmax
 
-def make_caller_449(table, tables, get_state, slow, types):
+def make_caller_447(table, tables, get_state, slow, types):
     def split(input, split_size, dim=0):
         try:
             keys = input._keys
@@ -7990,7 +7957,7 @@ def make_caller_449(table, tables, get_state, slow, types):
 
     return split
 
-def make_caller_450(table, tables, get_state, slow, types):
+def make_caller_448(table, tables, get_state, slow, types):
     def split_with_sizes(input, split_sizes, dim=0):
         try:
             keys = input._keys
@@ -8005,7 +7972,7 @@ def make_caller_450(table, tables, get_state, slow, types):
 
     return split_with_sizes
 
-def make_caller_451(table, tables, get_state, slow, types):
+def make_caller_449(table, tables, get_state, slow, types):
     def sqrt(input, *, out=None):
         try:
             keys = input._keys
@@ -8020,7 +7987,7 @@ def make_caller_451(table, tables, get_state, slow, types):
 
     return sqrt
 
-def make_caller_452(table, tables, get_state, slow, types):
+def make_caller_450(table, tables, get_state, slow, types):
     def sqrt_(input):
         try:
             keys = input._keys
@@ -8034,7 +8001,7 @@ def make_caller_452(table, tables, get_state, slow, types):
 
     return sqrt_
 
-def make_caller_453(table, tables, get_state, slow, types):
+def make_caller_451(table, tables, get_state, slow, types):
     def stack(tensors, dim=0, *, out=None):
         try:
             keys = types.no_keys
@@ -8055,7 +8022,7 @@ def make_caller_453(table, tables, get_state, slow, types):
 
     return stack
 
-def make_caller_454(table, tables, get_state, slow, types):
+def make_caller_452(table, tables, get_state, slow, types):
     def sub(input, other, *, alpha=1, out=None):
         try:
             keys = input._keys
@@ -8073,7 +8040,7 @@ def make_caller_454(table, tables, get_state, slow, types):
 
     return sub
 
-def make_caller_455(table, tables, get_state, slow, types):
+def make_caller_453(table, tables, get_state, slow, types):
     def swapaxes(input, axis0, axis1):
         try:
             keys = input._keys
@@ -8088,7 +8055,7 @@ def make_caller_455(table, tables, get_state, slow, types):
 
     return swapaxes
 
-def make_caller_456(table, tables, get_state, slow, types):
+def make_caller_454(table, tables, get_state, slow, types):
     def swapdims(input, dim0, dim1):
         try:
             keys = input._keys
@@ -8103,7 +8070,7 @@ def make_caller_456(table, tables, get_state, slow, types):
 
     return swapdims
 
-def make_caller_457(table, tables, get_state, slow, types):
+def make_caller_455(table, tables, get_state, slow, types):
     def t(input):
         try:
             keys = input._keys
@@ -8117,7 +8084,7 @@ def make_caller_457(table, tables, get_state, slow, types):
 
     return t
 
-def make_caller_458(table, tables, get_state, slow, types):
+def make_caller_456(table, tables, get_state, slow, types):
     def take(input, index, *, out=None):
         try:
             keys = input._keys
@@ -8135,7 +8102,7 @@ def make_caller_458(table, tables, get_state, slow, types):
 
     return take
 
-def make_caller_459(table, tables, get_state, slow, types):
+def make_caller_457(table, tables, get_state, slow, types):
     def take_along_dim(input, indices, dim=None, *, out=None):
         try:
             keys = input._keys
@@ -8153,7 +8120,7 @@ def make_caller_459(table, tables, get_state, slow, types):
 
     return take_along_dim
 
-def make_caller_460(table, tables, get_state, slow, types):
+def make_caller_458(table, tables, get_state, slow, types):
     def tanh(input, *, out=None):
         try:
             keys = input._keys
@@ -8168,7 +8135,7 @@ def make_caller_460(table, tables, get_state, slow, types):
 
     return tanh
 
-def make_caller_461(table, tables, get_state, slow, types):
+def make_caller_459(table, tables, get_state, slow, types):
     def tanh_(input):
         try:
             keys = input._keys
@@ -8182,7 +8149,7 @@ def make_caller_461(table, tables, get_state, slow, types):
 
     return tanh_
 
-def make_caller_462(table, tables, get_state, slow, types):
+def make_caller_460(table, tables, get_state, slow, types):
     def threshold_backward(grad_output, input, threshold):
         try:
             keys = grad_output._keys
@@ -8200,7 +8167,7 @@ def make_caller_462(table, tables, get_state, slow, types):
 
     return threshold_backward
 
-def make_caller_463(table, tables, get_state, slow, types):
+def make_caller_461(table, tables, get_state, slow, types):
     def tile(input, dims):
         try:
             keys = input._keys
@@ -8215,7 +8182,7 @@ def make_caller_463(table, tables, get_state, slow, types):
 
     return tile
 
-def make_caller_464(table, tables, get_state, slow, types):
+def make_caller_462(table, tables, get_state, slow, types):
     def transpose(input, dim0, dim1):
         try:
             keys = input._keys
@@ -8230,7 +8197,7 @@ def make_caller_464(table, tables, get_state, slow, types):
 
     return transpose
 
-def make_caller_465(table, tables, get_state, slow, types):
+def make_caller_463(table, tables, get_state, slow, types):
     def tril(input, diagonal=0, *, out=None):
         try:
             keys = input._keys
@@ -8245,7 +8212,7 @@ def make_caller_465(table, tables, get_state, slow, types):
 
     return tril
 
-def make_caller_466(table, tables, get_state, slow, types):
+def make_caller_464(table, tables, get_state, slow, types):
     def tril_indices(row, col, offset=0, *, dtype=4, layout=None, device=None, pin_memory=None, out=None):
         try:
             keys = types.no_keys
@@ -8260,7 +8227,7 @@ def make_caller_466(table, tables, get_state, slow, types):
 
     return tril_indices
 
-def make_caller_467(table, tables, get_state, slow, types):
+def make_caller_465(table, tables, get_state, slow, types):
     def triu(input, diagonal=0, *, out=None):
         try:
             keys = input._keys
@@ -8275,7 +8242,7 @@ def make_caller_467(table, tables, get_state, slow, types):
 
     return triu
 
-def make_caller_468(table, tables, get_state, slow, types):
+def make_caller_466(table, tables, get_state, slow, types):
     def triu_indices(row, col, offset=0, *, dtype=4, layout=None, device=None, pin_memory=None, out=None):
         try:
             keys = types.no_keys
@@ -8290,7 +8257,7 @@ def make_caller_468(table, tables, get_state, slow, types):
 
     return triu_indices
 
-def make_caller_469(table, tables, get_state, slow, types):
+def make_caller_467(table, tables, get_state, slow, types):
     def unbind(input, dim=0):
         try:
             keys = input._keys
@@ -8305,7 +8272,7 @@ def make_caller_469(table, tables, get_state, slow, types):
 
     return unbind
 
-def make_caller_470(table, tables, get_state, slow, types):
+def make_caller_468(table, tables, get_state, slow, types):
     def unflatten(input, dim, sizes):
         try:
             keys = input._keys
@@ -8320,7 +8287,7 @@ def make_caller_470(table, tables, get_state, slow, types):
 
     return unflatten
 
-def make_caller_471(table, tables, get_state, slow, types):
+def make_caller_469(table, tables, get_state, slow, types):
     def unfold_backward(grad_in, input_sizes, dim, size, step, *, out=None):
         try:
             keys = grad_in._keys
@@ -8335,7 +8302,7 @@ def make_caller_471(table, tables, get_state, slow, types):
 
     return unfold_backward
 
-def make_caller_472(table, tables, get_state, slow, types):
+def make_caller_470(table, tables, get_state, slow, types):
     def uniform(input, from_=0.0, to=1.0, *, generator=None, out=None):
         try:
             keys = input._keys
@@ -8350,7 +8317,7 @@ def make_caller_472(table, tables, get_state, slow, types):
 
     return uniform
 
-def make_caller_473(table, tables, get_state, slow, types):
+def make_caller_471(table, tables, get_state, slow, types):
     def unsafe_chunk(input, chunks, dim=0):
         try:
             keys = input._keys
@@ -8365,7 +8332,7 @@ def make_caller_473(table, tables, get_state, slow, types):
 
     return unsafe_chunk
 
-def make_caller_474(table, tables, get_state, slow, types):
+def make_caller_472(table, tables, get_state, slow, types):
     def unsafe_split(input, split_size, dim=0):
         try:
             keys = input._keys
@@ -8380,7 +8347,7 @@ def make_caller_474(table, tables, get_state, slow, types):
 
     return unsafe_split
 
-def make_caller_475(table, tables, get_state, slow, types):
+def make_caller_473(table, tables, get_state, slow, types):
     def unsafe_split_with_sizes(input, split_sizes, dim=0):
         try:
             keys = input._keys
@@ -8395,7 +8362,7 @@ def make_caller_475(table, tables, get_state, slow, types):
 
     return unsafe_split_with_sizes
 
-def make_caller_476(table, tables, get_state, slow, types):
+def make_caller_474(table, tables, get_state, slow, types):
     def unsqueeze(input, dim):
         try:
             keys = input._keys
@@ -8410,7 +8377,7 @@ def make_caller_476(table, tables, get_state, slow, types):
 
     return unsqueeze
 
-def make_caller_477(table, tables, get_state, slow, types):
+def make_caller_475(table, tables, get_state, slow, types):
     def vdot(input, other, *, out=None):
         try:
             keys = input._keys
@@ -8428,7 +8395,7 @@ def make_caller_477(table, tables, get_state, slow, types):
 
     return vdot
 
-def make_caller_478(table, tables, get_state, slow, types):
+def make_caller_476(table, tables, get_state, slow, types):
     def vstack(tensors, *, out=None):
         try:
             keys = types.no_keys
@@ -8449,7 +8416,7 @@ def make_caller_478(table, tables, get_state, slow, types):
 
     return vstack
 
-def make_caller_479(table, tables, get_state, slow, types):
+def make_caller_477(table, tables, get_state, slow, types):
     def zero(input, *, out=None):
         try:
             keys = input._keys
@@ -8464,7 +8431,7 @@ def make_caller_479(table, tables, get_state, slow, types):
 
     return zero
 
-def make_caller_480(table, tables, get_state, slow, types):
+def make_caller_478(table, tables, get_state, slow, types):
     def zero_(input):
         try:
             keys = input._keys
@@ -8478,7 +8445,7 @@ def make_caller_480(table, tables, get_state, slow, types):
 
     return zero_
 
-def make_caller_481(table, tables, get_state, slow, types):
+def make_caller_479(table, tables, get_state, slow, types):
     def zeros_like(input, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None, out=None):
         try:
             keys = input._keys

@@ -1,6 +1,7 @@
 """Tensors joined to one, and the combinations of their elements."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any
 
 from opmux.dispatch import ops
@@ -191,7 +192,7 @@ def combinations(self: Tensor, r: int = 2, with_replacement: bool = False) -> An
     positions = [_aten.arange.default(shape[0], device=self.device)] * r
     grids = meshgrid(positions)
     kept: Any = None
-    for left, right in zip(grids[:-1], grids[1:], strict=True):
+    for left, right in pairwise(grids):
         ordered = _aten.le.Tensor(left, right) if with_replacement else _aten.lt.Tensor(left, right)
         kept = ordered if kept is None else _aten.logical_and.default(kept, ordered)
     if kept is None:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from opmux.errors import OperatorIndexError, OperatorValueError
-from opmux.native.arrays import assign, combine, copy_array, native, shape_of, store
+from opmux.native.arrays import assign, combine, copy_array, native, store
 from opmux.native.kernels.indexing import filling
 from opmux.native.kernels.scattering import flat_copy, reduce_into
 from opmux.native.kernels.view import as_strided, memory_of, strided_positions
@@ -105,9 +105,7 @@ def _whole(be: ArrayBackend, self: Tensor, out: Any) -> Any:
     return self._array if out is self._array else copy_array(be, self._array)
 
 
-def index_copy_impl(
-    be: ArrayBackend, self: Tensor, dim: int, index: Tensor, source: Tensor, *, out: Any = None
-) -> Any:
+def index_copy_impl(be: ArrayBackend, self: Tensor, dim: int, index: Tensor, source: Tensor, *, out: Any = None) -> Any:
     index_copy_meta(self, dim, index, source)
     array, shape, at = _apart(self, dim, "index_copy")
     rows = _rows(be, index, shape[at], "index_copy")

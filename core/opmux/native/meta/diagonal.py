@@ -60,9 +60,7 @@ def diag_embed_meta(self: Tensor, offset: int = 0, dim1: int = -2, dim2: int = -
     return TensorMeta(tuple(rest), self.dtype)
 
 
-def diagonal_backward_meta(
-    grad_output: Tensor, input_sizes: Shape, offset: int, dim1: int, dim2: int
-) -> TensorMeta:
+def diagonal_backward_meta(grad_output: Tensor, input_sizes: Shape, offset: int, dim1: int, dim2: int) -> TensorMeta:
     return TensorMeta(tuple(input_sizes), grad_output.dtype)
 
 

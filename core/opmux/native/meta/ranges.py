@@ -6,7 +6,15 @@ from opmux.errors import OperatorValueError
 from opmux.native.structured import TensorMeta
 from opmux.tensor import complex64, complex128, dtype, float32, get_default_dtype
 
-__all__ = ["check_steps", "eye_meta", "linspace_meta", "linspace_tensor_meta", "logspace_meta", "logspace_tensor_meta", "spaced_dtype"]
+__all__ = [
+    "check_steps",
+    "eye_meta",
+    "linspace_meta",
+    "linspace_tensor_meta",
+    "logspace_meta",
+    "logspace_tensor_meta",
+    "spaced_dtype",
+]
 
 
 def check_steps(steps: int, name: str) -> None:

@@ -27,7 +27,9 @@ __all__ = [
 ]
 
 
-def _check_index(index: Tensor, name: str, *, dims: int | None = 1, dtypes: tuple[str, ...] = ("int64", "int32")) -> None:
+def _check_index(
+    index: Tensor, name: str, *, dims: int | None = 1, dtypes: tuple[str, ...] = ("int64", "int32")
+) -> None:
     """Refuses an index of another dtype, or with more dimensions.
 
     Raises:

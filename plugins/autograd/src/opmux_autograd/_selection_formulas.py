@@ -80,7 +80,9 @@ def as_strided_scatter_backward(
     """Gradient of what as_strided_scatter writes into."""
     laid_out = _laid_out(grad, source)
     values = new_zeros(grad, size)
-    return ops.aten.as_strided_scatter.default(laid_out, values, list(size), list(stride), _from(source, storage_offset))
+    return ops.aten.as_strided_scatter.default(
+        laid_out, values, list(size), list(stride), _from(source, storage_offset)
+    )
 
 
 def as_strided_scatter_values(

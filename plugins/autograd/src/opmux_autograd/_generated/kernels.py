@@ -6008,18 +6008,6 @@ def write_self__mask__source(next, self, mask, source):
     return result
 
 
-def write_self__the_template__by_memory_format(next, self, the_template, *, memory_format):
-    if self._base is not None:
-        check_untracked(self)
-    result = next(self, the_template, memory_format=memory_format)
-    counter = self._version_counter
-    if counter is None:
-        self._version_counter = VersionCounter((1,))
-    else:
-        counter[0] += 1
-    return result
-
-
 def view_as_strided(next, self, size, stride, storage_offset):
     result = next(self, size, stride, storage_offset)
     track_view(self, result, _as_strided, (tuple(size), tuple(stride), storage_offset,))
@@ -6645,19 +6633,18 @@ OUT_VARIANTS = {
     'select_scatter.out': ('out',),
     'slice_scatter.out': ('out',),
     'as_strided_scatter.out': ('out',),
-    'linspace.out': ('out',),
     'linspace.Tensor_Tensor_out': ('out',),
     'linspace.Tensor_Scalar_out': ('out',),
     'linspace.Scalar_Tensor_out': ('out',),
-    'logspace.out': ('out',),
+    'linspace.out': ('out',),
     'logspace.Tensor_Tensor_out': ('out',),
     'logspace.Tensor_Scalar_out': ('out',),
     'logspace.Scalar_Tensor_out': ('out',),
+    'logspace.out': ('out',),
     'eye.out': ('out',),
     'eye.m_out': ('out',),
     'empty_permuted.out': ('out',),
     'new_empty_strided.out': ('out',),
-    'resize_as.out': ('out',),
 }
 
 #: Kernels that count versions and mark views, for the key ADInplaceOrView.
@@ -6731,7 +6718,6 @@ VIEW_KERNELS = {
     'scatter_reduce_.two': write_self__dim__index__src__reduce__by_include_self,
     'put_': write_self__index__source__accumulate,
     'masked_scatter_': write_self__mask__source,
-    'resize_as_': write_self__the_template__by_memory_format,
     'as_strided': view_as_strided,
     'expand': view_expand,
     'permute': view_permute,
