@@ -110,9 +110,9 @@ class _Group(NamedTuple):
         return f"factory({made})" if self.is_factory else made
 
     def takes_sizes(self, first: int) -> bool:
-        """Whether sizes may be given one by one: the first argument after `self` is a list of ints."""
-        arguments = self.primary.schema.arguments
-        return len(arguments) > first and str(arguments[first].type) in _INTS
+        """Whether sizes may be given one by one: the only positional argument after `self` is a list of ints."""
+        arguments = [a for a in self.primary.schema.arguments if not a.kwarg_only]
+        return len(arguments) == first + 1 and str(arguments[first].type) in _INTS
 
 
 def _shape(declaration: Declaration) -> list[tuple[str | None, bool]]:

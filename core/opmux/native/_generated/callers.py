@@ -6587,6 +6587,36 @@ def make_caller_365(table, tables, get_state, slow, types):
     return empty_like
 
 def make_caller_366(table, tables, get_state, slow, types):
+    def empty_permuted(size, physical_layout, *, dtype=None, layout=None, device=None, pin_memory=None, out=None):
+        try:
+            keys = types.no_keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and size.__class__ in types.sequences and types.are_ints(map(types.type_of, size)) and physical_layout.__class__ in types.sequences and types.are_ints(map(types.type_of, physical_layout)) and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)):
+                return kernel(size, physical_layout, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
+        return slow(size, physical_layout, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory, out=out)
+
+    return empty_permuted
+
+def make_caller_367(table, tables, get_state, slow, types):
+    def empty_strided(size, stride, *, dtype=None, layout=None, device=None, pin_memory=None, out=None):
+        try:
+            keys = types.no_keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and size.__class__ in types.sequences and types.are_ints(map(types.type_of, size)) and stride.__class__ in types.sequences and types.are_ints(map(types.type_of, stride)) and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)):
+                return kernel(size, stride, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
+        return slow(size, stride, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory, out=out)
+
+    return empty_strided
+
+def make_caller_368(table, tables, get_state, slow, types):
     def eq(input, other, *, out=None):
         try:
             keys = input._keys
@@ -6601,7 +6631,7 @@ def make_caller_366(table, tables, get_state, slow, types):
 
     return eq
 
-def make_caller_367(table, tables, get_state, slow, types):
+def make_caller_369(table, tables, get_state, slow, types):
     def exp(input, *, out=None):
         try:
             keys = input._keys
@@ -6616,7 +6646,7 @@ def make_caller_367(table, tables, get_state, slow, types):
 
     return exp
 
-def make_caller_368(table, tables, get_state, slow, types):
+def make_caller_370(table, tables, get_state, slow, types):
     def exp_(input):
         try:
             keys = input._keys
@@ -6630,7 +6660,7 @@ def make_caller_368(table, tables, get_state, slow, types):
 
     return exp_
 
-def make_caller_369(table, tables, get_state, slow, types):
+def make_caller_371(table, tables, get_state, slow, types):
     def fill(input, value, *, out=None):
         try:
             keys = input._keys
@@ -6645,7 +6675,7 @@ def make_caller_369(table, tables, get_state, slow, types):
 
     return fill
 
-def make_caller_370(table, tables, get_state, slow, types):
+def make_caller_372(table, tables, get_state, slow, types):
     def fill_(input, value):
         try:
             keys = input._keys
@@ -6660,7 +6690,7 @@ def make_caller_370(table, tables, get_state, slow, types):
 
     return fill_
 
-def make_caller_371(table, tables, get_state, slow, types):
+def make_caller_373(table, tables, get_state, slow, types):
     def flatten(input, start_dim=0, end_dim=-1):
         try:
             keys = input._keys
@@ -6675,7 +6705,7 @@ def make_caller_371(table, tables, get_state, slow, types):
 
     return flatten
 
-def make_caller_372(table, tables, get_state, slow, types):
+def make_caller_374(table, tables, get_state, slow, types):
     def flip(input, dims, *, out=None):
         try:
             keys = input._keys
@@ -6690,7 +6720,7 @@ def make_caller_372(table, tables, get_state, slow, types):
 
     return flip
 
-def make_caller_373(table, tables, get_state, slow, types):
+def make_caller_375(table, tables, get_state, slow, types):
     def fliplr(input):
         try:
             keys = input._keys
@@ -6704,7 +6734,7 @@ def make_caller_373(table, tables, get_state, slow, types):
 
     return fliplr
 
-def make_caller_374(table, tables, get_state, slow, types):
+def make_caller_376(table, tables, get_state, slow, types):
     def flipud(input):
         try:
             keys = input._keys
@@ -6718,7 +6748,22 @@ def make_caller_374(table, tables, get_state, slow, types):
 
     return flipud
 
-def make_caller_375(table, tables, get_state, slow, types):
+def make_caller_377(table, tables, get_state, slow, types):
+    def full(size, fill_value, *, dtype=None, layout=None, device=None, pin_memory=None, out=None):
+        try:
+            keys = types.no_keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and size.__class__ in types.sequences and types.are_ints(map(types.type_of, size)) and (fill_value.__class__ is int or fill_value.__class__ in types.Scalar) and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)):
+                return kernel(size, fill_value, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
+        return slow(size, fill_value, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory, out=out)
+
+    return full
+
+def make_caller_378(table, tables, get_state, slow, types):
     def full_like(input, fill_value, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -6733,7 +6778,7 @@ def make_caller_375(table, tables, get_state, slow, types):
 
     return full_like
 
-def make_caller_376(table, tables, get_state, slow, types):
+def make_caller_379(table, tables, get_state, slow, types):
     def gather(input, dim, index, *, sparse_grad=False, out=None):
         try:
             keys = input._keys
@@ -6751,7 +6796,7 @@ def make_caller_376(table, tables, get_state, slow, types):
 
     return gather
 
-def make_caller_377(table, tables, get_state, slow, types):
+def make_caller_380(table, tables, get_state, slow, types):
     def ge(input, other, *, out=None):
         try:
             keys = input._keys
@@ -6766,7 +6811,7 @@ def make_caller_377(table, tables, get_state, slow, types):
 
     return ge
 
-def make_caller_378(table, tables, get_state, slow, types):
+def make_caller_381(table, tables, get_state, slow, types):
     def gt(input, other, *, out=None):
         try:
             keys = input._keys
@@ -6781,7 +6826,7 @@ def make_caller_378(table, tables, get_state, slow, types):
 
     return gt
 
-def make_caller_379(table, tables, get_state, slow, types):
+def make_caller_382(table, tables, get_state, slow, types):
     def hstack(tensors, *, out=None):
         try:
             keys = types.no_keys
@@ -6802,7 +6847,7 @@ def make_caller_379(table, tables, get_state, slow, types):
 
     return hstack
 
-def make_caller_380(table, tables, get_state, slow, types):
+def make_caller_383(table, tables, get_state, slow, types):
     def index(input, indices, *, out=None):
         try:
             keys = input._keys
@@ -6824,7 +6869,7 @@ def make_caller_380(table, tables, get_state, slow, types):
 
     return index
 
-def make_caller_381(table, tables, get_state, slow, types):
+def make_caller_384(table, tables, get_state, slow, types):
     def index_add(input, dim, index, source, *, alpha=1, out=None):
         try:
             keys = input._keys
@@ -6845,7 +6890,7 @@ def make_caller_381(table, tables, get_state, slow, types):
 
     return index_add
 
-def make_caller_382(table, tables, get_state, slow, types):
+def make_caller_385(table, tables, get_state, slow, types):
     def index_copy(input, dim, index, source, *, out=None):
         try:
             keys = input._keys
@@ -6866,7 +6911,7 @@ def make_caller_382(table, tables, get_state, slow, types):
 
     return index_copy
 
-def make_caller_383(table, tables, get_state, slow, types):
+def make_caller_386(table, tables, get_state, slow, types):
     def index_fill(input, dim, index, value, *, out=None):
         try:
             keys = input._keys
@@ -6887,7 +6932,7 @@ def make_caller_383(table, tables, get_state, slow, types):
 
     return index_fill
 
-def make_caller_384(table, tables, get_state, slow, types):
+def make_caller_387(table, tables, get_state, slow, types):
     def index_put(input, indices, values, accumulate=False, *, out=None):
         try:
             keys = input._keys
@@ -6912,7 +6957,7 @@ def make_caller_384(table, tables, get_state, slow, types):
 
     return index_put
 
-def make_caller_385(table, tables, get_state, slow, types):
+def make_caller_388(table, tables, get_state, slow, types):
     def index_put_(input, indices, values, accumulate=False):
         try:
             keys = input._keys
@@ -6937,7 +6982,7 @@ def make_caller_385(table, tables, get_state, slow, types):
 
     return index_put_
 
-def make_caller_386(table, tables, get_state, slow, types):
+def make_caller_389(table, tables, get_state, slow, types):
     def index_reduce(input, dim, index, source, reduce, *, include_self=True, out=None):
         try:
             keys = input._keys
@@ -6958,7 +7003,7 @@ def make_caller_386(table, tables, get_state, slow, types):
 
     return index_reduce
 
-def make_caller_387(table, tables, get_state, slow, types):
+def make_caller_390(table, tables, get_state, slow, types):
     def index_select(input, dim, index, *, out=None):
         try:
             keys = input._keys
@@ -6976,7 +7021,7 @@ def make_caller_387(table, tables, get_state, slow, types):
 
     return index_select
 
-def make_caller_388(table, tables, get_state, slow, types):
+def make_caller_391(table, tables, get_state, slow, types):
     def isnan(input, *, out=None):
         try:
             keys = input._keys
@@ -6991,7 +7036,7 @@ def make_caller_388(table, tables, get_state, slow, types):
 
     return isnan
 
-def make_caller_389(table, tables, get_state, slow, types):
+def make_caller_392(table, tables, get_state, slow, types):
     def le(input, other, *, out=None):
         try:
             keys = input._keys
@@ -7006,7 +7051,7 @@ def make_caller_389(table, tables, get_state, slow, types):
 
     return le
 
-def make_caller_390(table, tables, get_state, slow, types):
+def make_caller_393(table, tables, get_state, slow, types):
     def linspace(start, end, steps, *, dtype=None, layout=None, device=None, pin_memory=None, out=None):
         try:
             keys = start._keys
@@ -7024,7 +7069,7 @@ def make_caller_390(table, tables, get_state, slow, types):
 
     return linspace
 
-def make_caller_391(table, tables, get_state, slow, types):
+def make_caller_394(table, tables, get_state, slow, types):
     def log(input, *, out=None):
         try:
             keys = input._keys
@@ -7039,7 +7084,7 @@ def make_caller_391(table, tables, get_state, slow, types):
 
     return log
 
-def make_caller_392(table, tables, get_state, slow, types):
+def make_caller_395(table, tables, get_state, slow, types):
     def log_(input):
         try:
             keys = input._keys
@@ -7053,7 +7098,7 @@ def make_caller_392(table, tables, get_state, slow, types):
 
     return log_
 
-def make_caller_393(table, tables, get_state, slow, types):
+def make_caller_396(table, tables, get_state, slow, types):
     def log_softmax(input, dim, dtype=None, *, out=None):
         try:
             keys = input._keys
@@ -7068,7 +7113,7 @@ def make_caller_393(table, tables, get_state, slow, types):
 
     return log_softmax
 
-def make_caller_394(table, tables, get_state, slow, types):
+def make_caller_397(table, tables, get_state, slow, types):
     def logical_and(input, other, *, out=None):
         try:
             keys = input._keys
@@ -7086,7 +7131,7 @@ def make_caller_394(table, tables, get_state, slow, types):
 
     return logical_and
 
-def make_caller_395(table, tables, get_state, slow, types):
+def make_caller_398(table, tables, get_state, slow, types):
     def logical_not(input, *, out=None):
         try:
             keys = input._keys
@@ -7101,7 +7146,7 @@ def make_caller_395(table, tables, get_state, slow, types):
 
     return logical_not
 
-def make_caller_396(table, tables, get_state, slow, types):
+def make_caller_399(table, tables, get_state, slow, types):
     def logspace(start, end, steps, base=10.0, *, dtype=None, layout=None, device=None, pin_memory=None, out=None):
         try:
             keys = start._keys
@@ -7119,7 +7164,7 @@ def make_caller_396(table, tables, get_state, slow, types):
 
     return logspace
 
-def make_caller_397(table, tables, get_state, slow, types):
+def make_caller_400(table, tables, get_state, slow, types):
     def lt(input, other, *, out=None):
         try:
             keys = input._keys
@@ -7134,7 +7179,7 @@ def make_caller_397(table, tables, get_state, slow, types):
 
     return lt
 
-def make_caller_398(table, tables, get_state, slow, types):
+def make_caller_401(table, tables, get_state, slow, types):
     def masked_fill(input, mask, value, *, out=None):
         try:
             keys = input._keys
@@ -7155,7 +7200,7 @@ def make_caller_398(table, tables, get_state, slow, types):
 
     return masked_fill
 
-def make_caller_399(table, tables, get_state, slow, types):
+def make_caller_402(table, tables, get_state, slow, types):
     def masked_scatter(input, mask, source, *, out=None):
         try:
             keys = input._keys
@@ -7176,7 +7221,7 @@ def make_caller_399(table, tables, get_state, slow, types):
 
     return masked_scatter
 
-def make_caller_400(table, tables, get_state, slow, types):
+def make_caller_403(table, tables, get_state, slow, types):
     def masked_scatter_backward(grad_output, mask, sizes):
         try:
             keys = grad_output._keys
@@ -7194,7 +7239,7 @@ def make_caller_400(table, tables, get_state, slow, types):
 
     return masked_scatter_backward
 
-def make_caller_401(table, tables, get_state, slow, types):
+def make_caller_404(table, tables, get_state, slow, types):
     def masked_select(input, mask, *, out=None):
         try:
             keys = input._keys
@@ -7212,7 +7257,7 @@ def make_caller_401(table, tables, get_state, slow, types):
 
     return masked_select
 
-def make_caller_402(table, tables, get_state, slow, types):
+def make_caller_405(table, tables, get_state, slow, types):
     def matmul(input, other, *, out=None):
         try:
             keys = input._keys
@@ -7230,7 +7275,7 @@ def make_caller_402(table, tables, get_state, slow, types):
 
     return matmul
 
-def make_caller_403(table, tables, get_state, slow, types):
+def make_caller_406(table, tables, get_state, slow, types):
     def max_pool2d(input, kernel_size, stride=(), padding=(0, 0), dilation=(1, 1), ceil_mode=False):
         try:
             keys = input._keys
@@ -7245,7 +7290,7 @@ def make_caller_403(table, tables, get_state, slow, types):
 
     return max_pool2d
 
-def make_caller_404(table, tables, get_state, slow, types):
+def make_caller_407(table, tables, get_state, slow, types):
     def maximum(input, other, *, out=None):
         try:
             keys = input._keys
@@ -7263,7 +7308,7 @@ def make_caller_404(table, tables, get_state, slow, types):
 
     return maximum
 
-def make_caller_405(table, tables, get_state, slow, types):
+def make_caller_408(table, tables, get_state, slow, types):
     def minimum(input, other, *, out=None):
         try:
             keys = input._keys
@@ -7281,7 +7326,7 @@ def make_caller_405(table, tables, get_state, slow, types):
 
     return minimum
 
-def make_caller_406(table, tables, get_state, slow, types):
+def make_caller_409(table, tables, get_state, slow, types):
     def moveaxis(input, source, destination):
         try:
             keys = input._keys
@@ -7296,7 +7341,7 @@ def make_caller_406(table, tables, get_state, slow, types):
 
     return moveaxis
 
-def make_caller_407(table, tables, get_state, slow, types):
+def make_caller_410(table, tables, get_state, slow, types):
     def movedim(input, source, destination):
         try:
             keys = input._keys
@@ -7311,7 +7356,7 @@ def make_caller_407(table, tables, get_state, slow, types):
 
     return movedim
 
-def make_caller_408(table, tables, get_state, slow, types):
+def make_caller_411(table, tables, get_state, slow, types):
     def mul(input, other, *, out=None):
         try:
             keys = input._keys
@@ -7329,7 +7374,7 @@ def make_caller_408(table, tables, get_state, slow, types):
 
     return mul
 
-def make_caller_409(table, tables, get_state, slow, types):
+def make_caller_412(table, tables, get_state, slow, types):
     def mv(input, vec, *, out=None):
         try:
             keys = input._keys
@@ -7347,7 +7392,7 @@ def make_caller_409(table, tables, get_state, slow, types):
 
     return mv
 
-def make_caller_410(table, tables, get_state, slow, types):
+def make_caller_413(table, tables, get_state, slow, types):
     def narrow(input, dim, start, length):
         try:
             keys = input._keys
@@ -7365,7 +7410,7 @@ def make_caller_410(table, tables, get_state, slow, types):
 
     return narrow
 
-def make_caller_411(table, tables, get_state, slow, types):
+def make_caller_414(table, tables, get_state, slow, types):
     def native_dropout(input, p, train):
         try:
             keys = input._keys
@@ -7380,7 +7425,7 @@ def make_caller_411(table, tables, get_state, slow, types):
 
     return native_dropout
 
-def make_caller_412(table, tables, get_state, slow, types):
+def make_caller_415(table, tables, get_state, slow, types):
     def native_dropout_backward(grad_output, mask, scale, *, out=None):
         try:
             keys = grad_output._keys
@@ -7398,7 +7443,7 @@ def make_caller_412(table, tables, get_state, slow, types):
 
     return native_dropout_backward
 
-def make_caller_413(table, tables, get_state, slow, types):
+def make_caller_416(table, tables, get_state, slow, types):
     def ne(input, other, *, out=None):
         try:
             keys = input._keys
@@ -7413,7 +7458,7 @@ def make_caller_413(table, tables, get_state, slow, types):
 
     return ne
 
-def make_caller_414(table, tables, get_state, slow, types):
+def make_caller_417(table, tables, get_state, slow, types):
     def neg(input, *, out=None):
         try:
             keys = input._keys
@@ -7428,7 +7473,7 @@ def make_caller_414(table, tables, get_state, slow, types):
 
     return neg
 
-def make_caller_415(table, tables, get_state, slow, types):
+def make_caller_418(table, tables, get_state, slow, types):
     def neg_(input):
         try:
             keys = input._keys
@@ -7442,7 +7487,7 @@ def make_caller_415(table, tables, get_state, slow, types):
 
     return neg_
 
-def make_caller_416(table, tables, get_state, slow, types):
+def make_caller_419(table, tables, get_state, slow, types):
     def nonzero(input, *, out=None):
         try:
             keys = input._keys
@@ -7457,7 +7502,7 @@ def make_caller_416(table, tables, get_state, slow, types):
 
     return nonzero
 
-def make_caller_417(table, tables, get_state, slow, types):
+def make_caller_420(table, tables, get_state, slow, types):
     def nonzero_numpy(input):
         try:
             keys = input._keys
@@ -7471,7 +7516,7 @@ def make_caller_417(table, tables, get_state, slow, types):
 
     return nonzero_numpy
 
-def make_caller_418(table, tables, get_state, slow, types):
+def make_caller_421(table, tables, get_state, slow, types):
     def normal_functional(input, mean=0.0, std=1.0, *, generator=None):
         try:
             keys = input._keys
@@ -7486,7 +7531,7 @@ def make_caller_418(table, tables, get_state, slow, types):
 
     return normal_functional
 
-def make_caller_419(table, tables, get_state, slow, types):
+def make_caller_422(table, tables, get_state, slow, types):
     def ones_like(input, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -7501,7 +7546,7 @@ def make_caller_419(table, tables, get_state, slow, types):
 
     return ones_like
 
-def make_caller_420(table, tables, get_state, slow, types):
+def make_caller_423(table, tables, get_state, slow, types):
     def permute(input, dims):
         try:
             keys = input._keys
@@ -7516,7 +7561,7 @@ def make_caller_420(table, tables, get_state, slow, types):
 
     return permute
 
-def make_caller_421(table, tables, get_state, slow, types):
+def make_caller_424(table, tables, get_state, slow, types):
     def pow(input, exponent, *, out=None):
         try:
             keys = input._keys
@@ -7534,7 +7579,7 @@ def make_caller_421(table, tables, get_state, slow, types):
 
     return pow
 
-def make_caller_422(table, tables, get_state, slow, types):
+def make_caller_425(table, tables, get_state, slow, types):
     def put(input, index, source, accumulate=False, *, out=None):
         try:
             keys = input._keys
@@ -7555,7 +7600,7 @@ def make_caller_422(table, tables, get_state, slow, types):
 
     return put
 
-def make_caller_423(table, tables, get_state, slow, types):
+def make_caller_426(table, tables, get_state, slow, types):
     def ravel(input):
         try:
             keys = input._keys
@@ -7569,7 +7614,7 @@ def make_caller_423(table, tables, get_state, slow, types):
 
     return ravel
 
-def make_caller_424(table, tables, get_state, slow, types):
+def make_caller_427(table, tables, get_state, slow, types):
     def relu(input, *, out=None):
         try:
             keys = input._keys
@@ -7584,7 +7629,7 @@ def make_caller_424(table, tables, get_state, slow, types):
 
     return relu
 
-def make_caller_425(table, tables, get_state, slow, types):
+def make_caller_428(table, tables, get_state, slow, types):
     def relu_(input):
         try:
             keys = input._keys
@@ -7598,7 +7643,7 @@ def make_caller_425(table, tables, get_state, slow, types):
 
     return relu_
 
-def make_caller_426(table, tables, get_state, slow, types):
+def make_caller_429(table, tables, get_state, slow, types):
     def reshape(input, shape):
         try:
             keys = input._keys
@@ -7613,7 +7658,7 @@ def make_caller_426(table, tables, get_state, slow, types):
 
     return reshape
 
-def make_caller_427(table, tables, get_state, slow, types):
+def make_caller_430(table, tables, get_state, slow, types):
     def resize(input, size, *, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -7628,7 +7673,7 @@ def make_caller_427(table, tables, get_state, slow, types):
 
     return resize
 
-def make_caller_428(table, tables, get_state, slow, types):
+def make_caller_431(table, tables, get_state, slow, types):
     def resize_as_(input, the_template, *, memory_format=None):
         try:
             keys = input._keys
@@ -7646,7 +7691,7 @@ def make_caller_428(table, tables, get_state, slow, types):
 
     return resize_as_
 
-def make_caller_429(table, tables, get_state, slow, types):
+def make_caller_432(table, tables, get_state, slow, types):
     def roll(input, shifts, dims=(), *, out=None):
         try:
             keys = input._keys
@@ -7661,7 +7706,7 @@ def make_caller_429(table, tables, get_state, slow, types):
 
     return roll
 
-def make_caller_430(table, tables, get_state, slow, types):
+def make_caller_433(table, tables, get_state, slow, types):
     def rot90(input, k=1, dims=(0, 1), *, out=None):
         try:
             keys = input._keys
@@ -7676,7 +7721,7 @@ def make_caller_430(table, tables, get_state, slow, types):
 
     return rot90
 
-def make_caller_431(table, tables, get_state, slow, types):
+def make_caller_434(table, tables, get_state, slow, types):
     def row_stack(tensors, *, out=None):
         try:
             keys = types.no_keys
@@ -7697,7 +7742,7 @@ def make_caller_431(table, tables, get_state, slow, types):
 
     return row_stack
 
-def make_caller_432(table, tables, get_state, slow, types):
+def make_caller_435(table, tables, get_state, slow, types):
     def rsub(input, other, *, alpha=1, out=None):
         try:
             keys = input._keys
@@ -7715,7 +7760,7 @@ def make_caller_432(table, tables, get_state, slow, types):
 
     return rsub
 
-def make_caller_433(table, tables, get_state, slow, types):
+def make_caller_436(table, tables, get_state, slow, types):
     def scalar_tensor(s, *, dtype=None, layout=None, device=None, pin_memory=None, out=None):
         try:
             keys = types.no_keys
@@ -7730,7 +7775,7 @@ def make_caller_433(table, tables, get_state, slow, types):
 
     return scalar_tensor
 
-def make_caller_434(table, tables, get_state, slow, types):
+def make_caller_437(table, tables, get_state, slow, types):
     def scatter_add(input, dim, index, src, *, out=None):
         try:
             keys = input._keys
@@ -7751,7 +7796,7 @@ def make_caller_434(table, tables, get_state, slow, types):
 
     return scatter_add
 
-def make_caller_435(table, tables, get_state, slow, types):
+def make_caller_438(table, tables, get_state, slow, types):
     def scatter_reduce(input, dim, index, src, reduce, *, include_self=True, out=None):
         try:
             keys = input._keys
@@ -7772,7 +7817,7 @@ def make_caller_435(table, tables, get_state, slow, types):
 
     return scatter_reduce
 
-def make_caller_436(table, tables, get_state, slow, types):
+def make_caller_439(table, tables, get_state, slow, types):
     def select(input, dim, index):
         try:
             keys = input._keys
@@ -7787,7 +7832,7 @@ def make_caller_436(table, tables, get_state, slow, types):
 
     return select
 
-def make_caller_437(table, tables, get_state, slow, types):
+def make_caller_440(table, tables, get_state, slow, types):
     def select_backward(grad_output, input_sizes, dim, index, *, out=None):
         try:
             keys = grad_output._keys
@@ -7802,7 +7847,7 @@ def make_caller_437(table, tables, get_state, slow, types):
 
     return select_backward
 
-def make_caller_438(table, tables, get_state, slow, types):
+def make_caller_441(table, tables, get_state, slow, types):
     def select_scatter(input, src, dim, index, *, out=None):
         try:
             keys = input._keys
@@ -7820,7 +7865,7 @@ def make_caller_438(table, tables, get_state, slow, types):
 
     return select_scatter
 
-def make_caller_439(table, tables, get_state, slow, types):
+def make_caller_442(table, tables, get_state, slow, types):
     def sgn(input, *, out=None):
         try:
             keys = input._keys
@@ -7835,7 +7880,7 @@ def make_caller_439(table, tables, get_state, slow, types):
 
     return sgn
 
-def make_caller_440(table, tables, get_state, slow, types):
+def make_caller_443(table, tables, get_state, slow, types):
     def sigmoid(input, *, out=None):
         try:
             keys = input._keys
@@ -7850,7 +7895,7 @@ def make_caller_440(table, tables, get_state, slow, types):
 
     return sigmoid
 
-def make_caller_441(table, tables, get_state, slow, types):
+def make_caller_444(table, tables, get_state, slow, types):
     def sigmoid_(input):
         try:
             keys = input._keys
@@ -7864,7 +7909,7 @@ def make_caller_441(table, tables, get_state, slow, types):
 
     return sigmoid_
 
-def make_caller_442(table, tables, get_state, slow, types):
+def make_caller_445(table, tables, get_state, slow, types):
     def sign(input, *, out=None):
         try:
             keys = input._keys
@@ -7879,7 +7924,7 @@ def make_caller_442(table, tables, get_state, slow, types):
 
     return sign
 
-def make_caller_443(table, tables, get_state, slow, types):
+def make_caller_446(table, tables, get_state, slow, types):
     def slice(input, dim=0, start=None, end=None, step=1):
         try:
             keys = input._keys
@@ -7894,7 +7939,7 @@ def make_caller_443(table, tables, get_state, slow, types):
 
     return slice
 
-def make_caller_444(table, tables, get_state, slow, types):
+def make_caller_447(table, tables, get_state, slow, types):
     def slice_backward(grad_output, input_sizes, dim, start, end, step, *, out=None):
         try:
             keys = grad_output._keys
@@ -7909,7 +7954,7 @@ def make_caller_444(table, tables, get_state, slow, types):
 
     return slice_backward
 
-def make_caller_445(table, tables, get_state, slow, types):
+def make_caller_448(table, tables, get_state, slow, types):
     def slice_scatter(input, src, dim=0, start=None, end=None, step=1, *, out=None):
         try:
             keys = input._keys
@@ -7927,7 +7972,7 @@ def make_caller_445(table, tables, get_state, slow, types):
 
     return slice_scatter
 
-def make_caller_446(table, tables, get_state, slow, types):
+def make_caller_449(table, tables, get_state, slow, types):
     def softmax(input, dim, dtype=None, *, out=None):
         try:
             keys = input._keys
@@ -7942,7 +7987,7 @@ def make_caller_446(table, tables, get_state, slow, types):
 
     return softmax
 
-def make_caller_447(table, tables, get_state, slow, types):
+def make_caller_450(table, tables, get_state, slow, types):
     def split(input, split_size, dim=0):
         try:
             keys = input._keys
@@ -7957,7 +8002,7 @@ def make_caller_447(table, tables, get_state, slow, types):
 
     return split
 
-def make_caller_448(table, tables, get_state, slow, types):
+def make_caller_451(table, tables, get_state, slow, types):
     def split_with_sizes(input, split_sizes, dim=0):
         try:
             keys = input._keys
@@ -7972,7 +8017,7 @@ def make_caller_448(table, tables, get_state, slow, types):
 
     return split_with_sizes
 
-def make_caller_449(table, tables, get_state, slow, types):
+def make_caller_452(table, tables, get_state, slow, types):
     def sqrt(input, *, out=None):
         try:
             keys = input._keys
@@ -7987,7 +8032,7 @@ def make_caller_449(table, tables, get_state, slow, types):
 
     return sqrt
 
-def make_caller_450(table, tables, get_state, slow, types):
+def make_caller_453(table, tables, get_state, slow, types):
     def sqrt_(input):
         try:
             keys = input._keys
@@ -8001,7 +8046,7 @@ def make_caller_450(table, tables, get_state, slow, types):
 
     return sqrt_
 
-def make_caller_451(table, tables, get_state, slow, types):
+def make_caller_454(table, tables, get_state, slow, types):
     def stack(tensors, dim=0, *, out=None):
         try:
             keys = types.no_keys
@@ -8022,7 +8067,7 @@ def make_caller_451(table, tables, get_state, slow, types):
 
     return stack
 
-def make_caller_452(table, tables, get_state, slow, types):
+def make_caller_455(table, tables, get_state, slow, types):
     def sub(input, other, *, alpha=1, out=None):
         try:
             keys = input._keys
@@ -8040,7 +8085,7 @@ def make_caller_452(table, tables, get_state, slow, types):
 
     return sub
 
-def make_caller_453(table, tables, get_state, slow, types):
+def make_caller_456(table, tables, get_state, slow, types):
     def swapaxes(input, axis0, axis1):
         try:
             keys = input._keys
@@ -8055,7 +8100,7 @@ def make_caller_453(table, tables, get_state, slow, types):
 
     return swapaxes
 
-def make_caller_454(table, tables, get_state, slow, types):
+def make_caller_457(table, tables, get_state, slow, types):
     def swapdims(input, dim0, dim1):
         try:
             keys = input._keys
@@ -8070,7 +8115,7 @@ def make_caller_454(table, tables, get_state, slow, types):
 
     return swapdims
 
-def make_caller_455(table, tables, get_state, slow, types):
+def make_caller_458(table, tables, get_state, slow, types):
     def t(input):
         try:
             keys = input._keys
@@ -8084,7 +8129,7 @@ def make_caller_455(table, tables, get_state, slow, types):
 
     return t
 
-def make_caller_456(table, tables, get_state, slow, types):
+def make_caller_459(table, tables, get_state, slow, types):
     def take(input, index, *, out=None):
         try:
             keys = input._keys
@@ -8102,7 +8147,7 @@ def make_caller_456(table, tables, get_state, slow, types):
 
     return take
 
-def make_caller_457(table, tables, get_state, slow, types):
+def make_caller_460(table, tables, get_state, slow, types):
     def take_along_dim(input, indices, dim=None, *, out=None):
         try:
             keys = input._keys
@@ -8120,7 +8165,7 @@ def make_caller_457(table, tables, get_state, slow, types):
 
     return take_along_dim
 
-def make_caller_458(table, tables, get_state, slow, types):
+def make_caller_461(table, tables, get_state, slow, types):
     def tanh(input, *, out=None):
         try:
             keys = input._keys
@@ -8135,7 +8180,7 @@ def make_caller_458(table, tables, get_state, slow, types):
 
     return tanh
 
-def make_caller_459(table, tables, get_state, slow, types):
+def make_caller_462(table, tables, get_state, slow, types):
     def tanh_(input):
         try:
             keys = input._keys
@@ -8149,7 +8194,7 @@ def make_caller_459(table, tables, get_state, slow, types):
 
     return tanh_
 
-def make_caller_460(table, tables, get_state, slow, types):
+def make_caller_463(table, tables, get_state, slow, types):
     def threshold_backward(grad_output, input, threshold):
         try:
             keys = grad_output._keys
@@ -8167,7 +8212,7 @@ def make_caller_460(table, tables, get_state, slow, types):
 
     return threshold_backward
 
-def make_caller_461(table, tables, get_state, slow, types):
+def make_caller_464(table, tables, get_state, slow, types):
     def tile(input, dims):
         try:
             keys = input._keys
@@ -8182,7 +8227,7 @@ def make_caller_461(table, tables, get_state, slow, types):
 
     return tile
 
-def make_caller_462(table, tables, get_state, slow, types):
+def make_caller_465(table, tables, get_state, slow, types):
     def transpose(input, dim0, dim1):
         try:
             keys = input._keys
@@ -8197,7 +8242,7 @@ def make_caller_462(table, tables, get_state, slow, types):
 
     return transpose
 
-def make_caller_463(table, tables, get_state, slow, types):
+def make_caller_466(table, tables, get_state, slow, types):
     def tril(input, diagonal=0, *, out=None):
         try:
             keys = input._keys
@@ -8212,7 +8257,7 @@ def make_caller_463(table, tables, get_state, slow, types):
 
     return tril
 
-def make_caller_464(table, tables, get_state, slow, types):
+def make_caller_467(table, tables, get_state, slow, types):
     def tril_indices(row, col, offset=0, *, dtype=4, layout=None, device=None, pin_memory=None, out=None):
         try:
             keys = types.no_keys
@@ -8227,7 +8272,7 @@ def make_caller_464(table, tables, get_state, slow, types):
 
     return tril_indices
 
-def make_caller_465(table, tables, get_state, slow, types):
+def make_caller_468(table, tables, get_state, slow, types):
     def triu(input, diagonal=0, *, out=None):
         try:
             keys = input._keys
@@ -8242,7 +8287,7 @@ def make_caller_465(table, tables, get_state, slow, types):
 
     return triu
 
-def make_caller_466(table, tables, get_state, slow, types):
+def make_caller_469(table, tables, get_state, slow, types):
     def triu_indices(row, col, offset=0, *, dtype=4, layout=None, device=None, pin_memory=None, out=None):
         try:
             keys = types.no_keys
@@ -8257,7 +8302,7 @@ def make_caller_466(table, tables, get_state, slow, types):
 
     return triu_indices
 
-def make_caller_467(table, tables, get_state, slow, types):
+def make_caller_470(table, tables, get_state, slow, types):
     def unbind(input, dim=0):
         try:
             keys = input._keys
@@ -8272,7 +8317,7 @@ def make_caller_467(table, tables, get_state, slow, types):
 
     return unbind
 
-def make_caller_468(table, tables, get_state, slow, types):
+def make_caller_471(table, tables, get_state, slow, types):
     def unflatten(input, dim, sizes):
         try:
             keys = input._keys
@@ -8287,7 +8332,7 @@ def make_caller_468(table, tables, get_state, slow, types):
 
     return unflatten
 
-def make_caller_469(table, tables, get_state, slow, types):
+def make_caller_472(table, tables, get_state, slow, types):
     def unfold_backward(grad_in, input_sizes, dim, size, step, *, out=None):
         try:
             keys = grad_in._keys
@@ -8302,7 +8347,7 @@ def make_caller_469(table, tables, get_state, slow, types):
 
     return unfold_backward
 
-def make_caller_470(table, tables, get_state, slow, types):
+def make_caller_473(table, tables, get_state, slow, types):
     def uniform(input, from_=0.0, to=1.0, *, generator=None, out=None):
         try:
             keys = input._keys
@@ -8317,7 +8362,7 @@ def make_caller_470(table, tables, get_state, slow, types):
 
     return uniform
 
-def make_caller_471(table, tables, get_state, slow, types):
+def make_caller_474(table, tables, get_state, slow, types):
     def unsafe_chunk(input, chunks, dim=0):
         try:
             keys = input._keys
@@ -8332,7 +8377,7 @@ def make_caller_471(table, tables, get_state, slow, types):
 
     return unsafe_chunk
 
-def make_caller_472(table, tables, get_state, slow, types):
+def make_caller_475(table, tables, get_state, slow, types):
     def unsafe_split(input, split_size, dim=0):
         try:
             keys = input._keys
@@ -8347,7 +8392,7 @@ def make_caller_472(table, tables, get_state, slow, types):
 
     return unsafe_split
 
-def make_caller_473(table, tables, get_state, slow, types):
+def make_caller_476(table, tables, get_state, slow, types):
     def unsafe_split_with_sizes(input, split_sizes, dim=0):
         try:
             keys = input._keys
@@ -8362,7 +8407,7 @@ def make_caller_473(table, tables, get_state, slow, types):
 
     return unsafe_split_with_sizes
 
-def make_caller_474(table, tables, get_state, slow, types):
+def make_caller_477(table, tables, get_state, slow, types):
     def unsqueeze(input, dim):
         try:
             keys = input._keys
@@ -8377,7 +8422,7 @@ def make_caller_474(table, tables, get_state, slow, types):
 
     return unsqueeze
 
-def make_caller_475(table, tables, get_state, slow, types):
+def make_caller_478(table, tables, get_state, slow, types):
     def vdot(input, other, *, out=None):
         try:
             keys = input._keys
@@ -8395,7 +8440,7 @@ def make_caller_475(table, tables, get_state, slow, types):
 
     return vdot
 
-def make_caller_476(table, tables, get_state, slow, types):
+def make_caller_479(table, tables, get_state, slow, types):
     def vstack(tensors, *, out=None):
         try:
             keys = types.no_keys
@@ -8416,7 +8461,7 @@ def make_caller_476(table, tables, get_state, slow, types):
 
     return vstack
 
-def make_caller_477(table, tables, get_state, slow, types):
+def make_caller_480(table, tables, get_state, slow, types):
     def zero(input, *, out=None):
         try:
             keys = input._keys
@@ -8431,7 +8476,7 @@ def make_caller_477(table, tables, get_state, slow, types):
 
     return zero
 
-def make_caller_478(table, tables, get_state, slow, types):
+def make_caller_481(table, tables, get_state, slow, types):
     def zero_(input):
         try:
             keys = input._keys
@@ -8445,7 +8490,7 @@ def make_caller_478(table, tables, get_state, slow, types):
 
     return zero_
 
-def make_caller_479(table, tables, get_state, slow, types):
+def make_caller_482(table, tables, get_state, slow, types):
     def zeros_like(input, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None, out=None):
         try:
             keys = input._keys
