@@ -67,14 +67,15 @@ def test_writing_to_an_expanded_tensor_is_refused() -> None:
     """And leaves it as it was."""
     wide = opmux.zeros(1).expand(3)
     index, values = opmux.tensor([0]), opmux.ones(1)
-    for write in (
+    writes: list[Callable[[], Any]] = [
         lambda: wide.index_add_(0, index, values),
         lambda: wide.index_copy_(0, index, values),
         lambda: wide.index_fill_(0, index, 1),
         lambda: wide.put_(index, values),
         lambda: wide.scatter_add_(0, index, values),
         lambda: wide.masked_scatter_(opmux.tensor([True, False, False]), values),
-    ):
+    ]
+    for write in writes:
         with pytest.raises(OperatorValueError, match="single memory location"):
             write()
     assert wide.tolist() == [0, 0, 0]

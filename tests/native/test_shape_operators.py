@@ -104,7 +104,7 @@ def test_an_out_tensor_whose_elements_share_memory_is_refused() -> None:
 
 
 def test_results_of_structured_selection_need_their_own_dtype() -> None:
-    """gather and its like do not convert into `out`, unlike element-wise operators."""
+    """Gather and its like do not convert into `out`, unlike element-wise operators."""
     with pytest.raises(OperatorValueError, match="Expected out tensor to have dtype"):
         opmux.gather(opmux.zeros(2), 0, opmux.tensor([0]), out=opmux.zeros(1, dtype=opmux.float64))
 

@@ -257,7 +257,8 @@ def methods_stub(declarations: list[Declaration]) -> str:
 
 
 def _stub(group: _Group, indent: str, first_name: str) -> list[str]:
-    overloads = [*group.overloads, *([group.out] if group.out else [])]
+    # Where a function makes tensors, `out` goes with all other options.
+    overloads = [*group.overloads, *([group.out] if group.out and not group.is_factory else [])]
     first = 1 if first_name == "self" else 0
     signatures = list(dict.fromkeys(_signature(d, first_name) for d in overloads))
     if group.takes_sizes(first):
@@ -269,6 +270,9 @@ def _stub(group: _Group, indent: str, first_name: str) -> list[str]:
         flag, other = f"{_FLAGS[group.base][0]}: bool", _python_type(group.primary.schema.arguments[0].type)
         one = "self" if first else f"input: {other}"
         signatures.append(f"({one}, *, {flag} = ...) -> Any: ...")
+    if group.is_factory and group.out:
+        option = "requires_grad: bool = ..."
+        signatures = [s.replace(option, f"{option}, out: Tensor | None = ...") for s in signatures]
     if len(signatures) == 1:
         return [f"{indent}def {group.base}{signatures[0]}"]
     return [f"{indent}@overload\n{indent}def {group.base}{signature}" for signature in signatures]
