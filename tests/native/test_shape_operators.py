@@ -96,6 +96,14 @@ def test_factories_take_the_options_of_their_destination() -> None:
     assert out.new_ones(2, requires_grad=True).requires_grad
 
 
+def test_new_tensor_takes_dtype_and_device_of_its_model() -> None:
+    """Unless others are asked for; the data is copied."""
+    model = opmux.zeros(1, dtype=opmux.float64)
+    assert model.new_tensor([1, 2]).dtype is opmux.float64
+    assert model.new_tensor([1, 2], dtype=opmux.int64, device="meta").device.type == "meta"
+    assert model.new_tensor(3.0, requires_grad=True).requires_grad
+
+
 def test_an_out_tensor_whose_elements_share_memory_is_refused() -> None:
     """Writing to it would lose results."""
     overlapping = opmux.from_numpy(np.ndarray((4,), "float32", np.zeros(1, "float32"), 0, (0,)))

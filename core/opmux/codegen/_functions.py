@@ -253,6 +253,8 @@ def methods_stub(declarations: list[Declaration]) -> str:
         ignore = "  # type: ignore[override]" if dunder in ("__eq__", "__ne__") else ""
         lines.append(f"    def {dunder}(self{operand}) -> Tensor: ...{ignore}")
     lines += [f"    @property\n    def {name}(self) -> Tensor: ..." for name in ("H", "T", "mH", "mT")]
+    options = "dtype: dtype | None = ..., device: device | str | None = ..., requires_grad: bool = ..."
+    lines.append(f"    def new_tensor(self, data: Any, *, {options}) -> Tensor: ...")
     return "\n".join(lines) + "\n"
 
 

@@ -1,9 +1,14 @@
-"""Properties of tensors that are operators: `T`, `mT`, `H` and `mH`. Importing this attaches all operator methods."""
+"""Properties of tensors that are operators, `T`, `mT`, `H` and `mH`, and the method `new_tensor`, which is none.
+
+Importing this attaches all operator methods.
+"""
+
+from typing import Any
 
 from opmux.dispatch import ops
 from opmux.errors import OperatorValueError
 from opmux.native._generated import methods as methods
-from opmux.tensor import Tensor
+from opmux.tensor import Tensor, tensor
 
 
 def _transposed(self: Tensor) -> Tensor:
@@ -34,7 +39,16 @@ def _matrix_adjoint(self: Tensor) -> Tensor:
     return _adjoint(self) if self.ndim else self
 
 
+def new_tensor(
+    self: Tensor, data: Any, *, dtype: Any = None, device: Any = None, requires_grad: bool = False
+) -> Tensor:
+    """A tensor with a copy of `data`, with the dtype and device of this one unless others are given."""
+    place = self.device if device is None else device
+    return tensor(data, dtype=dtype or self.dtype, device=place, requires_grad=requires_grad)
+
+
 Tensor.T = property(_transposed)  # type: ignore[assignment, method-assign]  # the stub declares it as a property
 Tensor.mT = property(_matrix_transposed)  # type: ignore[assignment, method-assign]
 Tensor.H = property(_matrix_adjoint)  # type: ignore[assignment, method-assign]
 Tensor.mH = property(_adjoint)  # type: ignore[assignment, method-assign]
+Tensor.new_tensor = new_tensor  # type: ignore[assignment, method-assign]
