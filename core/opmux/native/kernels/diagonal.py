@@ -87,23 +87,23 @@ def diagonal_scatter(
     return be.wrap(_write(be, array, native(be, src), offset, *diagonal_dims(array.ndim, dim1, dim2)))
 
 
-def _columns_from_diagonal(be: ArrayBackend, rows: int, columns: int) -> Any:
-    """How far each element of a matrix is to the right of the main diagonal."""
-    return be.xp.arange(columns) - be.xp.arange(rows)[:, None]
+def _below(be: ArrayBackend, rows: int, columns: int, offset: int) -> Any:
+    """Where a matrix is on or below a diagonal."""
+    return be.xp.arange(columns) <= be.xp.arange(offset, offset + rows)[:, None]
 
 
 def tril_impl(be: ArrayBackend, self: Tensor, diagonal: int = 0, *, out: Any = None) -> Any:
     triangle_meta(self, diagonal)
     array = self._array
-    kept = _columns_from_diagonal(be, *array.shape[-2:]) <= diagonal
+    kept = _below(be, *array.shape[-2:], diagonal)
     return be.xp.where(kept, array, be.xp.zeros((), dtype=array.dtype))
 
 
 def triu_impl(be: ArrayBackend, self: Tensor, diagonal: int = 0, *, out: Any = None) -> Any:
     triangle_meta(self, diagonal)
     array = self._array
-    kept = _columns_from_diagonal(be, *array.shape[-2:]) >= diagonal
-    return be.xp.where(kept, array, be.xp.zeros((), dtype=array.dtype))
+    dropped = _below(be, *array.shape[-2:], diagonal - 1)
+    return be.xp.where(dropped, be.xp.zeros((), dtype=array.dtype), array)
 
 
 def tril_indices(
@@ -118,7 +118,7 @@ def tril_indices(
     pin_memory: bool | None = None,
 ) -> Tensor:
     indices_count(row, col, "tril_indices")
-    return _positions(be, _columns_from_diagonal(be, row, col) <= offset, dtype)
+    return _positions(be, _below(be, row, col, offset), dtype)
 
 
 def triu_indices(
@@ -133,7 +133,7 @@ def triu_indices(
     pin_memory: bool | None = None,
 ) -> Tensor:
     indices_count(row, col, "triu_indices")
-    return _positions(be, _columns_from_diagonal(be, row, col) >= offset, dtype)
+    return _positions(be, ~_below(be, row, col, offset - 1), dtype)
 
 
 def _positions(be: ArrayBackend, mask: Any, d: dtype | None) -> Tensor:

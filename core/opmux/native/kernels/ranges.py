@@ -4,20 +4,25 @@ from typing import Any
 
 from opmux.native.arrays import cast
 from opmux.native.meta.ranges import check_steps, eye_meta, spaced_dtype
-from opmux.tensor import ArrayBackend, Tensor, dtype
+from opmux.tensor import ArrayBackend, Tensor, dtype, float32, float64
 
 __all__ = ["eye", "linspace", "logspace"]
 
 
 def _spaced(be: ArrayBackend, start: Any, end: Any, steps: int, d: dtype) -> Any:
-    """Numbers from `start` to `end`, in double precision: the second half is counted from the end, as PyTorch does."""
+    """Numbers from `start` to `end`: the second half is counted from the end, as PyTorch does.
+
+    In double precision, because integers are cut off, apart from float32, which stays what it is.
+    """
     if d.kind in "iu":
         start, end = int(start), int(end)
-    if steps == 1:
-        return be.xp.full((1,), start)
-    step = (end - start) / (steps - 1) if steps else 0
-    positions = be.xp.arange(steps)
-    return be.xp.where(positions < steps // 2, start + step * positions, end - step * (steps - 1 - positions))
+    half = steps // 2
+    if steps < 2:
+        return be.xp.full((steps,), start)
+    step = (end - start) / (steps - 1)
+    working = be.native_dtype[float32 if d is float32 else float64]
+    positions = be.xp.arange(steps - half, dtype=working) * step
+    return be.xp.concatenate((positions[:half] + start, end - positions[::-1]))
 
 
 def linspace(
