@@ -95,14 +95,16 @@ def _below(be: ArrayBackend, rows: int, columns: int, offset: int) -> Any:
 def tril_impl(be: ArrayBackend, self: Tensor, diagonal: int = 0, *, out: Any = None) -> Any:
     triangle_meta(self, diagonal)
     array = self._array
-    kept = _below(be, *array.shape[-2:], diagonal)
+    rows, columns = array.shape[-2:]
+    kept = _below(be, rows, columns, diagonal)
     return be.xp.where(kept, array, be.xp.zeros((), dtype=array.dtype))
 
 
 def triu_impl(be: ArrayBackend, self: Tensor, diagonal: int = 0, *, out: Any = None) -> Any:
     triangle_meta(self, diagonal)
     array = self._array
-    dropped = _below(be, *array.shape[-2:], diagonal - 1)
+    rows, columns = array.shape[-2:]
+    dropped = _below(be, rows, columns, diagonal - 1)
     return be.xp.where(dropped, be.xp.zeros((), dtype=array.dtype), array)
 
 
