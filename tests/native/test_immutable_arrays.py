@@ -15,13 +15,18 @@ from opmux.native.kernels import (
     copying,
     creation,
     decomposition,
+    diagonal,
     distance,
     fft,
     indexing,
     lu,
     pointwise,
+    rearrange,
+    scattering,
+    selection,
     ternary,
     view,
+    window,
 )
 from opmux.tensor import ArrayBackend, Tensor, array_backend, register_array_backend, unregister_array_backend
 
@@ -252,3 +257,49 @@ def test_reductions_and_order(npu: ArrayBackend, name: str, args: Any, options: 
 
     expected = kernel(cpu, cpu.wrap(np.array(data, dtype="float32")), *args, **options)
     assert lists(kernel(npu, made(npu, data), *args, **options)) == lists(expected)
+
+
+def test_writing_along_a_dimension_makes_new_arrays(npu: ArrayBackend) -> None:
+    """Scattering, adding and reducing leave the array that they are given as it was."""
+    x = made(npu, [[1, 2, 3], [4, 5, 6]])
+    index = made(npu, [[2, 2], [0, 0]], "int64")
+    source = made(npu, [[10, 20], [30, 40]])
+    assert scattering.gather_impl(npu, x, 1, index).data.tolist() == [[3, 3], [4, 4]]
+    assert scattering.scatter_impl(npu, x, 1, index, source).data.tolist() == [[1, 2, 20], [40, 5, 6]]
+    assert scattering.scatter_add_impl(npu, x, 1, index, source).data.tolist() == [[1, 2, 33], [74, 5, 6]]
+    for reduce, expected in (("amax", [[1, 2, 20], [40, 5, 6]]), ("mean", [[1, 2, 15], [35, 5, 6]])):
+        reduced = scattering.scatter_two_impl(npu, x, 1, index, source, reduce, include_self=False)
+        assert reduced.data.tolist() == expected
+    rows, column = made(npu, [1, 1], "int64"), made(npu, [[1, 2], [3, 4]])
+    assert selection.index_add_impl(npu, x, 1, rows, column, alpha=2).data.tolist() == [[1, 8, 3], [4, 19, 6]]
+    assert selection.index_copy_impl(npu, x, 1, rows, column).data.tolist() == [[1, 2, 3], [4, 4, 6]]
+    assert values(x) == [[1, 2, 3], [4, 5, 6]]
+
+
+def test_in_place_selection_replaces_the_array(npu: ArrayBackend) -> None:
+    """put_, index_fill_ and masked_scatter_ give the tensor another array."""
+    x = made(npu, [[1, 2], [3, 4]])
+    selection.put_(npu, x, made(npu, [-1, 0], "int64"), made(npu, [9, 8]))
+    assert values(x) == [[8, 2], [3, 9]]
+    selection.index_fill_(npu, x, 1, made(npu, [0], "int64"), 5)
+    assert values(x) == [[5, 2], [5, 9]]
+    selection.masked_scatter_(npu, x, made(npu, [False, True], "bool"), made(npu, [6, 7, 0]))
+    assert values(x) == [[5, 6], [5, 7]]
+
+
+def test_diagonals_windows_and_copies_of_immutable_arrays(npu: ArrayBackend) -> None:
+    """What is written by views elsewhere is put together by index here."""
+    x = made(npu, [[1, 2], [3, 4]])
+    assert values(diagonal.diagonal(npu, x)) == [1, 4]
+    assert values(diagonal.diag_embed(npu, made(npu, [1, 2]), 1)) == [[0, 1, 0], [0, 0, 2], [0, 0, 0]]
+    assert values(diagonal.diagonal_scatter(npu, x, made(npu, [8, 9]))) == [[8, 2], [3, 9]]
+    swapped = diagonal.diag_embed(npu, x, 0, 0, 2)
+    assert values(swapped) == np.moveaxis(np.array([[[1, 0], [0, 2]], [[3, 0], [0, 4]]]), 1, 0).tolist()
+    windows = window.unfold(npu, made(npu, [1, 2, 3, 4]), 0, 3, 1)
+    assert values(windows) == [[1, 2, 3], [2, 3, 4]]
+    assert values(window.unfold_backward(npu, windows, [4], 0, 3, 1)) == [1, 4, 6, 4]
+    assert values(rearrange.repeat(npu, x, [1, 2])) == [[1, 2, 1, 2], [3, 4, 3, 4]]
+    assert values(rearrange.roll(npu, x, [1], [1])) == [[2, 1], [4, 3]]
+    scattered = selection.as_strided_scatter(npu, x, made(npu, [8, 9]), [2], [3])
+    assert values(scattered) == [[8, 2], [3, 9]]
+    assert values(selection.select_scatter(npu, x, made(npu, [8, 9]), 0, 1)) == [[1, 2], [8, 9]]

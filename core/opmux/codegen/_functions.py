@@ -22,6 +22,10 @@ _OWN_FUNCTIONS: Final = frozenset(
     {"cdist", "chain_matmul", "einsum", "nonzero", "norm", "tensordot", "unique_consecutive"}
 )
 _INTS: Final = frozenset({"int[]", "SymInt[]"})
+#: Functions that take tensors one by one as well as in a list.
+_GATHERING: Final = frozenset(
+    {"atleast_1d", "atleast_2d", "atleast_3d", "block_diag", "broadcast_tensors", "cartesian_prod", "meshgrid"}
+)
 
 #: Operators that Python writes with a sign: method, operator, how the method is made, and the overload for a number on the right.
 _DUNDERS: Final = (
@@ -121,29 +125,49 @@ class _Group(NamedTuple):
         """Whether the results of an overload have names."""
         return any(result_names(d.schema) for d in self.overloads)
 
-    def with_names(self, made: str) -> str:
-        """The expression `made`, wrapped so that its several results get names and `out` takes them together."""
-        if not self.has_names and self.outs is None:
-            return made
-        result_type = f"return_types.{self.base}" if self.has_names else "None"
-        outs = tuple(a.name for a in self.outs.schema.out_arguments) if self.outs else ()
-        return f"named({made}, 'aten::{self.base}', {result_type}, {outs!r})"
-
     @property
     def self_at(self) -> int:
         """Where the argument `self` stands; not first in `where`."""
         names = [a.name for a in self.primary.schema.arguments]
         return names.index("self") if "self" in names else 0
 
+    @property
+    def is_factory(self) -> bool:
+        """Whether it makes a tensor of options, so that Python's signature has `requires_grad` too."""
+        return any(a.name == "pin_memory" for a in self.primary.schema.arguments)
+
+    @property
+    def gives_lists(self) -> bool:
+        """Whether an overload returns a list of tensors, for which Python has a tuple."""
+        return any(_is_list(d) for d in self.overloads)
+
+    def wrapped(self, made: str) -> str:
+        """The expression `made` with what Python's signature has and no schema."""
+        if self.has_names or self.outs is not None:
+            result_type = f"return_types.{self.base}" if self.has_names else "None"
+            outs = tuple(a.name for a in self.outs.schema.out_arguments) if self.outs else ()
+            made = f"named({made}, 'aten::{self.base}', {result_type}, {outs!r})"
+        if self.base in _GATHERING:
+            alone = any(d.schema.arguments[0].type == _TENSOR for d in self.overloads)
+            made = f"gathering({made}, alone={alone})"
+        if self.gives_lists:
+            made = f"tuples({made})"
+        return f"factory({made})" if self.is_factory else made
+
     def takes_sizes(self, first: int) -> bool:
-        """Whether sizes may be given one by one: the first argument after `self` is a list of ints."""
-        arguments = self.primary.schema.arguments
-        return len(arguments) > first and str(arguments[first].type) in _INTS
+        """Whether sizes may be given one by one: the only positional argument after `self` is a list of ints."""
+        arguments = [a for a in self.primary.schema.arguments if not a.kwarg_only]
+        return len(arguments) == first + 1 and str(arguments[first].type) in _INTS
 
 
 def _shape(declaration: Declaration) -> list[tuple[str | None, bool]]:
     # add.Scalar(self, other, alpha) has by position what add.Tensor has by name; only names decide.
     return [(a.name, False) for a in declaration.schema.arguments]
+
+
+def _is_list(declaration: Declaration) -> bool:
+    returns = declaration.schema.returns
+    return len(returns) == 1 and isinstance(returns[0].type, ListType)
 
 
 def _groups(declarations: Iterable[Declaration], variant: str) -> list[_Group]:
@@ -178,7 +202,7 @@ def functions_source(declarations: list[Declaration], callers: Callers, docs: di
     lines = [
         BANNER.format(what=f"Operators as functions{' of opmux.' * bool(module)}{module}."),
         "from opmux.native._generated import callers, return_types",
-        "from opmux.native.functions import named, overloaded, single",
+        "from opmux.native.functions import factory, gathering, named, overloaded, single, tuples",
         "",
     ]
     groups = _public_groups(declarations, module)
@@ -192,7 +216,7 @@ def functions_source(declarations: list[Declaration], callers: Callers, docs: di
             made = f"single({name!r}, callers.{callers.name(source)}, {doc!r})"
         else:
             made = f"overloaded('aten::{group.base}', {doc!r}, sizes_at={_sizes_at(group, 0)})"
-        lines.append(f"{public_name} = {group.with_names(made)}")
+        lines.append(f"{public_name} = {group.wrapped(made)}")
     return "\n".join([*lines, "", f"__all__ = {list(groups)!r}"]) + "\n"
 
 
@@ -201,7 +225,7 @@ def methods_source(declarations: list[Declaration], callers: Callers, docs: dict
     lines = [
         BANNER.format(what="Operators as methods of Tensor."),
         "from opmux.native._generated import callers, return_types",
-        "from opmux.native.functions import binary, method, named, overloaded, reflected",
+        "from opmux.native.functions import binary, factory, method, named, overloaded, reflected, tuples",
         "from opmux.tensor import Tensor",
         "",
     ]
@@ -214,7 +238,7 @@ def methods_source(declarations: list[Declaration], callers: Callers, docs: dict
             made = f"method({group.primary.schema.qualified_name!r}, {_caller(group.primary, callers)}, {doc!r})"
         else:
             made = f"overloaded('aten::{group.base}', {doc!r}, sizes_at={_sizes_at(group, 1)})"
-        lines.append(f"Tensor.{group.base} = {group.with_names(made)}")
+        lines.append(f"Tensor.{group.base} = {group.wrapped(made)}")
     by_name = {d.name: d for d in declarations}
     for dunder, name, how, number in _DUNDERS:
         if name in by_name:
@@ -299,16 +323,26 @@ def methods_stub(declarations: list[Declaration]) -> str:
         operand = "" if how == "method" else ", other: Any"
         ignore = "  # type: ignore[override]" if dunder in ("__eq__", "__ne__") else ""
         lines.append(f"    def {dunder}(self{operand}) -> Tensor: ...{ignore}")
-    lines += [f"    @property\n    def {name}(self) -> Tensor: ..." for name in ("T", "mT", "real", "imag")]
+    properties = ("H", "T", "imag", "mH", "mT", "real")
+    lines += [f"    @property\n    def {name}(self) -> Tensor: ..." for name in properties]
+    options = "dtype: dtype | None = ..., device: device | str | None = ..., requires_grad: bool = ..."
+    lines.append(f"    def new_tensor(self, data: Any, *, {options}) -> Tensor: ...")
     return "\n".join(lines) + "\n"
 
 
 def _stub(group: _Group, name: str, indent: str, first_name: str) -> list[str]:
-    overloads = group.all_overloads
+    # Where a function makes tensors, `out` goes with all other options.
+    overloads = group.overloads if group.is_factory else group.all_overloads
     first = 1 if first_name == "self" else 0
     signatures = list(dict.fromkeys(_signature(d, first_name) for d in overloads))
     if group.takes_sizes(first):
         signatures.append(_signature(group.primary, first_name, varargs=first))
+    if group.base in _GATHERING and not first:
+        listed = next(d for d in overloads if d.schema.arguments[0].type != _TENSOR)
+        signatures.append(_signature(listed, first_name, varargs=0))
+    if group.is_factory and group.out:
+        option = "requires_grad: bool = ..."
+        signatures = [s.replace(option, f"{option}, out: Tensor | None = ...") for s in signatures]
     if len(signatures) == 1:
         return [f"{indent}def {name}{signatures[0]}"]
     return [f"{indent}@overload\n{indent}def {name}{signature}" for signature in signatures]
@@ -325,7 +359,8 @@ def _signature(declaration: Declaration, first_name: str, *, varargs: int | None
         if len(outs) > 1 and argument in outs:
             continue
         if i == varargs:
-            parts.append(f"*{argument.parameter_name}: int")
+            element = argument.type.elem if isinstance(argument.type, ListType) else argument.type
+            parts.append(f"*{argument.parameter_name}: {_python_type(element)}")
             keyword_only = True
             continue
         if argument.kwarg_only and not keyword_only:
@@ -359,6 +394,8 @@ def _python_type(type_: Type) -> str:
 def _returns(declaration: Declaration) -> str:
     if result_names(declaration.schema) and declaration.python_module != "nn":
         return f"return_types.{declaration.base_name}"
+    if _is_list(declaration):
+        return "tuple[Tensor, ...]"
     types = [_python_type(r.type).replace("Sequence[", "list[") for r in declaration.schema.returns]
     if declaration.base_name == "item":
         return "Any"

@@ -45,11 +45,13 @@ class TensorMeta:
         shape: Sizes.
         dtype: Element type.
         strides: Strides in elements; None stands for row-major.
+        exact: Whether a tensor for the result must have that very dtype, and not only one that it can be cast to.
     """
 
     shape: tuple[int, ...]
     dtype: dtype
     strides: tuple[int, ...] | None = None
+    exact: bool = False
 
 
 Metas = TensorMeta | tuple[TensorMeta, ...]
@@ -267,6 +269,12 @@ def _check_inplace(self: Tensor, spec: TensorMeta, name: str) -> None:
 
 
 def _check_cast(spec: TensorMeta, out: Tensor, name: str) -> None:
+    if spec.exact and spec.dtype is not out.dtype:
+        raise OperatorValueError(
+            f"{name} into a tensor of dtype {out.dtype}",
+            found=f"Expected out tensor to have dtype {spec.dtype}, but got {out.dtype} instead",
+            advice=f"give a destination of dtype {spec.dtype}",
+        )
     if not can_cast(spec.dtype, out.dtype):
         raise OperatorValueError(
             f"{name} into a tensor of dtype {out.dtype}",

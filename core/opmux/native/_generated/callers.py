@@ -8678,21 +8678,6 @@ def make_caller_469(table, tables, get_state, slow, types):
     def caller(self, dim, start, length):
         try:
             keys = self._keys
-            state = get_state()
-            kernel = (table if state is None else tables[state])[keys]
-        except (AttributeError, KeyError):
-            pass
-        else:
-            if dim.__class__ is int and start.__class__ is int and length.__class__ is int:
-                return kernel(self, dim, start, length)
-        return slow(self, dim, start, length)
-
-    return caller
-
-def make_caller_470(table, tables, get_state, slow, types):
-    def caller(self, dim, start, length):
-        try:
-            keys = self._keys
             keys_1 = start._keys
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
@@ -8702,6 +8687,21 @@ def make_caller_470(table, tables, get_state, slow, types):
             pass
         else:
             if dim.__class__ is int and length.__class__ is int:
+                return kernel(self, dim, start, length)
+        return slow(self, dim, start, length)
+
+    return caller
+
+def make_caller_470(table, tables, get_state, slow, types):
+    def caller(self, dim, start, length):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ is int and start.__class__ is int and length.__class__ is int:
                 return kernel(self, dim, start, length)
         return slow(self, dim, start, length)
 
@@ -9079,45 +9079,6 @@ def make_caller_491(table, tables, get_state, slow, types):
         try:
             keys = self._keys
             keys_1 = mask._keys
-            if keys_1 is not keys:
-                keys = keys.joins[keys_1]
-            state = get_state()
-            kernel = (table if state is None else tables[state])[keys]
-        except (AttributeError, KeyError):
-            pass
-        else:
-            if (value.__class__ is int or value.__class__ in types.Scalar):
-                return kernel(self, mask, value)
-        return slow(self, mask, value)
-
-    return caller
-
-def make_caller_492(table, tables, get_state, slow, types):
-    def caller(self, mask, value, *, out):
-        try:
-            keys = self._keys
-            keys_1 = mask._keys
-            keys_2 = out._keys
-            if keys_1 is not keys:
-                keys = keys.joins[keys_1]
-            if keys_2 is not keys:
-                keys = keys.joins[keys_2]
-            state = get_state()
-            kernel = (table if state is None else tables[state])[keys]
-        except (AttributeError, KeyError):
-            pass
-        else:
-            if (value.__class__ is int or value.__class__ in types.Scalar):
-                return kernel(self, mask, value, out=out)
-        return slow(self, mask, value, out=out)
-
-    return caller
-
-def make_caller_493(table, tables, get_state, slow, types):
-    def caller(self, mask, value):
-        try:
-            keys = self._keys
-            keys_1 = mask._keys
             keys_2 = value._keys
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
@@ -9133,7 +9094,7 @@ def make_caller_493(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_494(table, tables, get_state, slow, types):
+def make_caller_492(table, tables, get_state, slow, types):
     def caller(self, mask, value, *, out):
         try:
             keys = self._keys
@@ -9152,6 +9113,45 @@ def make_caller_494(table, tables, get_state, slow, types):
             pass
         else:
             return kernel(self, mask, value, out=out)
+        return slow(self, mask, value, out=out)
+
+    return caller
+
+def make_caller_493(table, tables, get_state, slow, types):
+    def caller(self, mask, value):
+        try:
+            keys = self._keys
+            keys_1 = mask._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (value.__class__ is int or value.__class__ in types.Scalar):
+                return kernel(self, mask, value)
+        return slow(self, mask, value)
+
+    return caller
+
+def make_caller_494(table, tables, get_state, slow, types):
+    def caller(self, mask, value, *, out):
+        try:
+            keys = self._keys
+            keys_1 = mask._keys
+            keys_2 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (value.__class__ is int or value.__class__ in types.Scalar):
+                return kernel(self, mask, value, out=out)
         return slow(self, mask, value, out=out)
 
     return caller
@@ -9990,6 +9990,1598 @@ def make_caller_542(table, tables, get_state, slow, types):
     return caller
 
 def make_caller_543(table, tables, get_state, slow, types):
+    def caller(self, dim, sizes):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ is int and sizes.__class__ in types.sequences and types.are_ints(map(types.type_of, sizes)):
+                return kernel(self, dim, sizes)
+        return slow(self, dim, sizes)
+
+    return caller
+
+def make_caller_544(table, tables, get_state, slow, types):
+    def caller(self, source, destination):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if source.__class__ in types.sequences and types.are_ints(map(types.type_of, source)) and destination.__class__ in types.sequences and types.are_ints(map(types.type_of, destination)):
+                return kernel(self, source, destination)
+        return slow(self, source, destination)
+
+    return caller
+
+def make_caller_545(table, tables, get_state, slow, types):
+    def caller(self, source, destination):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if source.__class__ is int and destination.__class__ is int:
+                return kernel(self, source, destination)
+        return slow(self, source, destination)
+
+    return caller
+
+def make_caller_546(table, tables, get_state, slow, types):
+    def caller(self, axis0, axis1):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if axis0.__class__ is int and axis1.__class__ is int:
+                return kernel(self, axis0, axis1)
+        return slow(self, axis0, axis1)
+
+    return caller
+
+def make_caller_547(table, tables, get_state, slow, types):
+    def caller(self, dimension, size, step):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dimension.__class__ is int and size.__class__ is int and step.__class__ is int:
+                return kernel(self, dimension, size, step)
+        return slow(self, dimension, size, step)
+
+    return caller
+
+def make_caller_548(table, tables, get_state, slow, types):
+    def caller(grad_in, input_sizes, dim, size, step):
+        try:
+            keys = grad_in._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if input_sizes.__class__ in types.sequences and types.are_ints(map(types.type_of, input_sizes)) and dim.__class__ is int and size.__class__ is int and step.__class__ is int:
+                return kernel(grad_in, input_sizes, dim, size, step)
+        return slow(grad_in, input_sizes, dim, size, step)
+
+    return caller
+
+def make_caller_549(table, tables, get_state, slow, types):
+    def caller(grad_in, input_sizes, dim, size, step, *, out):
+        try:
+            keys = grad_in._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if input_sizes.__class__ in types.sequences and types.are_ints(map(types.type_of, input_sizes)) and dim.__class__ is int and size.__class__ is int and step.__class__ is int:
+                return kernel(grad_in, input_sizes, dim, size, step, out=out)
+        return slow(grad_in, input_sizes, dim, size, step, out=out)
+
+    return caller
+
+def make_caller_550(table, tables, get_state, slow, types):
+    def caller(self, split_sizes, dim=0):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if split_sizes.__class__ in types.sequences and types.are_ints(map(types.type_of, split_sizes)) and dim.__class__ is int:
+                return kernel(self, split_sizes, dim)
+        return slow(self, split_sizes, dim)
+
+    return caller
+
+def make_caller_551(table, tables, get_state, slow, types):
+    def caller(self, sections, dim=0):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if sections.__class__ is int and dim.__class__ is int:
+                return kernel(self, sections, dim)
+        return slow(self, sections, dim)
+
+    return caller
+
+def make_caller_552(table, tables, get_state, slow, types):
+    def caller(self, indices, dim=0):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if indices.__class__ in types.sequences and types.are_ints(map(types.type_of, indices)) and dim.__class__ is int:
+                return kernel(self, indices, dim)
+        return slow(self, indices, dim)
+
+    return caller
+
+def make_caller_553(table, tables, get_state, slow, types):
+    def caller(self, tensor_indices_or_sections, dim=0):
+        try:
+            keys = self._keys
+            keys_1 = tensor_indices_or_sections._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ is int:
+                return kernel(self, tensor_indices_or_sections, dim)
+        return slow(self, tensor_indices_or_sections, dim)
+
+    return caller
+
+def make_caller_554(table, tables, get_state, slow, types):
+    def caller(self, sections):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if sections.__class__ is int:
+                return kernel(self, sections)
+        return slow(self, sections)
+
+    return caller
+
+def make_caller_555(table, tables, get_state, slow, types):
+    def caller(self, indices):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if indices.__class__ in types.sequences and types.are_ints(map(types.type_of, indices)):
+                return kernel(self, indices)
+        return slow(self, indices)
+
+    return caller
+
+def make_caller_556(table, tables, get_state, slow, types):
+    def caller(tensors, *, indexing):
+        try:
+            keys = types.no_keys
+            if tensors.__class__ not in types.sequences:
+                raise AttributeError
+            for item in tensors:
+                keys_more = item._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if indexing.__class__ is str:
+                return kernel(tensors, indexing=indexing)
+        return slow(tensors, indexing=indexing)
+
+    return caller
+
+def make_caller_557(table, tables, get_state, slow, types):
+    def caller(self, r=2, with_replacement=False):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if r.__class__ is int and with_replacement.__class__ is bool:
+                return kernel(self, r, with_replacement)
+        return slow(self, r, with_replacement)
+
+    return caller
+
+def make_caller_558(table, tables, get_state, slow, types):
+    def caller(self, dims, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dims.__class__ in types.sequences and types.are_ints(map(types.type_of, dims)):
+                return kernel(self, dims, out=out)
+        return slow(self, dims, out=out)
+
+    return caller
+
+def make_caller_559(table, tables, get_state, slow, types):
+    def caller(self, shifts, dims=()):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if shifts.__class__ in types.sequences and types.are_ints(map(types.type_of, shifts)) and dims.__class__ in types.sequences and types.are_ints(map(types.type_of, dims)):
+                return kernel(self, shifts, dims)
+        return slow(self, shifts, dims)
+
+    return caller
+
+def make_caller_560(table, tables, get_state, slow, types):
+    def caller(self, shifts, dims=(), *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if shifts.__class__ in types.sequences and types.are_ints(map(types.type_of, shifts)) and dims.__class__ in types.sequences and types.are_ints(map(types.type_of, dims)):
+                return kernel(self, shifts, dims, out=out)
+        return slow(self, shifts, dims, out=out)
+
+    return caller
+
+def make_caller_561(table, tables, get_state, slow, types):
+    def caller(self, k=1, dims=(0, 1)):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if k.__class__ is int and dims.__class__ in types.sequences and types.are_ints(map(types.type_of, dims)):
+                return kernel(self, k, dims)
+        return slow(self, k, dims)
+
+    return caller
+
+def make_caller_562(table, tables, get_state, slow, types):
+    def caller(self, k=1, dims=(0, 1), *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if k.__class__ is int and dims.__class__ in types.sequences and types.are_ints(map(types.type_of, dims)):
+                return kernel(self, k, dims, out=out)
+        return slow(self, k, dims, out=out)
+
+    return caller
+
+def make_caller_563(table, tables, get_state, slow, types):
+    def caller(self, repeats):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if repeats.__class__ in types.sequences and types.are_ints(map(types.type_of, repeats)):
+                return kernel(self, repeats)
+        return slow(self, repeats)
+
+    return caller
+
+def make_caller_564(table, tables, get_state, slow, types):
+    def caller(self, repeats, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if repeats.__class__ in types.sequences and types.are_ints(map(types.type_of, repeats)):
+                return kernel(self, repeats, out=out)
+        return slow(self, repeats, out=out)
+
+    return caller
+
+def make_caller_565(table, tables, get_state, slow, types):
+    def caller(repeats, *, output_size=None):
+        try:
+            keys = repeats._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (output_size is None or (output_size.__class__ is int)):
+                return kernel(repeats, output_size=output_size)
+        return slow(repeats, output_size=output_size)
+
+    return caller
+
+def make_caller_566(table, tables, get_state, slow, types):
+    def caller(repeats, *, output_size=None, out):
+        try:
+            keys = repeats._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (output_size is None or (output_size.__class__ is int)):
+                return kernel(repeats, output_size=output_size, out=out)
+        return slow(repeats, output_size=output_size, out=out)
+
+    return caller
+
+def make_caller_567(table, tables, get_state, slow, types):
+    def caller(self, repeats, dim=None, *, output_size=None):
+        try:
+            keys = self._keys
+            keys_1 = repeats._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (dim is None or (dim.__class__ is int)) and (output_size is None or (output_size.__class__ is int)):
+                return kernel(self, repeats, dim, output_size=output_size)
+        return slow(self, repeats, dim, output_size=output_size)
+
+    return caller
+
+def make_caller_568(table, tables, get_state, slow, types):
+    def caller(self, repeats, dim=None, *, output_size=None):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if repeats.__class__ is int and (dim is None or (dim.__class__ is int)) and (output_size is None or (output_size.__class__ is int)):
+                return kernel(self, repeats, dim, output_size=output_size)
+        return slow(self, repeats, dim, output_size=output_size)
+
+    return caller
+
+def make_caller_569(table, tables, get_state, slow, types):
+    def caller(self, offset=0, dim1=0, dim2=1):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if offset.__class__ is int and dim1.__class__ is int and dim2.__class__ is int:
+                return kernel(self, offset, dim1, dim2)
+        return slow(self, offset, dim1, dim2)
+
+    return caller
+
+def make_caller_570(table, tables, get_state, slow, types):
+    def caller(grad_output, input_sizes, offset, dim1, dim2):
+        try:
+            keys = grad_output._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if input_sizes.__class__ in types.sequences and types.are_ints(map(types.type_of, input_sizes)) and offset.__class__ is int and dim1.__class__ is int and dim2.__class__ is int:
+                return kernel(grad_output, input_sizes, offset, dim1, dim2)
+        return slow(grad_output, input_sizes, offset, dim1, dim2)
+
+    return caller
+
+def make_caller_571(table, tables, get_state, slow, types):
+    def caller(grad_output, input_sizes, offset, dim1, dim2, *, out):
+        try:
+            keys = grad_output._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if input_sizes.__class__ in types.sequences and types.are_ints(map(types.type_of, input_sizes)) and offset.__class__ is int and dim1.__class__ is int and dim2.__class__ is int:
+                return kernel(grad_output, input_sizes, offset, dim1, dim2, out=out)
+        return slow(grad_output, input_sizes, offset, dim1, dim2, out=out)
+
+    return caller
+
+def make_caller_572(table, tables, get_state, slow, types):
+    def caller(self, src, offset=0, dim1=0, dim2=1):
+        try:
+            keys = self._keys
+            keys_1 = src._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if offset.__class__ is int and dim1.__class__ is int and dim2.__class__ is int:
+                return kernel(self, src, offset, dim1, dim2)
+        return slow(self, src, offset, dim1, dim2)
+
+    return caller
+
+def make_caller_573(table, tables, get_state, slow, types):
+    def caller(self, src, offset=0, dim1=0, dim2=1, *, out):
+        try:
+            keys = self._keys
+            keys_1 = src._keys
+            keys_2 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if offset.__class__ is int and dim1.__class__ is int and dim2.__class__ is int:
+                return kernel(self, src, offset, dim1, dim2, out=out)
+        return slow(self, src, offset, dim1, dim2, out=out)
+
+    return caller
+
+def make_caller_574(table, tables, get_state, slow, types):
+    def caller(self, offset=0, dim1=-2, dim2=-1):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if offset.__class__ is int and dim1.__class__ is int and dim2.__class__ is int:
+                return kernel(self, offset, dim1, dim2)
+        return slow(self, offset, dim1, dim2)
+
+    return caller
+
+def make_caller_575(table, tables, get_state, slow, types):
+    def caller(self, offset=0, dim1=-2, dim2=-1, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if offset.__class__ is int and dim1.__class__ is int and dim2.__class__ is int:
+                return kernel(self, offset, dim1, dim2, out=out)
+        return slow(self, offset, dim1, dim2, out=out)
+
+    return caller
+
+def make_caller_576(table, tables, get_state, slow, types):
+    def caller(self, diagonal=0):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if diagonal.__class__ is int:
+                return kernel(self, diagonal)
+        return slow(self, diagonal)
+
+    return caller
+
+def make_caller_577(table, tables, get_state, slow, types):
+    def caller(self, diagonal=0, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if diagonal.__class__ is int:
+                return kernel(self, diagonal, out=out)
+        return slow(self, diagonal, out=out)
+
+    return caller
+
+def make_caller_578(table, tables, get_state, slow, types):
+    def caller(self, offset=0):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if offset.__class__ is int:
+                return kernel(self, offset)
+        return slow(self, offset)
+
+    return caller
+
+def make_caller_579(table, tables, get_state, slow, types):
+    def caller(self, fill_value, wrap=False):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (fill_value.__class__ is int or fill_value.__class__ in types.Scalar) and wrap.__class__ is bool:
+                return kernel(self, fill_value, wrap)
+        return slow(self, fill_value, wrap)
+
+    return caller
+
+def make_caller_580(table, tables, get_state, slow, types):
+    def caller(row, col, offset=0, *, dtype=4, layout=None, device=None, pin_memory=None):
+        try:
+            keys = types.no_keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if row.__class__ is int and col.__class__ is int and offset.__class__ is int and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)):
+                return kernel(row, col, offset, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
+        return slow(row, col, offset, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
+
+    return caller
+
+def make_caller_581(table, tables, get_state, slow, types):
+    def caller(row, col, offset=0, *, out):
+        try:
+            keys = out._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if row.__class__ is int and col.__class__ is int and offset.__class__ is int:
+                return kernel(row, col, offset, out=out)
+        return slow(row, col, offset, out=out)
+
+    return caller
+
+def make_caller_582(table, tables, get_state, slow, types):
+    def caller(self, dim, index, *, out):
+        try:
+            keys = self._keys
+            keys_1 = index._keys
+            keys_2 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ is int:
+                return kernel(self, dim, index, out=out)
+        return slow(self, dim, index, out=out)
+
+    return caller
+
+def make_caller_583(table, tables, get_state, slow, types):
+    def caller(self, dim, index):
+        try:
+            keys = self._keys
+            keys_1 = index._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ is int:
+                return kernel(self, dim, index)
+        return slow(self, dim, index)
+
+    return caller
+
+def make_caller_584(table, tables, get_state, slow, types):
+    def caller(self, dim, index, source, *, alpha=1, out):
+        try:
+            keys = self._keys
+            keys_1 = index._keys
+            keys_2 = source._keys
+            keys_3 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ is int and (alpha.__class__ is int or alpha.__class__ in types.Scalar):
+                return kernel(self, dim, index, source, alpha=alpha, out=out)
+        return slow(self, dim, index, source, alpha=alpha, out=out)
+
+    return caller
+
+def make_caller_585(table, tables, get_state, slow, types):
+    def caller(self, dim, index, source, *, alpha=1):
+        try:
+            keys = self._keys
+            keys_1 = index._keys
+            keys_2 = source._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ is int and (alpha.__class__ is int or alpha.__class__ in types.Scalar):
+                return kernel(self, dim, index, source, alpha=alpha)
+        return slow(self, dim, index, source, alpha=alpha)
+
+    return caller
+
+def make_caller_586(table, tables, get_state, slow, types):
+    def caller(self, dim, index, source, *, out):
+        try:
+            keys = self._keys
+            keys_1 = index._keys
+            keys_2 = source._keys
+            keys_3 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ is int:
+                return kernel(self, dim, index, source, out=out)
+        return slow(self, dim, index, source, out=out)
+
+    return caller
+
+def make_caller_587(table, tables, get_state, slow, types):
+    def caller(self, dim, index, source):
+        try:
+            keys = self._keys
+            keys_1 = index._keys
+            keys_2 = source._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ is int:
+                return kernel(self, dim, index, source)
+        return slow(self, dim, index, source)
+
+    return caller
+
+def make_caller_588(table, tables, get_state, slow, types):
+    def caller(self, dim, index, value):
+        try:
+            keys = self._keys
+            keys_1 = index._keys
+            keys_2 = value._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ is int:
+                return kernel(self, dim, index, value)
+        return slow(self, dim, index, value)
+
+    return caller
+
+def make_caller_589(table, tables, get_state, slow, types):
+    def caller(self, dim, index, value, *, out):
+        try:
+            keys = self._keys
+            keys_1 = index._keys
+            keys_2 = value._keys
+            keys_3 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ is int:
+                return kernel(self, dim, index, value, out=out)
+        return slow(self, dim, index, value, out=out)
+
+    return caller
+
+def make_caller_590(table, tables, get_state, slow, types):
+    def caller(self, dim, index, source, reduce, *, include_self=True, out):
+        try:
+            keys = self._keys
+            keys_1 = index._keys
+            keys_2 = source._keys
+            keys_3 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ is int and reduce.__class__ is str and include_self.__class__ is bool:
+                return kernel(self, dim, index, source, reduce, include_self=include_self, out=out)
+        return slow(self, dim, index, source, reduce, include_self=include_self, out=out)
+
+    return caller
+
+def make_caller_591(table, tables, get_state, slow, types):
+    def caller(self, dim, index, source, reduce, *, include_self=True):
+        try:
+            keys = self._keys
+            keys_1 = index._keys
+            keys_2 = source._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ is int and reduce.__class__ is str and include_self.__class__ is bool:
+                return kernel(self, dim, index, source, reduce, include_self=include_self)
+        return slow(self, dim, index, source, reduce, include_self=include_self)
+
+    return caller
+
+def make_caller_592(table, tables, get_state, slow, types):
+    def caller(self, dim, index, src, reduce, *, include_self=True, out):
+        try:
+            keys = self._keys
+            keys_1 = index._keys
+            keys_2 = src._keys
+            keys_3 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ is int and reduce.__class__ is str and include_self.__class__ is bool:
+                return kernel(self, dim, index, src, reduce, include_self=include_self, out=out)
+        return slow(self, dim, index, src, reduce, include_self=include_self, out=out)
+
+    return caller
+
+def make_caller_593(table, tables, get_state, slow, types):
+    def caller(self, dim, index, src, reduce, *, include_self=True):
+        try:
+            keys = self._keys
+            keys_1 = index._keys
+            keys_2 = src._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ is int and reduce.__class__ is str and include_self.__class__ is bool:
+                return kernel(self, dim, index, src, reduce, include_self=include_self)
+        return slow(self, dim, index, src, reduce, include_self=include_self)
+
+    return caller
+
+def make_caller_594(table, tables, get_state, slow, types):
+    def caller(self, index, *, out):
+        try:
+            keys = self._keys
+            keys_1 = index._keys
+            keys_2 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(self, index, out=out)
+        return slow(self, index, out=out)
+
+    return caller
+
+def make_caller_595(table, tables, get_state, slow, types):
+    def caller(self, index):
+        try:
+            keys = self._keys
+            keys_1 = index._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(self, index)
+        return slow(self, index)
+
+    return caller
+
+def make_caller_596(table, tables, get_state, slow, types):
+    def caller(self, indices, dim=None, *, out):
+        try:
+            keys = self._keys
+            keys_1 = indices._keys
+            keys_2 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (dim is None or (dim.__class__ is int)):
+                return kernel(self, indices, dim, out=out)
+        return slow(self, indices, dim, out=out)
+
+    return caller
+
+def make_caller_597(table, tables, get_state, slow, types):
+    def caller(self, indices, dim=None):
+        try:
+            keys = self._keys
+            keys_1 = indices._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (dim is None or (dim.__class__ is int)):
+                return kernel(self, indices, dim)
+        return slow(self, indices, dim)
+
+    return caller
+
+def make_caller_598(table, tables, get_state, slow, types):
+    def caller(self, index, source, accumulate=False):
+        try:
+            keys = self._keys
+            keys_1 = index._keys
+            keys_2 = source._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if accumulate.__class__ is bool:
+                return kernel(self, index, source, accumulate)
+        return slow(self, index, source, accumulate)
+
+    return caller
+
+def make_caller_599(table, tables, get_state, slow, types):
+    def caller(self, index, source, accumulate=False, *, out):
+        try:
+            keys = self._keys
+            keys_1 = index._keys
+            keys_2 = source._keys
+            keys_3 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if accumulate.__class__ is bool:
+                return kernel(self, index, source, accumulate, out=out)
+        return slow(self, index, source, accumulate, out=out)
+
+    return caller
+
+def make_caller_600(table, tables, get_state, slow, types):
+    def caller(self, mask, source):
+        try:
+            keys = self._keys
+            keys_1 = mask._keys
+            keys_2 = source._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(self, mask, source)
+        return slow(self, mask, source)
+
+    return caller
+
+def make_caller_601(table, tables, get_state, slow, types):
+    def caller(self, mask, source, *, out):
+        try:
+            keys = self._keys
+            keys_1 = mask._keys
+            keys_2 = source._keys
+            keys_3 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(self, mask, source, out=out)
+        return slow(self, mask, source, out=out)
+
+    return caller
+
+def make_caller_602(table, tables, get_state, slow, types):
+    def caller(grad_output, mask, sizes):
+        try:
+            keys = grad_output._keys
+            keys_1 = mask._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if sizes.__class__ in types.sequences and types.are_ints(map(types.type_of, sizes)):
+                return kernel(grad_output, mask, sizes)
+        return slow(grad_output, mask, sizes)
+
+    return caller
+
+def make_caller_603(table, tables, get_state, slow, types):
+    def caller(self, src, dim, index):
+        try:
+            keys = self._keys
+            keys_1 = src._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ is int and index.__class__ is int:
+                return kernel(self, src, dim, index)
+        return slow(self, src, dim, index)
+
+    return caller
+
+def make_caller_604(table, tables, get_state, slow, types):
+    def caller(self, src, dim, index, *, out):
+        try:
+            keys = self._keys
+            keys_1 = src._keys
+            keys_2 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ is int and index.__class__ is int:
+                return kernel(self, src, dim, index, out=out)
+        return slow(self, src, dim, index, out=out)
+
+    return caller
+
+def make_caller_605(table, tables, get_state, slow, types):
+    def caller(self, src, dim=0, start=None, end=None, step=1):
+        try:
+            keys = self._keys
+            keys_1 = src._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ is int and (start is None or (start.__class__ is int)) and (end is None or (end.__class__ is int)) and step.__class__ is int:
+                return kernel(self, src, dim, start, end, step)
+        return slow(self, src, dim, start, end, step)
+
+    return caller
+
+def make_caller_606(table, tables, get_state, slow, types):
+    def caller(self, src, dim=0, start=None, end=None, step=1, *, out):
+        try:
+            keys = self._keys
+            keys_1 = src._keys
+            keys_2 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ is int and (start is None or (start.__class__ is int)) and (end is None or (end.__class__ is int)) and step.__class__ is int:
+                return kernel(self, src, dim, start, end, step, out=out)
+        return slow(self, src, dim, start, end, step, out=out)
+
+    return caller
+
+def make_caller_607(table, tables, get_state, slow, types):
+    def caller(self, src, size, stride, storage_offset=None):
+        try:
+            keys = self._keys
+            keys_1 = src._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if size.__class__ in types.sequences and types.are_ints(map(types.type_of, size)) and stride.__class__ in types.sequences and types.are_ints(map(types.type_of, stride)) and (storage_offset is None or (storage_offset.__class__ is int)):
+                return kernel(self, src, size, stride, storage_offset)
+        return slow(self, src, size, stride, storage_offset)
+
+    return caller
+
+def make_caller_608(table, tables, get_state, slow, types):
+    def caller(self, src, size, stride, storage_offset=None, *, out):
+        try:
+            keys = self._keys
+            keys_1 = src._keys
+            keys_2 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if size.__class__ in types.sequences and types.are_ints(map(types.type_of, size)) and stride.__class__ in types.sequences and types.are_ints(map(types.type_of, stride)) and (storage_offset is None or (storage_offset.__class__ is int)):
+                return kernel(self, src, size, stride, storage_offset, out=out)
+        return slow(self, src, size, stride, storage_offset, out=out)
+
+    return caller
+
+def make_caller_609(table, tables, get_state, slow, types):
+    def caller(start, end, steps, *, dtype=None, layout=None, device=None, pin_memory=None):
+        try:
+            keys = start._keys
+            keys_1 = end._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if steps.__class__ is int and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)):
+                return kernel(start, end, steps, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
+        return slow(start, end, steps, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
+
+    return caller
+
+def make_caller_610(table, tables, get_state, slow, types):
+    def caller(start, end, steps, *, dtype=None, layout=None, device=None, pin_memory=None):
+        try:
+            keys = start._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (end.__class__ is int or end.__class__ in types.Scalar) and steps.__class__ is int and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)):
+                return kernel(start, end, steps, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
+        return slow(start, end, steps, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
+
+    return caller
+
+def make_caller_611(table, tables, get_state, slow, types):
+    def caller(start, end, steps, *, dtype=None, layout=None, device=None, pin_memory=None):
+        try:
+            keys = end._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (start.__class__ is int or start.__class__ in types.Scalar) and steps.__class__ is int and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)):
+                return kernel(start, end, steps, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
+        return slow(start, end, steps, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
+
+    return caller
+
+def make_caller_612(table, tables, get_state, slow, types):
+    def caller(start, end, steps, *, dtype=None, layout=None, device=None, pin_memory=None):
+        try:
+            keys = types.no_keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (start.__class__ is int or start.__class__ in types.Scalar) and (end.__class__ is int or end.__class__ in types.Scalar) and steps.__class__ is int and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)):
+                return kernel(start, end, steps, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
+        return slow(start, end, steps, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
+
+    return caller
+
+def make_caller_613(table, tables, get_state, slow, types):
+    def caller(start, end, steps, *, out):
+        try:
+            keys = start._keys
+            keys_1 = end._keys
+            keys_2 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if steps.__class__ is int:
+                return kernel(start, end, steps, out=out)
+        return slow(start, end, steps, out=out)
+
+    return caller
+
+def make_caller_614(table, tables, get_state, slow, types):
+    def caller(start, end, steps, *, out):
+        try:
+            keys = start._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (end.__class__ is int or end.__class__ in types.Scalar) and steps.__class__ is int:
+                return kernel(start, end, steps, out=out)
+        return slow(start, end, steps, out=out)
+
+    return caller
+
+def make_caller_615(table, tables, get_state, slow, types):
+    def caller(start, end, steps, *, out):
+        try:
+            keys = end._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (start.__class__ is int or start.__class__ in types.Scalar) and steps.__class__ is int:
+                return kernel(start, end, steps, out=out)
+        return slow(start, end, steps, out=out)
+
+    return caller
+
+def make_caller_616(table, tables, get_state, slow, types):
+    def caller(start, end, steps, *, out):
+        try:
+            keys = out._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (start.__class__ is int or start.__class__ in types.Scalar) and (end.__class__ is int or end.__class__ in types.Scalar) and steps.__class__ is int:
+                return kernel(start, end, steps, out=out)
+        return slow(start, end, steps, out=out)
+
+    return caller
+
+def make_caller_617(table, tables, get_state, slow, types):
+    def caller(start, end, steps, base=10.0, *, dtype=None, layout=None, device=None, pin_memory=None):
+        try:
+            keys = start._keys
+            keys_1 = end._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if steps.__class__ is int and base.__class__ is float and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)):
+                return kernel(start, end, steps, base, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
+        return slow(start, end, steps, base, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
+
+    return caller
+
+def make_caller_618(table, tables, get_state, slow, types):
+    def caller(start, end, steps, base=10.0, *, dtype=None, layout=None, device=None, pin_memory=None):
+        try:
+            keys = start._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (end.__class__ is int or end.__class__ in types.Scalar) and steps.__class__ is int and base.__class__ is float and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)):
+                return kernel(start, end, steps, base, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
+        return slow(start, end, steps, base, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
+
+    return caller
+
+def make_caller_619(table, tables, get_state, slow, types):
+    def caller(start, end, steps, base=10.0, *, dtype=None, layout=None, device=None, pin_memory=None):
+        try:
+            keys = end._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (start.__class__ is int or start.__class__ in types.Scalar) and steps.__class__ is int and base.__class__ is float and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)):
+                return kernel(start, end, steps, base, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
+        return slow(start, end, steps, base, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
+
+    return caller
+
+def make_caller_620(table, tables, get_state, slow, types):
+    def caller(start, end, steps, base=10.0, *, dtype=None, layout=None, device=None, pin_memory=None):
+        try:
+            keys = types.no_keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (start.__class__ is int or start.__class__ in types.Scalar) and (end.__class__ is int or end.__class__ in types.Scalar) and steps.__class__ is int and base.__class__ is float and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)):
+                return kernel(start, end, steps, base, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
+        return slow(start, end, steps, base, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
+
+    return caller
+
+def make_caller_621(table, tables, get_state, slow, types):
+    def caller(start, end, steps, base=10.0, *, out):
+        try:
+            keys = start._keys
+            keys_1 = end._keys
+            keys_2 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if steps.__class__ is int and base.__class__ is float:
+                return kernel(start, end, steps, base, out=out)
+        return slow(start, end, steps, base, out=out)
+
+    return caller
+
+def make_caller_622(table, tables, get_state, slow, types):
+    def caller(start, end, steps, base=10.0, *, out):
+        try:
+            keys = start._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (end.__class__ is int or end.__class__ in types.Scalar) and steps.__class__ is int and base.__class__ is float:
+                return kernel(start, end, steps, base, out=out)
+        return slow(start, end, steps, base, out=out)
+
+    return caller
+
+def make_caller_623(table, tables, get_state, slow, types):
+    def caller(start, end, steps, base=10.0, *, out):
+        try:
+            keys = end._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (start.__class__ is int or start.__class__ in types.Scalar) and steps.__class__ is int and base.__class__ is float:
+                return kernel(start, end, steps, base, out=out)
+        return slow(start, end, steps, base, out=out)
+
+    return caller
+
+def make_caller_624(table, tables, get_state, slow, types):
+    def caller(start, end, steps, base=10.0, *, out):
+        try:
+            keys = out._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (start.__class__ is int or start.__class__ in types.Scalar) and (end.__class__ is int or end.__class__ in types.Scalar) and steps.__class__ is int and base.__class__ is float:
+                return kernel(start, end, steps, base, out=out)
+        return slow(start, end, steps, base, out=out)
+
+    return caller
+
+def make_caller_625(table, tables, get_state, slow, types):
+    def caller(n, *, dtype=None, layout=None, device=None, pin_memory=None):
+        try:
+            keys = types.no_keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if n.__class__ is int and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)):
+                return kernel(n, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
+        return slow(n, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
+
+    return caller
+
+def make_caller_626(table, tables, get_state, slow, types):
+    def caller(n, m, *, dtype=None, layout=None, device=None, pin_memory=None):
+        try:
+            keys = types.no_keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if n.__class__ is int and m.__class__ is int and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)):
+                return kernel(n, m, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
+        return slow(n, m, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
+
+    return caller
+
+def make_caller_627(table, tables, get_state, slow, types):
+    def caller(n, m, *, out):
+        try:
+            keys = out._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if n.__class__ is int and m.__class__ is int:
+                return kernel(n, m, out=out)
+        return slow(n, m, out=out)
+
+    return caller
+
+def make_caller_628(table, tables, get_state, slow, types):
+    def caller(size, physical_layout, *, dtype=None, layout=None, device=None, pin_memory=None):
+        try:
+            keys = types.no_keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if size.__class__ in types.sequences and types.are_ints(map(types.type_of, size)) and physical_layout.__class__ in types.sequences and types.are_ints(map(types.type_of, physical_layout)) and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)):
+                return kernel(size, physical_layout, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
+        return slow(size, physical_layout, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
+
+    return caller
+
+def make_caller_629(table, tables, get_state, slow, types):
+    def caller(size, physical_layout, *, out):
+        try:
+            keys = out._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if size.__class__ in types.sequences and types.are_ints(map(types.type_of, size)) and physical_layout.__class__ in types.sequences and types.are_ints(map(types.type_of, physical_layout)):
+                return kernel(size, physical_layout, out=out)
+        return slow(size, physical_layout, out=out)
+
+    return caller
+
+def make_caller_630(table, tables, get_state, slow, types):
+    def caller(self, size, stride, *, dtype=None, layout=None, device=None, pin_memory=None):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if size.__class__ in types.sequences and types.are_ints(map(types.type_of, size)) and stride.__class__ in types.sequences and types.are_ints(map(types.type_of, stride)) and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)):
+                return kernel(self, size, stride, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
+        return slow(self, size, stride, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
+
+    return caller
+
+def make_caller_631(table, tables, get_state, slow, types):
+    def caller(self, size, stride, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if size.__class__ in types.sequences and types.are_ints(map(types.type_of, size)) and stride.__class__ in types.sequences and types.are_ints(map(types.type_of, stride)):
+                return kernel(self, size, stride, out=out)
+        return slow(self, size, stride, out=out)
+
+    return caller
+
+def make_caller_632(table, tables, get_state, slow, types):
+    def caller(self, the_template, *, memory_format=None):
+        try:
+            keys = self._keys
+            keys_1 = the_template._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (memory_format is None or (memory_format.__class__ is types.MemoryFormat)):
+                return kernel(self, the_template, memory_format=memory_format)
+        return slow(self, the_template, memory_format=memory_format)
+
+    return caller
+
+def make_caller_633(table, tables, get_state, slow, types):
     def abs(input, *, out=None):
         try:
             keys = input._keys
@@ -10004,7 +11596,7 @@ def make_caller_543(table, tables, get_state, slow, types):
 
     return abs
 
-def make_caller_544(table, tables, get_state, slow, types):
+def make_caller_634(table, tables, get_state, slow, types):
     def abs_(input):
         try:
             keys = input._keys
@@ -10018,7 +11610,7 @@ def make_caller_544(table, tables, get_state, slow, types):
 
     return abs_
 
-def make_caller_545(table, tables, get_state, slow, types):
+def make_caller_635(table, tables, get_state, slow, types):
     def absolute(input, *, out=None):
         try:
             keys = input._keys
@@ -10033,7 +11625,7 @@ def make_caller_545(table, tables, get_state, slow, types):
 
     return absolute
 
-def make_caller_546(table, tables, get_state, slow, types):
+def make_caller_636(table, tables, get_state, slow, types):
     def acos(input, *, out=None):
         try:
             keys = input._keys
@@ -10048,7 +11640,7 @@ def make_caller_546(table, tables, get_state, slow, types):
 
     return acos
 
-def make_caller_547(table, tables, get_state, slow, types):
+def make_caller_637(table, tables, get_state, slow, types):
     def acos_(input):
         try:
             keys = input._keys
@@ -10062,7 +11654,7 @@ def make_caller_547(table, tables, get_state, slow, types):
 
     return acos_
 
-def make_caller_548(table, tables, get_state, slow, types):
+def make_caller_638(table, tables, get_state, slow, types):
     def acosh(input, *, out=None):
         try:
             keys = input._keys
@@ -10077,7 +11669,7 @@ def make_caller_548(table, tables, get_state, slow, types):
 
     return acosh
 
-def make_caller_549(table, tables, get_state, slow, types):
+def make_caller_639(table, tables, get_state, slow, types):
     def acosh_(input):
         try:
             keys = input._keys
@@ -10091,7 +11683,7 @@ def make_caller_549(table, tables, get_state, slow, types):
 
     return acosh_
 
-def make_caller_550(table, tables, get_state, slow, types):
+def make_caller_640(table, tables, get_state, slow, types):
     def add(input, other, *, alpha=1, out=None):
         try:
             keys = input._keys
@@ -10109,7 +11701,7 @@ def make_caller_550(table, tables, get_state, slow, types):
 
     return add
 
-def make_caller_551(table, tables, get_state, slow, types):
+def make_caller_641(table, tables, get_state, slow, types):
     def addbmm(input, batch1, batch2, *, beta=1, alpha=1, out=None):
         try:
             keys = input._keys
@@ -10130,7 +11722,7 @@ def make_caller_551(table, tables, get_state, slow, types):
 
     return addbmm
 
-def make_caller_552(table, tables, get_state, slow, types):
+def make_caller_642(table, tables, get_state, slow, types):
     def addcdiv(input, tensor1, tensor2, *, value=1, out=None):
         try:
             keys = input._keys
@@ -10151,7 +11743,7 @@ def make_caller_552(table, tables, get_state, slow, types):
 
     return addcdiv
 
-def make_caller_553(table, tables, get_state, slow, types):
+def make_caller_643(table, tables, get_state, slow, types):
     def addcmul(input, tensor1, tensor2, *, value=1, out=None):
         try:
             keys = input._keys
@@ -10172,7 +11764,7 @@ def make_caller_553(table, tables, get_state, slow, types):
 
     return addcmul
 
-def make_caller_554(table, tables, get_state, slow, types):
+def make_caller_644(table, tables, get_state, slow, types):
     def addmv(input, mat, vec, *, beta=1, alpha=1, out=None):
         try:
             keys = input._keys
@@ -10193,7 +11785,7 @@ def make_caller_554(table, tables, get_state, slow, types):
 
     return addmv
 
-def make_caller_555(table, tables, get_state, slow, types):
+def make_caller_645(table, tables, get_state, slow, types):
     def addmv_(input, mat, vec, *, beta=1, alpha=1):
         try:
             keys = input._keys
@@ -10214,7 +11806,7 @@ def make_caller_555(table, tables, get_state, slow, types):
 
     return addmv_
 
-def make_caller_556(table, tables, get_state, slow, types):
+def make_caller_646(table, tables, get_state, slow, types):
     def addr(input, vec1, vec2, *, beta=1, alpha=1, out=None):
         try:
             keys = input._keys
@@ -10235,7 +11827,21 @@ def make_caller_556(table, tables, get_state, slow, types):
 
     return addr
 
-def make_caller_557(table, tables, get_state, slow, types):
+def make_caller_647(table, tables, get_state, slow, types):
+    def adjoint(input):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input)
+        return slow(input)
+
+    return adjoint
+
+def make_caller_648(table, tables, get_state, slow, types):
     def alias(input):
         try:
             keys = input._keys
@@ -10249,7 +11855,7 @@ def make_caller_557(table, tables, get_state, slow, types):
 
     return alias
 
-def make_caller_558(table, tables, get_state, slow, types):
+def make_caller_649(table, tables, get_state, slow, types):
     def allclose(input, other, rtol=1e-05, atol=1e-08, equal_nan=False):
         try:
             keys = input._keys
@@ -10267,7 +11873,7 @@ def make_caller_558(table, tables, get_state, slow, types):
 
     return allclose
 
-def make_caller_559(table, tables, get_state, slow, types):
+def make_caller_650(table, tables, get_state, slow, types):
     def amax(input, dim=(), keepdim=False, *, out=None):
         try:
             keys = input._keys
@@ -10282,7 +11888,7 @@ def make_caller_559(table, tables, get_state, slow, types):
 
     return amax
 
-def make_caller_560(table, tables, get_state, slow, types):
+def make_caller_651(table, tables, get_state, slow, types):
     def amin(input, dim=(), keepdim=False, *, out=None):
         try:
             keys = input._keys
@@ -10297,7 +11903,7 @@ def make_caller_560(table, tables, get_state, slow, types):
 
     return amin
 
-def make_caller_561(table, tables, get_state, slow, types):
+def make_caller_652(table, tables, get_state, slow, types):
     def aminmax(input, *, dim=None, keepdim=False):
         try:
             keys = input._keys
@@ -10312,7 +11918,7 @@ def make_caller_561(table, tables, get_state, slow, types):
 
     return aminmax
 
-def make_caller_562(table, tables, get_state, slow, types):
+def make_caller_653(table, tables, get_state, slow, types):
     def angle(input, *, out=None):
         try:
             keys = input._keys
@@ -10327,7 +11933,7 @@ def make_caller_562(table, tables, get_state, slow, types):
 
     return angle
 
-def make_caller_563(table, tables, get_state, slow, types):
+def make_caller_654(table, tables, get_state, slow, types):
     def arccos(input, *, out=None):
         try:
             keys = input._keys
@@ -10342,7 +11948,7 @@ def make_caller_563(table, tables, get_state, slow, types):
 
     return arccos
 
-def make_caller_564(table, tables, get_state, slow, types):
+def make_caller_655(table, tables, get_state, slow, types):
     def arccos_(input):
         try:
             keys = input._keys
@@ -10356,7 +11962,7 @@ def make_caller_564(table, tables, get_state, slow, types):
 
     return arccos_
 
-def make_caller_565(table, tables, get_state, slow, types):
+def make_caller_656(table, tables, get_state, slow, types):
     def arccosh(input, *, out=None):
         try:
             keys = input._keys
@@ -10371,7 +11977,7 @@ def make_caller_565(table, tables, get_state, slow, types):
 
     return arccosh
 
-def make_caller_566(table, tables, get_state, slow, types):
+def make_caller_657(table, tables, get_state, slow, types):
     def arccosh_(input):
         try:
             keys = input._keys
@@ -10385,7 +11991,7 @@ def make_caller_566(table, tables, get_state, slow, types):
 
     return arccosh_
 
-def make_caller_567(table, tables, get_state, slow, types):
+def make_caller_658(table, tables, get_state, slow, types):
     def arcsin(input, *, out=None):
         try:
             keys = input._keys
@@ -10400,7 +12006,7 @@ def make_caller_567(table, tables, get_state, slow, types):
 
     return arcsin
 
-def make_caller_568(table, tables, get_state, slow, types):
+def make_caller_659(table, tables, get_state, slow, types):
     def arcsin_(input):
         try:
             keys = input._keys
@@ -10414,7 +12020,7 @@ def make_caller_568(table, tables, get_state, slow, types):
 
     return arcsin_
 
-def make_caller_569(table, tables, get_state, slow, types):
+def make_caller_660(table, tables, get_state, slow, types):
     def arcsinh(input, *, out=None):
         try:
             keys = input._keys
@@ -10429,7 +12035,7 @@ def make_caller_569(table, tables, get_state, slow, types):
 
     return arcsinh
 
-def make_caller_570(table, tables, get_state, slow, types):
+def make_caller_661(table, tables, get_state, slow, types):
     def arcsinh_(input):
         try:
             keys = input._keys
@@ -10443,7 +12049,7 @@ def make_caller_570(table, tables, get_state, slow, types):
 
     return arcsinh_
 
-def make_caller_571(table, tables, get_state, slow, types):
+def make_caller_662(table, tables, get_state, slow, types):
     def arctan(input, *, out=None):
         try:
             keys = input._keys
@@ -10458,7 +12064,7 @@ def make_caller_571(table, tables, get_state, slow, types):
 
     return arctan
 
-def make_caller_572(table, tables, get_state, slow, types):
+def make_caller_663(table, tables, get_state, slow, types):
     def arctan2(input, other, *, out=None):
         try:
             keys = input._keys
@@ -10476,7 +12082,7 @@ def make_caller_572(table, tables, get_state, slow, types):
 
     return arctan2
 
-def make_caller_573(table, tables, get_state, slow, types):
+def make_caller_664(table, tables, get_state, slow, types):
     def arctan_(input):
         try:
             keys = input._keys
@@ -10490,7 +12096,7 @@ def make_caller_573(table, tables, get_state, slow, types):
 
     return arctan_
 
-def make_caller_574(table, tables, get_state, slow, types):
+def make_caller_665(table, tables, get_state, slow, types):
     def arctanh(input, *, out=None):
         try:
             keys = input._keys
@@ -10505,7 +12111,7 @@ def make_caller_574(table, tables, get_state, slow, types):
 
     return arctanh
 
-def make_caller_575(table, tables, get_state, slow, types):
+def make_caller_666(table, tables, get_state, slow, types):
     def arctanh_(input):
         try:
             keys = input._keys
@@ -10519,7 +12125,7 @@ def make_caller_575(table, tables, get_state, slow, types):
 
     return arctanh_
 
-def make_caller_576(table, tables, get_state, slow, types):
+def make_caller_667(table, tables, get_state, slow, types):
     def argmax(input, dim=None, keepdim=False, *, out=None):
         try:
             keys = input._keys
@@ -10534,7 +12140,7 @@ def make_caller_576(table, tables, get_state, slow, types):
 
     return argmax
 
-def make_caller_577(table, tables, get_state, slow, types):
+def make_caller_668(table, tables, get_state, slow, types):
     def argmin(input, dim=None, keepdim=False, *, out=None):
         try:
             keys = input._keys
@@ -10549,7 +12155,7 @@ def make_caller_577(table, tables, get_state, slow, types):
 
     return argmin
 
-def make_caller_578(table, tables, get_state, slow, types):
+def make_caller_669(table, tables, get_state, slow, types):
     def argwhere(input):
         try:
             keys = input._keys
@@ -10563,7 +12169,7 @@ def make_caller_578(table, tables, get_state, slow, types):
 
     return argwhere
 
-def make_caller_579(table, tables, get_state, slow, types):
+def make_caller_670(table, tables, get_state, slow, types):
     def as_strided(input, size, stride, storage_offset=None):
         try:
             keys = input._keys
@@ -10578,7 +12184,7 @@ def make_caller_579(table, tables, get_state, slow, types):
 
     return as_strided
 
-def make_caller_580(table, tables, get_state, slow, types):
+def make_caller_671(table, tables, get_state, slow, types):
     def as_strided_(input, size, stride, storage_offset=None):
         try:
             keys = input._keys
@@ -10593,7 +12199,25 @@ def make_caller_580(table, tables, get_state, slow, types):
 
     return as_strided_
 
-def make_caller_581(table, tables, get_state, slow, types):
+def make_caller_672(table, tables, get_state, slow, types):
+    def as_strided_scatter(input, src, size, stride, storage_offset=None, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = src._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and size.__class__ in types.sequences and types.are_ints(map(types.type_of, size)) and stride.__class__ in types.sequences and types.are_ints(map(types.type_of, stride)) and (storage_offset is None or (storage_offset.__class__ is int)):
+                return kernel(input, src, size, stride, storage_offset)
+        return slow(input, src, size, stride, storage_offset, out=out)
+
+    return as_strided_scatter
+
+def make_caller_673(table, tables, get_state, slow, types):
     def asin(input, *, out=None):
         try:
             keys = input._keys
@@ -10608,7 +12232,7 @@ def make_caller_581(table, tables, get_state, slow, types):
 
     return asin
 
-def make_caller_582(table, tables, get_state, slow, types):
+def make_caller_674(table, tables, get_state, slow, types):
     def asin_(input):
         try:
             keys = input._keys
@@ -10622,7 +12246,7 @@ def make_caller_582(table, tables, get_state, slow, types):
 
     return asin_
 
-def make_caller_583(table, tables, get_state, slow, types):
+def make_caller_675(table, tables, get_state, slow, types):
     def asinh(input, *, out=None):
         try:
             keys = input._keys
@@ -10637,7 +12261,7 @@ def make_caller_583(table, tables, get_state, slow, types):
 
     return asinh
 
-def make_caller_584(table, tables, get_state, slow, types):
+def make_caller_676(table, tables, get_state, slow, types):
     def asinh_(input):
         try:
             keys = input._keys
@@ -10651,7 +12275,7 @@ def make_caller_584(table, tables, get_state, slow, types):
 
     return asinh_
 
-def make_caller_585(table, tables, get_state, slow, types):
+def make_caller_677(table, tables, get_state, slow, types):
     def atan(input, *, out=None):
         try:
             keys = input._keys
@@ -10666,7 +12290,7 @@ def make_caller_585(table, tables, get_state, slow, types):
 
     return atan
 
-def make_caller_586(table, tables, get_state, slow, types):
+def make_caller_678(table, tables, get_state, slow, types):
     def atan2(input, other, *, out=None):
         try:
             keys = input._keys
@@ -10684,7 +12308,7 @@ def make_caller_586(table, tables, get_state, slow, types):
 
     return atan2
 
-def make_caller_587(table, tables, get_state, slow, types):
+def make_caller_679(table, tables, get_state, slow, types):
     def atan_(input):
         try:
             keys = input._keys
@@ -10698,7 +12322,7 @@ def make_caller_587(table, tables, get_state, slow, types):
 
     return atan_
 
-def make_caller_588(table, tables, get_state, slow, types):
+def make_caller_680(table, tables, get_state, slow, types):
     def atanh(input, *, out=None):
         try:
             keys = input._keys
@@ -10713,7 +12337,7 @@ def make_caller_588(table, tables, get_state, slow, types):
 
     return atanh
 
-def make_caller_589(table, tables, get_state, slow, types):
+def make_caller_681(table, tables, get_state, slow, types):
     def atanh_(input):
         try:
             keys = input._keys
@@ -10727,7 +12351,7 @@ def make_caller_589(table, tables, get_state, slow, types):
 
     return atanh_
 
-def make_caller_590(table, tables, get_state, slow, types):
+def make_caller_682(table, tables, get_state, slow, types):
     def bilinear(input1, input2, weight, bias=None):
         try:
             keys = input1._keys
@@ -10751,7 +12375,7 @@ def make_caller_590(table, tables, get_state, slow, types):
 
     return bilinear
 
-def make_caller_591(table, tables, get_state, slow, types):
+def make_caller_683(table, tables, get_state, slow, types):
     def bincount(input, weights=None, minlength=0, *, out=None):
         try:
             keys = input._keys
@@ -10770,7 +12394,7 @@ def make_caller_591(table, tables, get_state, slow, types):
 
     return bincount
 
-def make_caller_592(table, tables, get_state, slow, types):
+def make_caller_684(table, tables, get_state, slow, types):
     def bitwise_and(input, other, *, out=None):
         try:
             keys = input._keys
@@ -10788,7 +12412,7 @@ def make_caller_592(table, tables, get_state, slow, types):
 
     return bitwise_and
 
-def make_caller_593(table, tables, get_state, slow, types):
+def make_caller_685(table, tables, get_state, slow, types):
     def bitwise_left_shift(input, other, *, out=None):
         try:
             keys = input._keys
@@ -10806,7 +12430,7 @@ def make_caller_593(table, tables, get_state, slow, types):
 
     return bitwise_left_shift
 
-def make_caller_594(table, tables, get_state, slow, types):
+def make_caller_686(table, tables, get_state, slow, types):
     def bitwise_not(input, *, out=None):
         try:
             keys = input._keys
@@ -10821,7 +12445,7 @@ def make_caller_594(table, tables, get_state, slow, types):
 
     return bitwise_not
 
-def make_caller_595(table, tables, get_state, slow, types):
+def make_caller_687(table, tables, get_state, slow, types):
     def bitwise_or(input, other, *, out=None):
         try:
             keys = input._keys
@@ -10839,7 +12463,7 @@ def make_caller_595(table, tables, get_state, slow, types):
 
     return bitwise_or
 
-def make_caller_596(table, tables, get_state, slow, types):
+def make_caller_688(table, tables, get_state, slow, types):
     def bitwise_right_shift(input, other, *, out=None):
         try:
             keys = input._keys
@@ -10857,7 +12481,7 @@ def make_caller_596(table, tables, get_state, slow, types):
 
     return bitwise_right_shift
 
-def make_caller_597(table, tables, get_state, slow, types):
+def make_caller_689(table, tables, get_state, slow, types):
     def bitwise_xor(input, other, *, out=None):
         try:
             keys = input._keys
@@ -10875,7 +12499,63 @@ def make_caller_597(table, tables, get_state, slow, types):
 
     return bitwise_xor
 
-def make_caller_598(table, tables, get_state, slow, types):
+def make_caller_690(table, tables, get_state, slow, types):
+    def block_diag(tensors, *, out=None):
+        try:
+            keys = types.no_keys
+            if tensors.__class__ not in types.sequences:
+                raise AttributeError
+            for item in tensors:
+                keys_more = item._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(tensors)
+        return slow(tensors, out=out)
+
+    return block_diag
+
+def make_caller_691(table, tables, get_state, slow, types):
+    def broadcast_tensors(tensors):
+        try:
+            keys = types.no_keys
+            if tensors.__class__ not in types.sequences:
+                raise AttributeError
+            for item in tensors:
+                keys_more = item._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(tensors)
+        return slow(tensors)
+
+    return broadcast_tensors
+
+def make_caller_692(table, tables, get_state, slow, types):
+    def broadcast_to(input, size):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if size.__class__ in types.sequences and types.are_ints(map(types.type_of, size)):
+                return kernel(input, size)
+        return slow(input, size)
+
+    return broadcast_to
+
+def make_caller_693(table, tables, get_state, slow, types):
     def bucketize(input, boundaries, *, out_int32=False, right=False, out=None):
         try:
             keys = input._keys
@@ -10893,7 +12573,27 @@ def make_caller_598(table, tables, get_state, slow, types):
 
     return bucketize
 
-def make_caller_599(table, tables, get_state, slow, types):
+def make_caller_694(table, tables, get_state, slow, types):
+    def cartesian_prod(tensors):
+        try:
+            keys = types.no_keys
+            if tensors.__class__ not in types.sequences:
+                raise AttributeError
+            for item in tensors:
+                keys_more = item._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(tensors)
+        return slow(tensors)
+
+    return cartesian_prod
+
+def make_caller_695(table, tables, get_state, slow, types):
     def cat(tensors, dim=0, *, out=None):
         try:
             keys = types.no_keys
@@ -10914,7 +12614,7 @@ def make_caller_599(table, tables, get_state, slow, types):
 
     return cat
 
-def make_caller_600(table, tables, get_state, slow, types):
+def make_caller_696(table, tables, get_state, slow, types):
     def ceil(input, *, out=None):
         try:
             keys = input._keys
@@ -10929,7 +12629,7 @@ def make_caller_600(table, tables, get_state, slow, types):
 
     return ceil
 
-def make_caller_601(table, tables, get_state, slow, types):
+def make_caller_697(table, tables, get_state, slow, types):
     def ceil_(input):
         try:
             keys = input._keys
@@ -10943,7 +12643,7 @@ def make_caller_601(table, tables, get_state, slow, types):
 
     return ceil_
 
-def make_caller_602(table, tables, get_state, slow, types):
+def make_caller_698(table, tables, get_state, slow, types):
     def celu(input, alpha=1.0, *, out=None):
         try:
             keys = input._keys
@@ -10958,7 +12658,7 @@ def make_caller_602(table, tables, get_state, slow, types):
 
     return celu
 
-def make_caller_603(table, tables, get_state, slow, types):
+def make_caller_699(table, tables, get_state, slow, types):
     def celu_(input, alpha=1.0):
         try:
             keys = input._keys
@@ -10973,7 +12673,7 @@ def make_caller_603(table, tables, get_state, slow, types):
 
     return celu_
 
-def make_caller_604(table, tables, get_state, slow, types):
+def make_caller_700(table, tables, get_state, slow, types):
     def cholesky(input, upper=False, *, out=None):
         try:
             keys = input._keys
@@ -10988,7 +12688,7 @@ def make_caller_604(table, tables, get_state, slow, types):
 
     return cholesky
 
-def make_caller_605(table, tables, get_state, slow, types):
+def make_caller_701(table, tables, get_state, slow, types):
     def cholesky_inverse(input, upper=False, *, out=None):
         try:
             keys = input._keys
@@ -11003,7 +12703,7 @@ def make_caller_605(table, tables, get_state, slow, types):
 
     return cholesky_inverse
 
-def make_caller_606(table, tables, get_state, slow, types):
+def make_caller_702(table, tables, get_state, slow, types):
     def cholesky_solve(input, input2, upper=False, *, out=None):
         try:
             keys = input._keys
@@ -11021,7 +12721,7 @@ def make_caller_606(table, tables, get_state, slow, types):
 
     return cholesky_solve
 
-def make_caller_607(table, tables, get_state, slow, types):
+def make_caller_703(table, tables, get_state, slow, types):
     def chunk(input, chunks, dim=0):
         try:
             keys = input._keys
@@ -11036,7 +12736,7 @@ def make_caller_607(table, tables, get_state, slow, types):
 
     return chunk
 
-def make_caller_608(table, tables, get_state, slow, types):
+def make_caller_704(table, tables, get_state, slow, types):
     def clamp(input, min=None, max=None, *, out=None):
         try:
             keys = input._keys
@@ -11051,7 +12751,7 @@ def make_caller_608(table, tables, get_state, slow, types):
 
     return clamp
 
-def make_caller_609(table, tables, get_state, slow, types):
+def make_caller_705(table, tables, get_state, slow, types):
     def clamp_(input, min=None, max=None):
         try:
             keys = input._keys
@@ -11066,7 +12766,7 @@ def make_caller_609(table, tables, get_state, slow, types):
 
     return clamp_
 
-def make_caller_610(table, tables, get_state, slow, types):
+def make_caller_706(table, tables, get_state, slow, types):
     def clamp_max(input, max, *, out=None):
         try:
             keys = input._keys
@@ -11081,7 +12781,7 @@ def make_caller_610(table, tables, get_state, slow, types):
 
     return clamp_max
 
-def make_caller_611(table, tables, get_state, slow, types):
+def make_caller_707(table, tables, get_state, slow, types):
     def clamp_max_(input, max):
         try:
             keys = input._keys
@@ -11096,7 +12796,7 @@ def make_caller_611(table, tables, get_state, slow, types):
 
     return clamp_max_
 
-def make_caller_612(table, tables, get_state, slow, types):
+def make_caller_708(table, tables, get_state, slow, types):
     def clamp_min(input, min, *, out=None):
         try:
             keys = input._keys
@@ -11111,7 +12811,7 @@ def make_caller_612(table, tables, get_state, slow, types):
 
     return clamp_min
 
-def make_caller_613(table, tables, get_state, slow, types):
+def make_caller_709(table, tables, get_state, slow, types):
     def clamp_min_(input, min):
         try:
             keys = input._keys
@@ -11126,7 +12826,7 @@ def make_caller_613(table, tables, get_state, slow, types):
 
     return clamp_min_
 
-def make_caller_614(table, tables, get_state, slow, types):
+def make_caller_710(table, tables, get_state, slow, types):
     def clip(input, min=None, max=None, *, out=None):
         try:
             keys = input._keys
@@ -11141,7 +12841,7 @@ def make_caller_614(table, tables, get_state, slow, types):
 
     return clip
 
-def make_caller_615(table, tables, get_state, slow, types):
+def make_caller_711(table, tables, get_state, slow, types):
     def clip_(input, min=None, max=None):
         try:
             keys = input._keys
@@ -11156,7 +12856,7 @@ def make_caller_615(table, tables, get_state, slow, types):
 
     return clip_
 
-def make_caller_616(table, tables, get_state, slow, types):
+def make_caller_712(table, tables, get_state, slow, types):
     def clone(input, *, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -11171,7 +12871,43 @@ def make_caller_616(table, tables, get_state, slow, types):
 
     return clone
 
-def make_caller_617(table, tables, get_state, slow, types):
+def make_caller_713(table, tables, get_state, slow, types):
+    def column_stack(tensors, *, out=None):
+        try:
+            keys = types.no_keys
+            if tensors.__class__ not in types.sequences:
+                raise AttributeError
+            for item in tensors:
+                keys_more = item._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(tensors)
+        return slow(tensors, out=out)
+
+    return column_stack
+
+def make_caller_714(table, tables, get_state, slow, types):
+    def combinations(input, r=2, with_replacement=False):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if r.__class__ is int and with_replacement.__class__ is bool:
+                return kernel(input, r, with_replacement)
+        return slow(input, r, with_replacement)
+
+    return combinations
+
+def make_caller_715(table, tables, get_state, slow, types):
     def complex(real, imag, *, out=None):
         try:
             keys = real._keys
@@ -11189,7 +12925,49 @@ def make_caller_617(table, tables, get_state, slow, types):
 
     return complex
 
-def make_caller_618(table, tables, get_state, slow, types):
+def make_caller_716(table, tables, get_state, slow, types):
+    def concat(tensors, dim=0, *, out=None):
+        try:
+            keys = types.no_keys
+            if tensors.__class__ not in types.sequences:
+                raise AttributeError
+            for item in tensors:
+                keys_more = item._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and dim.__class__ is int:
+                return kernel(tensors, dim)
+        return slow(tensors, dim, out=out)
+
+    return concat
+
+def make_caller_717(table, tables, get_state, slow, types):
+    def concatenate(tensors, dim=0, *, out=None):
+        try:
+            keys = types.no_keys
+            if tensors.__class__ not in types.sequences:
+                raise AttributeError
+            for item in tensors:
+                keys_more = item._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and dim.__class__ is int:
+                return kernel(tensors, dim)
+        return slow(tensors, dim, out=out)
+
+    return concatenate
+
+def make_caller_718(table, tables, get_state, slow, types):
     def conj(input):
         try:
             keys = input._keys
@@ -11203,7 +12981,7 @@ def make_caller_618(table, tables, get_state, slow, types):
 
     return conj
 
-def make_caller_619(table, tables, get_state, slow, types):
+def make_caller_719(table, tables, get_state, slow, types):
     def conj_physical(input, *, out=None):
         try:
             keys = input._keys
@@ -11218,7 +12996,7 @@ def make_caller_619(table, tables, get_state, slow, types):
 
     return conj_physical
 
-def make_caller_620(table, tables, get_state, slow, types):
+def make_caller_720(table, tables, get_state, slow, types):
     def conj_physical_(input):
         try:
             keys = input._keys
@@ -11232,7 +13010,7 @@ def make_caller_620(table, tables, get_state, slow, types):
 
     return conj_physical_
 
-def make_caller_621(table, tables, get_state, slow, types):
+def make_caller_721(table, tables, get_state, slow, types):
     def conv1d(input, weight, bias=None, stride=(1,), padding=(0,), dilation=(1,), groups=1):
         try:
             keys = input._keys
@@ -11254,7 +13032,7 @@ def make_caller_621(table, tables, get_state, slow, types):
 
     return conv1d
 
-def make_caller_622(table, tables, get_state, slow, types):
+def make_caller_722(table, tables, get_state, slow, types):
     def conv2d(input, weight, bias=None, stride=(1, 1), padding=(0, 0), dilation=(1, 1), groups=1):
         try:
             keys = input._keys
@@ -11276,7 +13054,7 @@ def make_caller_622(table, tables, get_state, slow, types):
 
     return conv2d
 
-def make_caller_623(table, tables, get_state, slow, types):
+def make_caller_723(table, tables, get_state, slow, types):
     def conv3d(input, weight, bias=None, stride=(1, 1, 1), padding=(0, 0, 0), dilation=(1, 1, 1), groups=1):
         try:
             keys = input._keys
@@ -11298,7 +13076,7 @@ def make_caller_623(table, tables, get_state, slow, types):
 
     return conv3d
 
-def make_caller_624(table, tables, get_state, slow, types):
+def make_caller_724(table, tables, get_state, slow, types):
     def conv_transpose1d(input, weight, bias=None, stride=(1,), padding=(0,), output_padding=(0,), groups=1, dilation=(1,)):
         try:
             keys = input._keys
@@ -11320,7 +13098,7 @@ def make_caller_624(table, tables, get_state, slow, types):
 
     return conv_transpose1d
 
-def make_caller_625(table, tables, get_state, slow, types):
+def make_caller_725(table, tables, get_state, slow, types):
     def conv_transpose2d(input, weight, bias=None, stride=(1, 1), padding=(0, 0), output_padding=(0, 0), groups=1, dilation=(1, 1)):
         try:
             keys = input._keys
@@ -11342,7 +13120,7 @@ def make_caller_625(table, tables, get_state, slow, types):
 
     return conv_transpose2d
 
-def make_caller_626(table, tables, get_state, slow, types):
+def make_caller_726(table, tables, get_state, slow, types):
     def conv_transpose3d(input, weight, bias=None, stride=(1, 1, 1), padding=(0, 0, 0), output_padding=(0, 0, 0), groups=1, dilation=(1, 1, 1)):
         try:
             keys = input._keys
@@ -11364,7 +13142,7 @@ def make_caller_626(table, tables, get_state, slow, types):
 
     return conv_transpose3d
 
-def make_caller_627(table, tables, get_state, slow, types):
+def make_caller_727(table, tables, get_state, slow, types):
     def convolution(input, weight, bias, stride, padding, dilation, transposed, output_padding, groups, *, out=None):
         try:
             keys = input._keys
@@ -11386,7 +13164,7 @@ def make_caller_627(table, tables, get_state, slow, types):
 
     return convolution
 
-def make_caller_628(table, tables, get_state, slow, types):
+def make_caller_728(table, tables, get_state, slow, types):
     def convolution_backward(grad_output, input, weight, bias_sizes, stride, padding, dilation, transposed, output_padding, groups, output_mask):
         try:
             keys = grad_output._keys
@@ -11407,7 +13185,7 @@ def make_caller_628(table, tables, get_state, slow, types):
 
     return convolution_backward
 
-def make_caller_629(table, tables, get_state, slow, types):
+def make_caller_729(table, tables, get_state, slow, types):
     def copy(input, src, non_blocking=False, *, out=None):
         try:
             keys = input._keys
@@ -11425,7 +13203,7 @@ def make_caller_629(table, tables, get_state, slow, types):
 
     return copy
 
-def make_caller_630(table, tables, get_state, slow, types):
+def make_caller_730(table, tables, get_state, slow, types):
     def copysign(input, other, *, out=None):
         try:
             keys = input._keys
@@ -11443,7 +13221,7 @@ def make_caller_630(table, tables, get_state, slow, types):
 
     return copysign
 
-def make_caller_631(table, tables, get_state, slow, types):
+def make_caller_731(table, tables, get_state, slow, types):
     def cos(input, *, out=None):
         try:
             keys = input._keys
@@ -11458,7 +13236,7 @@ def make_caller_631(table, tables, get_state, slow, types):
 
     return cos
 
-def make_caller_632(table, tables, get_state, slow, types):
+def make_caller_732(table, tables, get_state, slow, types):
     def cos_(input):
         try:
             keys = input._keys
@@ -11472,7 +13250,7 @@ def make_caller_632(table, tables, get_state, slow, types):
 
     return cos_
 
-def make_caller_633(table, tables, get_state, slow, types):
+def make_caller_733(table, tables, get_state, slow, types):
     def cosh(input, *, out=None):
         try:
             keys = input._keys
@@ -11487,7 +13265,7 @@ def make_caller_633(table, tables, get_state, slow, types):
 
     return cosh
 
-def make_caller_634(table, tables, get_state, slow, types):
+def make_caller_734(table, tables, get_state, slow, types):
     def cosh_(input):
         try:
             keys = input._keys
@@ -11501,7 +13279,7 @@ def make_caller_634(table, tables, get_state, slow, types):
 
     return cosh_
 
-def make_caller_635(table, tables, get_state, slow, types):
+def make_caller_735(table, tables, get_state, slow, types):
     def cosine_similarity(x1, x2, dim=1, eps=1e-08):
         try:
             keys = x1._keys
@@ -11519,7 +13297,7 @@ def make_caller_635(table, tables, get_state, slow, types):
 
     return cosine_similarity
 
-def make_caller_636(table, tables, get_state, slow, types):
+def make_caller_736(table, tables, get_state, slow, types):
     def count_nonzero(input, dim=None, *, out=None):
         try:
             keys = input._keys
@@ -11534,7 +13312,7 @@ def make_caller_636(table, tables, get_state, slow, types):
 
     return count_nonzero
 
-def make_caller_637(table, tables, get_state, slow, types):
+def make_caller_737(table, tables, get_state, slow, types):
     def cross(input, other, dim=None, *, out=None):
         try:
             keys = input._keys
@@ -11552,7 +13330,7 @@ def make_caller_637(table, tables, get_state, slow, types):
 
     return cross
 
-def make_caller_638(table, tables, get_state, slow, types):
+def make_caller_738(table, tables, get_state, slow, types):
     def cummax(input, dim):
         try:
             keys = input._keys
@@ -11567,7 +13345,7 @@ def make_caller_638(table, tables, get_state, slow, types):
 
     return cummax
 
-def make_caller_639(table, tables, get_state, slow, types):
+def make_caller_739(table, tables, get_state, slow, types):
     def cummin(input, dim):
         try:
             keys = input._keys
@@ -11582,7 +13360,7 @@ def make_caller_639(table, tables, get_state, slow, types):
 
     return cummin
 
-def make_caller_640(table, tables, get_state, slow, types):
+def make_caller_740(table, tables, get_state, slow, types):
     def cumprod(input, dim, *, dtype=None, out=None):
         try:
             keys = input._keys
@@ -11597,7 +13375,7 @@ def make_caller_640(table, tables, get_state, slow, types):
 
     return cumprod
 
-def make_caller_641(table, tables, get_state, slow, types):
+def make_caller_741(table, tables, get_state, slow, types):
     def cumsum(input, dim, *, dtype=None, out=None):
         try:
             keys = input._keys
@@ -11612,7 +13390,7 @@ def make_caller_641(table, tables, get_state, slow, types):
 
     return cumsum
 
-def make_caller_642(table, tables, get_state, slow, types):
+def make_caller_742(table, tables, get_state, slow, types):
     def deg2rad(input, *, out=None):
         try:
             keys = input._keys
@@ -11627,7 +13405,7 @@ def make_caller_642(table, tables, get_state, slow, types):
 
     return deg2rad
 
-def make_caller_643(table, tables, get_state, slow, types):
+def make_caller_743(table, tables, get_state, slow, types):
     def deg2rad_(input):
         try:
             keys = input._keys
@@ -11641,7 +13419,7 @@ def make_caller_643(table, tables, get_state, slow, types):
 
     return deg2rad_
 
-def make_caller_644(table, tables, get_state, slow, types):
+def make_caller_744(table, tables, get_state, slow, types):
     def det(input):
         try:
             keys = input._keys
@@ -11655,7 +13433,7 @@ def make_caller_644(table, tables, get_state, slow, types):
 
     return det
 
-def make_caller_645(table, tables, get_state, slow, types):
+def make_caller_745(table, tables, get_state, slow, types):
     def detach(input):
         try:
             keys = input._keys
@@ -11669,7 +13447,7 @@ def make_caller_645(table, tables, get_state, slow, types):
 
     return detach
 
-def make_caller_646(table, tables, get_state, slow, types):
+def make_caller_746(table, tables, get_state, slow, types):
     def detach_(input):
         try:
             keys = input._keys
@@ -11683,7 +13461,100 @@ def make_caller_646(table, tables, get_state, slow, types):
 
     return detach_
 
-def make_caller_647(table, tables, get_state, slow, types):
+def make_caller_747(table, tables, get_state, slow, types):
+    def diag(input, diagonal=0, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and diagonal.__class__ is int:
+                return kernel(input, diagonal)
+        return slow(input, diagonal, out=out)
+
+    return diag
+
+def make_caller_748(table, tables, get_state, slow, types):
+    def diag_embed(input, offset=0, dim1=-2, dim2=-1, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and offset.__class__ is int and dim1.__class__ is int and dim2.__class__ is int:
+                return kernel(input, offset, dim1, dim2)
+        return slow(input, offset, dim1, dim2, out=out)
+
+    return diag_embed
+
+def make_caller_749(table, tables, get_state, slow, types):
+    def diagflat(input, offset=0):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if offset.__class__ is int:
+                return kernel(input, offset)
+        return slow(input, offset)
+
+    return diagflat
+
+def make_caller_750(table, tables, get_state, slow, types):
+    def diagonal(input, offset=0, dim1=0, dim2=1):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if offset.__class__ is int and dim1.__class__ is int and dim2.__class__ is int:
+                return kernel(input, offset, dim1, dim2)
+        return slow(input, offset, dim1, dim2)
+
+    return diagonal
+
+def make_caller_751(table, tables, get_state, slow, types):
+    def diagonal_backward(grad_output, input_sizes, offset, dim1, dim2, *, out=None):
+        try:
+            keys = grad_output._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and input_sizes.__class__ in types.sequences and types.are_ints(map(types.type_of, input_sizes)) and offset.__class__ is int and dim1.__class__ is int and dim2.__class__ is int:
+                return kernel(grad_output, input_sizes, offset, dim1, dim2)
+        return slow(grad_output, input_sizes, offset, dim1, dim2, out=out)
+
+    return diagonal_backward
+
+def make_caller_752(table, tables, get_state, slow, types):
+    def diagonal_scatter(input, src, offset=0, dim1=0, dim2=1, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = src._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and offset.__class__ is int and dim1.__class__ is int and dim2.__class__ is int:
+                return kernel(input, src, offset, dim1, dim2)
+        return slow(input, src, offset, dim1, dim2, out=out)
+
+    return diagonal_scatter
+
+def make_caller_753(table, tables, get_state, slow, types):
     def diff(input, n=1, dim=-1, prepend=None, append=None, *, out=None):
         try:
             keys = input._keys
@@ -11706,7 +13577,7 @@ def make_caller_647(table, tables, get_state, slow, types):
 
     return diff
 
-def make_caller_648(table, tables, get_state, slow, types):
+def make_caller_754(table, tables, get_state, slow, types):
     def digamma(input, *, out=None):
         try:
             keys = input._keys
@@ -11721,7 +13592,7 @@ def make_caller_648(table, tables, get_state, slow, types):
 
     return digamma
 
-def make_caller_649(table, tables, get_state, slow, types):
+def make_caller_755(table, tables, get_state, slow, types):
     def dist(input, other, p=2, *, out=None):
         try:
             keys = input._keys
@@ -11739,7 +13610,7 @@ def make_caller_649(table, tables, get_state, slow, types):
 
     return dist
 
-def make_caller_650(table, tables, get_state, slow, types):
+def make_caller_756(table, tables, get_state, slow, types):
     def dot(input, tensor, *, out=None):
         try:
             keys = input._keys
@@ -11757,7 +13628,7 @@ def make_caller_650(table, tables, get_state, slow, types):
 
     return dot
 
-def make_caller_651(table, tables, get_state, slow, types):
+def make_caller_757(table, tables, get_state, slow, types):
     def dropout(input, p, train):
         try:
             keys = input._keys
@@ -11772,7 +13643,7 @@ def make_caller_651(table, tables, get_state, slow, types):
 
     return dropout
 
-def make_caller_652(table, tables, get_state, slow, types):
+def make_caller_758(table, tables, get_state, slow, types):
     def dropout_(input, p, train):
         try:
             keys = input._keys
@@ -11787,7 +13658,28 @@ def make_caller_652(table, tables, get_state, slow, types):
 
     return dropout_
 
-def make_caller_653(table, tables, get_state, slow, types):
+def make_caller_759(table, tables, get_state, slow, types):
+    def dstack(tensors, *, out=None):
+        try:
+            keys = types.no_keys
+            if tensors.__class__ not in types.sequences:
+                raise AttributeError
+            for item in tensors:
+                keys_more = item._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(tensors)
+        return slow(tensors, out=out)
+
+    return dstack
+
+def make_caller_760(table, tables, get_state, slow, types):
     def embedding(weight, indices, padding_idx=-1, scale_grad_by_freq=False, sparse=False, *, out=None):
         try:
             keys = weight._keys
@@ -11805,7 +13697,7 @@ def make_caller_653(table, tables, get_state, slow, types):
 
     return embedding
 
-def make_caller_654(table, tables, get_state, slow, types):
+def make_caller_761(table, tables, get_state, slow, types):
     def embedding_dense_backward(grad_output, indices, num_weights, padding_idx, scale_grad_by_freq, *, out=None):
         try:
             keys = grad_output._keys
@@ -11823,7 +13715,7 @@ def make_caller_654(table, tables, get_state, slow, types):
 
     return embedding_dense_backward
 
-def make_caller_655(table, tables, get_state, slow, types):
+def make_caller_762(table, tables, get_state, slow, types):
     def empty_like(input, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -11838,7 +13730,37 @@ def make_caller_655(table, tables, get_state, slow, types):
 
     return empty_like
 
-def make_caller_656(table, tables, get_state, slow, types):
+def make_caller_763(table, tables, get_state, slow, types):
+    def empty_permuted(size, physical_layout, *, dtype=None, layout=None, device=None, pin_memory=None, out=None):
+        try:
+            keys = types.no_keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and size.__class__ in types.sequences and types.are_ints(map(types.type_of, size)) and physical_layout.__class__ in types.sequences and types.are_ints(map(types.type_of, physical_layout)) and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)):
+                return kernel(size, physical_layout, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
+        return slow(size, physical_layout, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory, out=out)
+
+    return empty_permuted
+
+def make_caller_764(table, tables, get_state, slow, types):
+    def empty_strided(size, stride, *, dtype=None, layout=None, device=None, pin_memory=None, out=None):
+        try:
+            keys = types.no_keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and size.__class__ in types.sequences and types.are_ints(map(types.type_of, size)) and stride.__class__ in types.sequences and types.are_ints(map(types.type_of, stride)) and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)):
+                return kernel(size, stride, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
+        return slow(size, stride, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory, out=out)
+
+    return empty_strided
+
+def make_caller_765(table, tables, get_state, slow, types):
     def eq(input, other, *, out=None):
         try:
             keys = input._keys
@@ -11853,7 +13775,7 @@ def make_caller_656(table, tables, get_state, slow, types):
 
     return eq
 
-def make_caller_657(table, tables, get_state, slow, types):
+def make_caller_766(table, tables, get_state, slow, types):
     def equal(input, other):
         try:
             keys = input._keys
@@ -11870,7 +13792,7 @@ def make_caller_657(table, tables, get_state, slow, types):
 
     return equal
 
-def make_caller_658(table, tables, get_state, slow, types):
+def make_caller_767(table, tables, get_state, slow, types):
     def erf(input, *, out=None):
         try:
             keys = input._keys
@@ -11885,7 +13807,7 @@ def make_caller_658(table, tables, get_state, slow, types):
 
     return erf
 
-def make_caller_659(table, tables, get_state, slow, types):
+def make_caller_768(table, tables, get_state, slow, types):
     def erf_(input):
         try:
             keys = input._keys
@@ -11899,7 +13821,7 @@ def make_caller_659(table, tables, get_state, slow, types):
 
     return erf_
 
-def make_caller_660(table, tables, get_state, slow, types):
+def make_caller_769(table, tables, get_state, slow, types):
     def erfc(input, *, out=None):
         try:
             keys = input._keys
@@ -11914,7 +13836,7 @@ def make_caller_660(table, tables, get_state, slow, types):
 
     return erfc
 
-def make_caller_661(table, tables, get_state, slow, types):
+def make_caller_770(table, tables, get_state, slow, types):
     def erfc_(input):
         try:
             keys = input._keys
@@ -11928,7 +13850,7 @@ def make_caller_661(table, tables, get_state, slow, types):
 
     return erfc_
 
-def make_caller_662(table, tables, get_state, slow, types):
+def make_caller_771(table, tables, get_state, slow, types):
     def erfinv(input, *, out=None):
         try:
             keys = input._keys
@@ -11943,7 +13865,7 @@ def make_caller_662(table, tables, get_state, slow, types):
 
     return erfinv
 
-def make_caller_663(table, tables, get_state, slow, types):
+def make_caller_772(table, tables, get_state, slow, types):
     def exp(input, *, out=None):
         try:
             keys = input._keys
@@ -11958,7 +13880,7 @@ def make_caller_663(table, tables, get_state, slow, types):
 
     return exp
 
-def make_caller_664(table, tables, get_state, slow, types):
+def make_caller_773(table, tables, get_state, slow, types):
     def exp2(input, *, out=None):
         try:
             keys = input._keys
@@ -11973,7 +13895,7 @@ def make_caller_664(table, tables, get_state, slow, types):
 
     return exp2
 
-def make_caller_665(table, tables, get_state, slow, types):
+def make_caller_774(table, tables, get_state, slow, types):
     def exp2_(input):
         try:
             keys = input._keys
@@ -11987,7 +13909,7 @@ def make_caller_665(table, tables, get_state, slow, types):
 
     return exp2_
 
-def make_caller_666(table, tables, get_state, slow, types):
+def make_caller_775(table, tables, get_state, slow, types):
     def exp_(input):
         try:
             keys = input._keys
@@ -12001,7 +13923,7 @@ def make_caller_666(table, tables, get_state, slow, types):
 
     return exp_
 
-def make_caller_667(table, tables, get_state, slow, types):
+def make_caller_776(table, tables, get_state, slow, types):
     def expm1(input, *, out=None):
         try:
             keys = input._keys
@@ -12016,7 +13938,7 @@ def make_caller_667(table, tables, get_state, slow, types):
 
     return expm1
 
-def make_caller_668(table, tables, get_state, slow, types):
+def make_caller_777(table, tables, get_state, slow, types):
     def expm1_(input):
         try:
             keys = input._keys
@@ -12030,7 +13952,7 @@ def make_caller_668(table, tables, get_state, slow, types):
 
     return expm1_
 
-def make_caller_669(table, tables, get_state, slow, types):
+def make_caller_778(table, tables, get_state, slow, types):
     def fill(input, value, *, out=None):
         try:
             keys = input._keys
@@ -12045,7 +13967,7 @@ def make_caller_669(table, tables, get_state, slow, types):
 
     return fill
 
-def make_caller_670(table, tables, get_state, slow, types):
+def make_caller_779(table, tables, get_state, slow, types):
     def fill_(input, value):
         try:
             keys = input._keys
@@ -12060,7 +13982,7 @@ def make_caller_670(table, tables, get_state, slow, types):
 
     return fill_
 
-def make_caller_671(table, tables, get_state, slow, types):
+def make_caller_780(table, tables, get_state, slow, types):
     def fix(input, *, out=None):
         try:
             keys = input._keys
@@ -12075,7 +13997,7 @@ def make_caller_671(table, tables, get_state, slow, types):
 
     return fix
 
-def make_caller_672(table, tables, get_state, slow, types):
+def make_caller_781(table, tables, get_state, slow, types):
     def fix_(input):
         try:
             keys = input._keys
@@ -12089,7 +14011,7 @@ def make_caller_672(table, tables, get_state, slow, types):
 
     return fix_
 
-def make_caller_673(table, tables, get_state, slow, types):
+def make_caller_782(table, tables, get_state, slow, types):
     def flatten(input, start_dim=0, end_dim=-1):
         try:
             keys = input._keys
@@ -12104,7 +14026,50 @@ def make_caller_673(table, tables, get_state, slow, types):
 
     return flatten
 
-def make_caller_674(table, tables, get_state, slow, types):
+def make_caller_783(table, tables, get_state, slow, types):
+    def flip(input, dims, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and dims.__class__ in types.sequences and types.are_ints(map(types.type_of, dims)):
+                return kernel(input, dims)
+        return slow(input, dims, out=out)
+
+    return flip
+
+def make_caller_784(table, tables, get_state, slow, types):
+    def fliplr(input):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input)
+        return slow(input)
+
+    return fliplr
+
+def make_caller_785(table, tables, get_state, slow, types):
+    def flipud(input):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input)
+        return slow(input)
+
+    return flipud
+
+def make_caller_786(table, tables, get_state, slow, types):
     def float_power(input, exponent, *, out=None):
         try:
             keys = input._keys
@@ -12122,7 +14087,7 @@ def make_caller_674(table, tables, get_state, slow, types):
 
     return float_power
 
-def make_caller_675(table, tables, get_state, slow, types):
+def make_caller_787(table, tables, get_state, slow, types):
     def floor(input, *, out=None):
         try:
             keys = input._keys
@@ -12137,7 +14102,7 @@ def make_caller_675(table, tables, get_state, slow, types):
 
     return floor
 
-def make_caller_676(table, tables, get_state, slow, types):
+def make_caller_788(table, tables, get_state, slow, types):
     def floor_(input):
         try:
             keys = input._keys
@@ -12151,7 +14116,7 @@ def make_caller_676(table, tables, get_state, slow, types):
 
     return floor_
 
-def make_caller_677(table, tables, get_state, slow, types):
+def make_caller_789(table, tables, get_state, slow, types):
     def floor_divide(input, other, *, out=None):
         try:
             keys = input._keys
@@ -12169,7 +14134,7 @@ def make_caller_677(table, tables, get_state, slow, types):
 
     return floor_divide
 
-def make_caller_678(table, tables, get_state, slow, types):
+def make_caller_790(table, tables, get_state, slow, types):
     def fmax(input, other, *, out=None):
         try:
             keys = input._keys
@@ -12187,7 +14152,7 @@ def make_caller_678(table, tables, get_state, slow, types):
 
     return fmax
 
-def make_caller_679(table, tables, get_state, slow, types):
+def make_caller_791(table, tables, get_state, slow, types):
     def fmin(input, other, *, out=None):
         try:
             keys = input._keys
@@ -12205,7 +14170,7 @@ def make_caller_679(table, tables, get_state, slow, types):
 
     return fmin
 
-def make_caller_680(table, tables, get_state, slow, types):
+def make_caller_792(table, tables, get_state, slow, types):
     def fmod(input, other, *, out=None):
         try:
             keys = input._keys
@@ -12220,7 +14185,7 @@ def make_caller_680(table, tables, get_state, slow, types):
 
     return fmod
 
-def make_caller_681(table, tables, get_state, slow, types):
+def make_caller_793(table, tables, get_state, slow, types):
     def frac(input, *, out=None):
         try:
             keys = input._keys
@@ -12235,7 +14200,7 @@ def make_caller_681(table, tables, get_state, slow, types):
 
     return frac
 
-def make_caller_682(table, tables, get_state, slow, types):
+def make_caller_794(table, tables, get_state, slow, types):
     def frac_(input):
         try:
             keys = input._keys
@@ -12249,7 +14214,7 @@ def make_caller_682(table, tables, get_state, slow, types):
 
     return frac_
 
-def make_caller_683(table, tables, get_state, slow, types):
+def make_caller_795(table, tables, get_state, slow, types):
     def frobenius_norm(input, dim, keepdim=False, *, out=None):
         try:
             keys = input._keys
@@ -12264,7 +14229,22 @@ def make_caller_683(table, tables, get_state, slow, types):
 
     return frobenius_norm
 
-def make_caller_684(table, tables, get_state, slow, types):
+def make_caller_796(table, tables, get_state, slow, types):
+    def full(size, fill_value, *, dtype=None, layout=None, device=None, pin_memory=None, out=None):
+        try:
+            keys = types.no_keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and size.__class__ in types.sequences and types.are_ints(map(types.type_of, size)) and (fill_value.__class__ is int or fill_value.__class__ in types.Scalar) and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)):
+                return kernel(size, fill_value, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
+        return slow(size, fill_value, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory, out=out)
+
+    return full
+
+def make_caller_797(table, tables, get_state, slow, types):
     def full_like(input, fill_value, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -12279,7 +14259,7 @@ def make_caller_684(table, tables, get_state, slow, types):
 
     return full_like
 
-def make_caller_685(table, tables, get_state, slow, types):
+def make_caller_798(table, tables, get_state, slow, types):
     def gather(input, dim, index, *, sparse_grad=False, out=None):
         try:
             keys = input._keys
@@ -12297,7 +14277,7 @@ def make_caller_685(table, tables, get_state, slow, types):
 
     return gather
 
-def make_caller_686(table, tables, get_state, slow, types):
+def make_caller_799(table, tables, get_state, slow, types):
     def gcd(input, other, *, out=None):
         try:
             keys = input._keys
@@ -12315,7 +14295,7 @@ def make_caller_686(table, tables, get_state, slow, types):
 
     return gcd
 
-def make_caller_687(table, tables, get_state, slow, types):
+def make_caller_800(table, tables, get_state, slow, types):
     def gcd_(input, other):
         try:
             keys = input._keys
@@ -12332,7 +14312,7 @@ def make_caller_687(table, tables, get_state, slow, types):
 
     return gcd_
 
-def make_caller_688(table, tables, get_state, slow, types):
+def make_caller_801(table, tables, get_state, slow, types):
     def ge(input, other, *, out=None):
         try:
             keys = input._keys
@@ -12347,7 +14327,7 @@ def make_caller_688(table, tables, get_state, slow, types):
 
     return ge
 
-def make_caller_689(table, tables, get_state, slow, types):
+def make_caller_802(table, tables, get_state, slow, types):
     def ger(input, vec2, *, out=None):
         try:
             keys = input._keys
@@ -12365,7 +14345,7 @@ def make_caller_689(table, tables, get_state, slow, types):
 
     return ger
 
-def make_caller_690(table, tables, get_state, slow, types):
+def make_caller_803(table, tables, get_state, slow, types):
     def greater(input, other, *, out=None):
         try:
             keys = input._keys
@@ -12380,7 +14360,7 @@ def make_caller_690(table, tables, get_state, slow, types):
 
     return greater
 
-def make_caller_691(table, tables, get_state, slow, types):
+def make_caller_804(table, tables, get_state, slow, types):
     def greater_equal(input, other, *, out=None):
         try:
             keys = input._keys
@@ -12395,7 +14375,7 @@ def make_caller_691(table, tables, get_state, slow, types):
 
     return greater_equal
 
-def make_caller_692(table, tables, get_state, slow, types):
+def make_caller_805(table, tables, get_state, slow, types):
     def gt(input, other, *, out=None):
         try:
             keys = input._keys
@@ -12410,7 +14390,7 @@ def make_caller_692(table, tables, get_state, slow, types):
 
     return gt
 
-def make_caller_693(table, tables, get_state, slow, types):
+def make_caller_806(table, tables, get_state, slow, types):
     def hardshrink(input, lambd=0.5, *, out=None):
         try:
             keys = input._keys
@@ -12425,7 +14405,7 @@ def make_caller_693(table, tables, get_state, slow, types):
 
     return hardshrink
 
-def make_caller_694(table, tables, get_state, slow, types):
+def make_caller_807(table, tables, get_state, slow, types):
     def hardshrink_backward(grad_out, input, lambd):
         try:
             keys = grad_out._keys
@@ -12443,7 +14423,7 @@ def make_caller_694(table, tables, get_state, slow, types):
 
     return hardshrink_backward
 
-def make_caller_695(table, tables, get_state, slow, types):
+def make_caller_808(table, tables, get_state, slow, types):
     def heaviside(input, values, *, out=None):
         try:
             keys = input._keys
@@ -12461,7 +14441,7 @@ def make_caller_695(table, tables, get_state, slow, types):
 
     return heaviside
 
-def make_caller_696(table, tables, get_state, slow, types):
+def make_caller_809(table, tables, get_state, slow, types):
     def histc(input, bins=100, min=0, max=0, *, out=None):
         try:
             keys = input._keys
@@ -12476,7 +14456,7 @@ def make_caller_696(table, tables, get_state, slow, types):
 
     return histc
 
-def make_caller_697(table, tables, get_state, slow, types):
+def make_caller_810(table, tables, get_state, slow, types):
     def histogramdd(input, bins, range=None, weight=None, density=False):
         try:
             keys = input._keys
@@ -12495,7 +14475,28 @@ def make_caller_697(table, tables, get_state, slow, types):
 
     return histogramdd
 
-def make_caller_698(table, tables, get_state, slow, types):
+def make_caller_811(table, tables, get_state, slow, types):
+    def hstack(tensors, *, out=None):
+        try:
+            keys = types.no_keys
+            if tensors.__class__ not in types.sequences:
+                raise AttributeError
+            for item in tensors:
+                keys_more = item._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(tensors)
+        return slow(tensors, out=out)
+
+    return hstack
+
+def make_caller_812(table, tables, get_state, slow, types):
     def hypot(input, other, *, out=None):
         try:
             keys = input._keys
@@ -12513,7 +14514,7 @@ def make_caller_698(table, tables, get_state, slow, types):
 
     return hypot
 
-def make_caller_699(table, tables, get_state, slow, types):
+def make_caller_813(table, tables, get_state, slow, types):
     def i0(input, *, out=None):
         try:
             keys = input._keys
@@ -12528,7 +14529,7 @@ def make_caller_699(table, tables, get_state, slow, types):
 
     return i0
 
-def make_caller_700(table, tables, get_state, slow, types):
+def make_caller_814(table, tables, get_state, slow, types):
     def i0_(input):
         try:
             keys = input._keys
@@ -12542,7 +14543,7 @@ def make_caller_700(table, tables, get_state, slow, types):
 
     return i0_
 
-def make_caller_701(table, tables, get_state, slow, types):
+def make_caller_815(table, tables, get_state, slow, types):
     def imag(input):
         try:
             keys = input._keys
@@ -12556,7 +14557,7 @@ def make_caller_701(table, tables, get_state, slow, types):
 
     return imag
 
-def make_caller_702(table, tables, get_state, slow, types):
+def make_caller_816(table, tables, get_state, slow, types):
     def index(input, indices, *, out=None):
         try:
             keys = input._keys
@@ -12578,7 +14579,70 @@ def make_caller_702(table, tables, get_state, slow, types):
 
     return index
 
-def make_caller_703(table, tables, get_state, slow, types):
+def make_caller_817(table, tables, get_state, slow, types):
+    def index_add(input, dim, index, source, *, alpha=1, out=None):
+        try:
+            keys = input._keys
+            keys_1 = index._keys
+            keys_2 = source._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and dim.__class__ is int and (alpha.__class__ is int or alpha.__class__ in types.Scalar):
+                return kernel(input, dim, index, source, alpha=alpha)
+        return slow(input, dim, index, source, alpha=alpha, out=out)
+
+    return index_add
+
+def make_caller_818(table, tables, get_state, slow, types):
+    def index_copy(input, dim, index, source, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = index._keys
+            keys_2 = source._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and dim.__class__ is int:
+                return kernel(input, dim, index, source)
+        return slow(input, dim, index, source, out=out)
+
+    return index_copy
+
+def make_caller_819(table, tables, get_state, slow, types):
+    def index_fill(input, dim, index, value, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = index._keys
+            keys_2 = value._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and dim.__class__ is int:
+                return kernel(input, dim, index, value)
+        return slow(input, dim, index, value, out=out)
+
+    return index_fill
+
+def make_caller_820(table, tables, get_state, slow, types):
     def index_put(input, indices, values, accumulate=False, *, out=None):
         try:
             keys = input._keys
@@ -12603,7 +14667,7 @@ def make_caller_703(table, tables, get_state, slow, types):
 
     return index_put
 
-def make_caller_704(table, tables, get_state, slow, types):
+def make_caller_821(table, tables, get_state, slow, types):
     def index_put_(input, indices, values, accumulate=False):
         try:
             keys = input._keys
@@ -12628,7 +14692,46 @@ def make_caller_704(table, tables, get_state, slow, types):
 
     return index_put_
 
-def make_caller_705(table, tables, get_state, slow, types):
+def make_caller_822(table, tables, get_state, slow, types):
+    def index_reduce(input, dim, index, source, reduce, *, include_self=True, out=None):
+        try:
+            keys = input._keys
+            keys_1 = index._keys
+            keys_2 = source._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and dim.__class__ is int and reduce.__class__ is str and include_self.__class__ is bool:
+                return kernel(input, dim, index, source, reduce, include_self=include_self)
+        return slow(input, dim, index, source, reduce, include_self=include_self, out=out)
+
+    return index_reduce
+
+def make_caller_823(table, tables, get_state, slow, types):
+    def index_select(input, dim, index, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = index._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and dim.__class__ is int:
+                return kernel(input, dim, index)
+        return slow(input, dim, index, out=out)
+
+    return index_select
+
+def make_caller_824(table, tables, get_state, slow, types):
     def inner(input, other, *, out=None):
         try:
             keys = input._keys
@@ -12646,7 +14749,7 @@ def make_caller_705(table, tables, get_state, slow, types):
 
     return inner
 
-def make_caller_706(table, tables, get_state, slow, types):
+def make_caller_825(table, tables, get_state, slow, types):
     def inverse(input, *, out=None):
         try:
             keys = input._keys
@@ -12661,7 +14764,7 @@ def make_caller_706(table, tables, get_state, slow, types):
 
     return inverse
 
-def make_caller_707(table, tables, get_state, slow, types):
+def make_caller_826(table, tables, get_state, slow, types):
     def isclose(input, other, rtol=1e-05, atol=1e-08, equal_nan=False):
         try:
             keys = input._keys
@@ -12679,7 +14782,7 @@ def make_caller_707(table, tables, get_state, slow, types):
 
     return isclose
 
-def make_caller_708(table, tables, get_state, slow, types):
+def make_caller_827(table, tables, get_state, slow, types):
     def isfinite(input):
         try:
             keys = input._keys
@@ -12693,7 +14796,7 @@ def make_caller_708(table, tables, get_state, slow, types):
 
     return isfinite
 
-def make_caller_709(table, tables, get_state, slow, types):
+def make_caller_828(table, tables, get_state, slow, types):
     def isinf(input, *, out=None):
         try:
             keys = input._keys
@@ -12708,7 +14811,7 @@ def make_caller_709(table, tables, get_state, slow, types):
 
     return isinf
 
-def make_caller_710(table, tables, get_state, slow, types):
+def make_caller_829(table, tables, get_state, slow, types):
     def isnan(input, *, out=None):
         try:
             keys = input._keys
@@ -12723,7 +14826,7 @@ def make_caller_710(table, tables, get_state, slow, types):
 
     return isnan
 
-def make_caller_711(table, tables, get_state, slow, types):
+def make_caller_830(table, tables, get_state, slow, types):
     def isneginf(input, *, out=None):
         try:
             keys = input._keys
@@ -12738,7 +14841,7 @@ def make_caller_711(table, tables, get_state, slow, types):
 
     return isneginf
 
-def make_caller_712(table, tables, get_state, slow, types):
+def make_caller_831(table, tables, get_state, slow, types):
     def isposinf(input, *, out=None):
         try:
             keys = input._keys
@@ -12753,7 +14856,7 @@ def make_caller_712(table, tables, get_state, slow, types):
 
     return isposinf
 
-def make_caller_713(table, tables, get_state, slow, types):
+def make_caller_832(table, tables, get_state, slow, types):
     def isreal(input):
         try:
             keys = input._keys
@@ -12767,7 +14870,7 @@ def make_caller_713(table, tables, get_state, slow, types):
 
     return isreal
 
-def make_caller_714(table, tables, get_state, slow, types):
+def make_caller_833(table, tables, get_state, slow, types):
     def kron(input, other, *, out=None):
         try:
             keys = input._keys
@@ -12785,7 +14888,7 @@ def make_caller_714(table, tables, get_state, slow, types):
 
     return kron
 
-def make_caller_715(table, tables, get_state, slow, types):
+def make_caller_834(table, tables, get_state, slow, types):
     def kthvalue(input, k, dim=-1, keepdim=False):
         try:
             keys = input._keys
@@ -12800,7 +14903,7 @@ def make_caller_715(table, tables, get_state, slow, types):
 
     return kthvalue
 
-def make_caller_716(table, tables, get_state, slow, types):
+def make_caller_835(table, tables, get_state, slow, types):
     def lcm(input, other, *, out=None):
         try:
             keys = input._keys
@@ -12818,7 +14921,7 @@ def make_caller_716(table, tables, get_state, slow, types):
 
     return lcm
 
-def make_caller_717(table, tables, get_state, slow, types):
+def make_caller_836(table, tables, get_state, slow, types):
     def lcm_(input, other):
         try:
             keys = input._keys
@@ -12835,7 +14938,7 @@ def make_caller_717(table, tables, get_state, slow, types):
 
     return lcm_
 
-def make_caller_718(table, tables, get_state, slow, types):
+def make_caller_837(table, tables, get_state, slow, types):
     def ldexp(input, other, *, out=None):
         try:
             keys = input._keys
@@ -12853,7 +14956,7 @@ def make_caller_718(table, tables, get_state, slow, types):
 
     return ldexp
 
-def make_caller_719(table, tables, get_state, slow, types):
+def make_caller_838(table, tables, get_state, slow, types):
     def ldexp_(input, other):
         try:
             keys = input._keys
@@ -12870,7 +14973,7 @@ def make_caller_719(table, tables, get_state, slow, types):
 
     return ldexp_
 
-def make_caller_720(table, tables, get_state, slow, types):
+def make_caller_839(table, tables, get_state, slow, types):
     def le(input, other, *, out=None):
         try:
             keys = input._keys
@@ -12885,7 +14988,7 @@ def make_caller_720(table, tables, get_state, slow, types):
 
     return le
 
-def make_caller_721(table, tables, get_state, slow, types):
+def make_caller_840(table, tables, get_state, slow, types):
     def lerp(input, end, weight, *, out=None):
         try:
             keys = input._keys
@@ -12903,7 +15006,7 @@ def make_caller_721(table, tables, get_state, slow, types):
 
     return lerp
 
-def make_caller_722(table, tables, get_state, slow, types):
+def make_caller_841(table, tables, get_state, slow, types):
     def less(input, other, *, out=None):
         try:
             keys = input._keys
@@ -12918,7 +15021,7 @@ def make_caller_722(table, tables, get_state, slow, types):
 
     return less
 
-def make_caller_723(table, tables, get_state, slow, types):
+def make_caller_842(table, tables, get_state, slow, types):
     def less_equal(input, other, *, out=None):
         try:
             keys = input._keys
@@ -12933,7 +15036,7 @@ def make_caller_723(table, tables, get_state, slow, types):
 
     return less_equal
 
-def make_caller_724(table, tables, get_state, slow, types):
+def make_caller_843(table, tables, get_state, slow, types):
     def lgamma(input, *, out=None):
         try:
             keys = input._keys
@@ -12948,7 +15051,25 @@ def make_caller_724(table, tables, get_state, slow, types):
 
     return lgamma
 
-def make_caller_725(table, tables, get_state, slow, types):
+def make_caller_844(table, tables, get_state, slow, types):
+    def linspace(start, end, steps, *, dtype=None, layout=None, device=None, pin_memory=None, out=None):
+        try:
+            keys = start._keys
+            keys_1 = end._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and steps.__class__ is int and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)):
+                return kernel(start, end, steps, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
+        return slow(start, end, steps, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory, out=out)
+
+    return linspace
+
+def make_caller_845(table, tables, get_state, slow, types):
     def log(input, *, out=None):
         try:
             keys = input._keys
@@ -12963,7 +15084,7 @@ def make_caller_725(table, tables, get_state, slow, types):
 
     return log
 
-def make_caller_726(table, tables, get_state, slow, types):
+def make_caller_846(table, tables, get_state, slow, types):
     def log10(input, *, out=None):
         try:
             keys = input._keys
@@ -12978,7 +15099,7 @@ def make_caller_726(table, tables, get_state, slow, types):
 
     return log10
 
-def make_caller_727(table, tables, get_state, slow, types):
+def make_caller_847(table, tables, get_state, slow, types):
     def log10_(input):
         try:
             keys = input._keys
@@ -12992,7 +15113,7 @@ def make_caller_727(table, tables, get_state, slow, types):
 
     return log10_
 
-def make_caller_728(table, tables, get_state, slow, types):
+def make_caller_848(table, tables, get_state, slow, types):
     def log1p(input, *, out=None):
         try:
             keys = input._keys
@@ -13007,7 +15128,7 @@ def make_caller_728(table, tables, get_state, slow, types):
 
     return log1p
 
-def make_caller_729(table, tables, get_state, slow, types):
+def make_caller_849(table, tables, get_state, slow, types):
     def log1p_(input):
         try:
             keys = input._keys
@@ -13021,7 +15142,7 @@ def make_caller_729(table, tables, get_state, slow, types):
 
     return log1p_
 
-def make_caller_730(table, tables, get_state, slow, types):
+def make_caller_850(table, tables, get_state, slow, types):
     def log2(input, *, out=None):
         try:
             keys = input._keys
@@ -13036,7 +15157,7 @@ def make_caller_730(table, tables, get_state, slow, types):
 
     return log2
 
-def make_caller_731(table, tables, get_state, slow, types):
+def make_caller_851(table, tables, get_state, slow, types):
     def log2_(input):
         try:
             keys = input._keys
@@ -13050,7 +15171,7 @@ def make_caller_731(table, tables, get_state, slow, types):
 
     return log2_
 
-def make_caller_732(table, tables, get_state, slow, types):
+def make_caller_852(table, tables, get_state, slow, types):
     def log_(input):
         try:
             keys = input._keys
@@ -13064,7 +15185,7 @@ def make_caller_732(table, tables, get_state, slow, types):
 
     return log_
 
-def make_caller_733(table, tables, get_state, slow, types):
+def make_caller_853(table, tables, get_state, slow, types):
     def log_softmax(input, dim, dtype=None, *, out=None):
         try:
             keys = input._keys
@@ -13079,7 +15200,7 @@ def make_caller_733(table, tables, get_state, slow, types):
 
     return log_softmax
 
-def make_caller_734(table, tables, get_state, slow, types):
+def make_caller_854(table, tables, get_state, slow, types):
     def logaddexp(input, other, *, out=None):
         try:
             keys = input._keys
@@ -13097,7 +15218,7 @@ def make_caller_734(table, tables, get_state, slow, types):
 
     return logaddexp
 
-def make_caller_735(table, tables, get_state, slow, types):
+def make_caller_855(table, tables, get_state, slow, types):
     def logaddexp2(input, other, *, out=None):
         try:
             keys = input._keys
@@ -13115,7 +15236,7 @@ def make_caller_735(table, tables, get_state, slow, types):
 
     return logaddexp2
 
-def make_caller_736(table, tables, get_state, slow, types):
+def make_caller_856(table, tables, get_state, slow, types):
     def logcumsumexp(input, dim, *, out=None):
         try:
             keys = input._keys
@@ -13130,7 +15251,7 @@ def make_caller_736(table, tables, get_state, slow, types):
 
     return logcumsumexp
 
-def make_caller_737(table, tables, get_state, slow, types):
+def make_caller_857(table, tables, get_state, slow, types):
     def logdet(input):
         try:
             keys = input._keys
@@ -13144,7 +15265,7 @@ def make_caller_737(table, tables, get_state, slow, types):
 
     return logdet
 
-def make_caller_738(table, tables, get_state, slow, types):
+def make_caller_858(table, tables, get_state, slow, types):
     def logical_and(input, other, *, out=None):
         try:
             keys = input._keys
@@ -13162,7 +15283,7 @@ def make_caller_738(table, tables, get_state, slow, types):
 
     return logical_and
 
-def make_caller_739(table, tables, get_state, slow, types):
+def make_caller_859(table, tables, get_state, slow, types):
     def logical_not(input, *, out=None):
         try:
             keys = input._keys
@@ -13177,7 +15298,7 @@ def make_caller_739(table, tables, get_state, slow, types):
 
     return logical_not
 
-def make_caller_740(table, tables, get_state, slow, types):
+def make_caller_860(table, tables, get_state, slow, types):
     def logical_or(input, other, *, out=None):
         try:
             keys = input._keys
@@ -13195,7 +15316,7 @@ def make_caller_740(table, tables, get_state, slow, types):
 
     return logical_or
 
-def make_caller_741(table, tables, get_state, slow, types):
+def make_caller_861(table, tables, get_state, slow, types):
     def logical_xor(input, other, *, out=None):
         try:
             keys = input._keys
@@ -13213,7 +15334,7 @@ def make_caller_741(table, tables, get_state, slow, types):
 
     return logical_xor
 
-def make_caller_742(table, tables, get_state, slow, types):
+def make_caller_862(table, tables, get_state, slow, types):
     def logit(input, eps=None, *, out=None):
         try:
             keys = input._keys
@@ -13228,7 +15349,7 @@ def make_caller_742(table, tables, get_state, slow, types):
 
     return logit
 
-def make_caller_743(table, tables, get_state, slow, types):
+def make_caller_863(table, tables, get_state, slow, types):
     def logit_(input, eps=None):
         try:
             keys = input._keys
@@ -13243,7 +15364,25 @@ def make_caller_743(table, tables, get_state, slow, types):
 
     return logit_
 
-def make_caller_744(table, tables, get_state, slow, types):
+def make_caller_864(table, tables, get_state, slow, types):
+    def logspace(start, end, steps, base=10.0, *, dtype=None, layout=None, device=None, pin_memory=None, out=None):
+        try:
+            keys = start._keys
+            keys_1 = end._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and steps.__class__ is int and base.__class__ is float and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)):
+                return kernel(start, end, steps, base, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
+        return slow(start, end, steps, base, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory, out=out)
+
+    return logspace
+
+def make_caller_865(table, tables, get_state, slow, types):
     def logsumexp(input, dim, keepdim=False, *, out=None):
         try:
             keys = input._keys
@@ -13258,7 +15397,7 @@ def make_caller_744(table, tables, get_state, slow, types):
 
     return logsumexp
 
-def make_caller_745(table, tables, get_state, slow, types):
+def make_caller_866(table, tables, get_state, slow, types):
     def lt(input, other, *, out=None):
         try:
             keys = input._keys
@@ -13273,10 +15412,52 @@ def make_caller_745(table, tables, get_state, slow, types):
 
     return lt
 
-def make_caller_746(table, tables, get_state, slow, types):
+def make_caller_867(table, tables, get_state, slow, types):
     def masked_fill(input, mask, value, *, out=None):
         try:
             keys = input._keys
+            keys_1 = mask._keys
+            keys_2 = value._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input, mask, value)
+        return slow(input, mask, value, out=out)
+
+    return masked_fill
+
+def make_caller_868(table, tables, get_state, slow, types):
+    def masked_scatter(input, mask, source, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = mask._keys
+            keys_2 = source._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input, mask, source)
+        return slow(input, mask, source, out=out)
+
+    return masked_scatter
+
+def make_caller_869(table, tables, get_state, slow, types):
+    def masked_scatter_backward(grad_output, mask, sizes):
+        try:
+            keys = grad_output._keys
             keys_1 = mask._keys
             if keys_1 is not keys:
                 keys = keys.joins[keys_1]
@@ -13285,13 +15466,13 @@ def make_caller_746(table, tables, get_state, slow, types):
         except (AttributeError, KeyError):
             pass
         else:
-            if out is None and (value.__class__ is int or value.__class__ in types.Scalar):
-                return kernel(input, mask, value)
-        return slow(input, mask, value, out=out)
+            if sizes.__class__ in types.sequences and types.are_ints(map(types.type_of, sizes)):
+                return kernel(grad_output, mask, sizes)
+        return slow(grad_output, mask, sizes)
 
-    return masked_fill
+    return masked_scatter_backward
 
-def make_caller_747(table, tables, get_state, slow, types):
+def make_caller_870(table, tables, get_state, slow, types):
     def masked_select(input, mask, *, out=None):
         try:
             keys = input._keys
@@ -13309,7 +15490,7 @@ def make_caller_747(table, tables, get_state, slow, types):
 
     return masked_select
 
-def make_caller_748(table, tables, get_state, slow, types):
+def make_caller_871(table, tables, get_state, slow, types):
     def matmul(input, other, *, out=None):
         try:
             keys = input._keys
@@ -13327,7 +15508,7 @@ def make_caller_748(table, tables, get_state, slow, types):
 
     return matmul
 
-def make_caller_749(table, tables, get_state, slow, types):
+def make_caller_872(table, tables, get_state, slow, types):
     def matrix_power(input, n, *, out=None):
         try:
             keys = input._keys
@@ -13342,7 +15523,7 @@ def make_caller_749(table, tables, get_state, slow, types):
 
     return matrix_power
 
-def make_caller_750(table, tables, get_state, slow, types):
+def make_caller_873(table, tables, get_state, slow, types):
     def max_pool2d(input, kernel_size, stride=(), padding=(0, 0), dilation=(1, 1), ceil_mode=False):
         try:
             keys = input._keys
@@ -13357,7 +15538,7 @@ def make_caller_750(table, tables, get_state, slow, types):
 
     return max_pool2d
 
-def make_caller_751(table, tables, get_state, slow, types):
+def make_caller_874(table, tables, get_state, slow, types):
     def maximum(input, other, *, out=None):
         try:
             keys = input._keys
@@ -13375,7 +15556,7 @@ def make_caller_751(table, tables, get_state, slow, types):
 
     return maximum
 
-def make_caller_752(table, tables, get_state, slow, types):
+def make_caller_875(table, tables, get_state, slow, types):
     def minimum(input, other, *, out=None):
         try:
             keys = input._keys
@@ -13393,7 +15574,7 @@ def make_caller_752(table, tables, get_state, slow, types):
 
     return minimum
 
-def make_caller_753(table, tables, get_state, slow, types):
+def make_caller_876(table, tables, get_state, slow, types):
     def mode(input, dim=-1, keepdim=False):
         try:
             keys = input._keys
@@ -13408,7 +15589,37 @@ def make_caller_753(table, tables, get_state, slow, types):
 
     return mode
 
-def make_caller_754(table, tables, get_state, slow, types):
+def make_caller_877(table, tables, get_state, slow, types):
+    def moveaxis(input, source, destination):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if source.__class__ in types.sequences and types.are_ints(map(types.type_of, source)) and destination.__class__ in types.sequences and types.are_ints(map(types.type_of, destination)):
+                return kernel(input, source, destination)
+        return slow(input, source, destination)
+
+    return moveaxis
+
+def make_caller_878(table, tables, get_state, slow, types):
+    def movedim(input, source, destination):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if source.__class__ in types.sequences and types.are_ints(map(types.type_of, source)) and destination.__class__ in types.sequences and types.are_ints(map(types.type_of, destination)):
+                return kernel(input, source, destination)
+        return slow(input, source, destination)
+
+    return movedim
+
+def make_caller_879(table, tables, get_state, slow, types):
     def msort(input, *, out=None):
         try:
             keys = input._keys
@@ -13423,7 +15634,7 @@ def make_caller_754(table, tables, get_state, slow, types):
 
     return msort
 
-def make_caller_755(table, tables, get_state, slow, types):
+def make_caller_880(table, tables, get_state, slow, types):
     def mul(input, other, *, out=None):
         try:
             keys = input._keys
@@ -13441,7 +15652,7 @@ def make_caller_755(table, tables, get_state, slow, types):
 
     return mul
 
-def make_caller_756(table, tables, get_state, slow, types):
+def make_caller_881(table, tables, get_state, slow, types):
     def multiply(input, other, *, out=None):
         try:
             keys = input._keys
@@ -13459,7 +15670,7 @@ def make_caller_756(table, tables, get_state, slow, types):
 
     return multiply
 
-def make_caller_757(table, tables, get_state, slow, types):
+def make_caller_882(table, tables, get_state, slow, types):
     def mv(input, vec, *, out=None):
         try:
             keys = input._keys
@@ -13477,7 +15688,7 @@ def make_caller_757(table, tables, get_state, slow, types):
 
     return mv
 
-def make_caller_758(table, tables, get_state, slow, types):
+def make_caller_883(table, tables, get_state, slow, types):
     def mvlgamma(input, p, *, out=None):
         try:
             keys = input._keys
@@ -13492,7 +15703,7 @@ def make_caller_758(table, tables, get_state, slow, types):
 
     return mvlgamma
 
-def make_caller_759(table, tables, get_state, slow, types):
+def make_caller_884(table, tables, get_state, slow, types):
     def nan_to_num(input, nan=None, posinf=None, neginf=None, *, out=None):
         try:
             keys = input._keys
@@ -13507,7 +15718,7 @@ def make_caller_759(table, tables, get_state, slow, types):
 
     return nan_to_num
 
-def make_caller_760(table, tables, get_state, slow, types):
+def make_caller_885(table, tables, get_state, slow, types):
     def nan_to_num_(input, nan=None, posinf=None, neginf=None):
         try:
             keys = input._keys
@@ -13522,7 +15733,7 @@ def make_caller_760(table, tables, get_state, slow, types):
 
     return nan_to_num_
 
-def make_caller_761(table, tables, get_state, slow, types):
+def make_caller_886(table, tables, get_state, slow, types):
     def nanmean(input, dim=None, keepdim=False, *, dtype=None, out=None):
         try:
             keys = input._keys
@@ -13537,7 +15748,7 @@ def make_caller_761(table, tables, get_state, slow, types):
 
     return nanmean
 
-def make_caller_762(table, tables, get_state, slow, types):
+def make_caller_887(table, tables, get_state, slow, types):
     def nanquantile(input, q, dim=None, keepdim=False, *, interpolation='linear', out=None):
         try:
             keys = input._keys
@@ -13555,7 +15766,7 @@ def make_caller_762(table, tables, get_state, slow, types):
 
     return nanquantile
 
-def make_caller_763(table, tables, get_state, slow, types):
+def make_caller_888(table, tables, get_state, slow, types):
     def nansum(input, dim=None, keepdim=False, *, dtype=None, out=None):
         try:
             keys = input._keys
@@ -13570,22 +15781,25 @@ def make_caller_763(table, tables, get_state, slow, types):
 
     return nansum
 
-def make_caller_764(table, tables, get_state, slow, types):
+def make_caller_889(table, tables, get_state, slow, types):
     def narrow(input, dim, start, length):
         try:
             keys = input._keys
+            keys_1 = start._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
             state = get_state()
             kernel = (table if state is None else tables[state])[keys]
         except (AttributeError, KeyError):
             pass
         else:
-            if dim.__class__ is int and start.__class__ is int and length.__class__ is int:
+            if dim.__class__ is int and length.__class__ is int:
                 return kernel(input, dim, start, length)
         return slow(input, dim, start, length)
 
     return narrow
 
-def make_caller_765(table, tables, get_state, slow, types):
+def make_caller_890(table, tables, get_state, slow, types):
     def native_dropout(input, p, train):
         try:
             keys = input._keys
@@ -13600,7 +15814,7 @@ def make_caller_765(table, tables, get_state, slow, types):
 
     return native_dropout
 
-def make_caller_766(table, tables, get_state, slow, types):
+def make_caller_891(table, tables, get_state, slow, types):
     def native_dropout_backward(grad_output, mask, scale, *, out=None):
         try:
             keys = grad_output._keys
@@ -13618,7 +15832,7 @@ def make_caller_766(table, tables, get_state, slow, types):
 
     return native_dropout_backward
 
-def make_caller_767(table, tables, get_state, slow, types):
+def make_caller_892(table, tables, get_state, slow, types):
     def ne(input, other, *, out=None):
         try:
             keys = input._keys
@@ -13633,7 +15847,7 @@ def make_caller_767(table, tables, get_state, slow, types):
 
     return ne
 
-def make_caller_768(table, tables, get_state, slow, types):
+def make_caller_893(table, tables, get_state, slow, types):
     def neg(input, *, out=None):
         try:
             keys = input._keys
@@ -13648,7 +15862,7 @@ def make_caller_768(table, tables, get_state, slow, types):
 
     return neg
 
-def make_caller_769(table, tables, get_state, slow, types):
+def make_caller_894(table, tables, get_state, slow, types):
     def neg_(input):
         try:
             keys = input._keys
@@ -13662,7 +15876,7 @@ def make_caller_769(table, tables, get_state, slow, types):
 
     return neg_
 
-def make_caller_770(table, tables, get_state, slow, types):
+def make_caller_895(table, tables, get_state, slow, types):
     def negative(input, *, out=None):
         try:
             keys = input._keys
@@ -13677,7 +15891,7 @@ def make_caller_770(table, tables, get_state, slow, types):
 
     return negative
 
-def make_caller_771(table, tables, get_state, slow, types):
+def make_caller_896(table, tables, get_state, slow, types):
     def negative_(input):
         try:
             keys = input._keys
@@ -13691,7 +15905,7 @@ def make_caller_771(table, tables, get_state, slow, types):
 
     return negative_
 
-def make_caller_772(table, tables, get_state, slow, types):
+def make_caller_897(table, tables, get_state, slow, types):
     def nextafter(input, other, *, out=None):
         try:
             keys = input._keys
@@ -13709,7 +15923,7 @@ def make_caller_772(table, tables, get_state, slow, types):
 
     return nextafter
 
-def make_caller_773(table, tables, get_state, slow, types):
+def make_caller_898(table, tables, get_state, slow, types):
     def nonzero_numpy(input):
         try:
             keys = input._keys
@@ -13723,7 +15937,7 @@ def make_caller_773(table, tables, get_state, slow, types):
 
     return nonzero_numpy
 
-def make_caller_774(table, tables, get_state, slow, types):
+def make_caller_899(table, tables, get_state, slow, types):
     def normal_functional(input, mean=0.0, std=1.0, *, generator=None):
         try:
             keys = input._keys
@@ -13738,7 +15952,7 @@ def make_caller_774(table, tables, get_state, slow, types):
 
     return normal_functional
 
-def make_caller_775(table, tables, get_state, slow, types):
+def make_caller_900(table, tables, get_state, slow, types):
     def not_equal(input, other, *, out=None):
         try:
             keys = input._keys
@@ -13753,7 +15967,7 @@ def make_caller_775(table, tables, get_state, slow, types):
 
     return not_equal
 
-def make_caller_776(table, tables, get_state, slow, types):
+def make_caller_901(table, tables, get_state, slow, types):
     def ones_like(input, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -13768,7 +15982,7 @@ def make_caller_776(table, tables, get_state, slow, types):
 
     return ones_like
 
-def make_caller_777(table, tables, get_state, slow, types):
+def make_caller_902(table, tables, get_state, slow, types):
     def outer(input, vec2, *, out=None):
         try:
             keys = input._keys
@@ -13786,7 +16000,7 @@ def make_caller_777(table, tables, get_state, slow, types):
 
     return outer
 
-def make_caller_778(table, tables, get_state, slow, types):
+def make_caller_903(table, tables, get_state, slow, types):
     def pairwise_distance(x1, x2, p=2.0, eps=1e-06, keepdim=False):
         try:
             keys = x1._keys
@@ -13804,7 +16018,7 @@ def make_caller_778(table, tables, get_state, slow, types):
 
     return pairwise_distance
 
-def make_caller_779(table, tables, get_state, slow, types):
+def make_caller_904(table, tables, get_state, slow, types):
     def pdist(input, p=2.0):
         try:
             keys = input._keys
@@ -13819,7 +16033,7 @@ def make_caller_779(table, tables, get_state, slow, types):
 
     return pdist
 
-def make_caller_780(table, tables, get_state, slow, types):
+def make_caller_905(table, tables, get_state, slow, types):
     def permute(input, dims):
         try:
             keys = input._keys
@@ -13834,7 +16048,7 @@ def make_caller_780(table, tables, get_state, slow, types):
 
     return permute
 
-def make_caller_781(table, tables, get_state, slow, types):
+def make_caller_906(table, tables, get_state, slow, types):
     def pinverse(input, rcond=1e-15):
         try:
             keys = input._keys
@@ -13849,7 +16063,7 @@ def make_caller_781(table, tables, get_state, slow, types):
 
     return pinverse
 
-def make_caller_782(table, tables, get_state, slow, types):
+def make_caller_907(table, tables, get_state, slow, types):
     def polar(abs, angle, *, out=None):
         try:
             keys = abs._keys
@@ -13867,7 +16081,7 @@ def make_caller_782(table, tables, get_state, slow, types):
 
     return polar
 
-def make_caller_783(table, tables, get_state, slow, types):
+def make_caller_908(table, tables, get_state, slow, types):
     def polygamma(n, input, *, out=None):
         try:
             keys = input._keys
@@ -13882,7 +16096,7 @@ def make_caller_783(table, tables, get_state, slow, types):
 
     return polygamma
 
-def make_caller_784(table, tables, get_state, slow, types):
+def make_caller_909(table, tables, get_state, slow, types):
     def positive(input):
         try:
             keys = input._keys
@@ -13896,7 +16110,7 @@ def make_caller_784(table, tables, get_state, slow, types):
 
     return positive
 
-def make_caller_785(table, tables, get_state, slow, types):
+def make_caller_910(table, tables, get_state, slow, types):
     def pow(input, exponent, *, out=None):
         try:
             keys = input._keys
@@ -13914,7 +16128,7 @@ def make_caller_785(table, tables, get_state, slow, types):
 
     return pow
 
-def make_caller_786(table, tables, get_state, slow, types):
+def make_caller_911(table, tables, get_state, slow, types):
     def prelu(input, weight):
         try:
             keys = input._keys
@@ -13931,7 +16145,28 @@ def make_caller_786(table, tables, get_state, slow, types):
 
     return prelu
 
-def make_caller_787(table, tables, get_state, slow, types):
+def make_caller_912(table, tables, get_state, slow, types):
+    def put(input, index, source, accumulate=False, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = index._keys
+            keys_2 = source._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and accumulate.__class__ is bool:
+                return kernel(input, index, source, accumulate)
+        return slow(input, index, source, accumulate, out=out)
+
+    return put
+
+def make_caller_913(table, tables, get_state, slow, types):
     def qr(input, some=True):
         try:
             keys = input._keys
@@ -13946,7 +16181,7 @@ def make_caller_787(table, tables, get_state, slow, types):
 
     return qr
 
-def make_caller_788(table, tables, get_state, slow, types):
+def make_caller_914(table, tables, get_state, slow, types):
     def quantile(input, q, dim=None, keepdim=False, *, interpolation='linear', out=None):
         try:
             keys = input._keys
@@ -13964,7 +16199,7 @@ def make_caller_788(table, tables, get_state, slow, types):
 
     return quantile
 
-def make_caller_789(table, tables, get_state, slow, types):
+def make_caller_915(table, tables, get_state, slow, types):
     def rad2deg(input, *, out=None):
         try:
             keys = input._keys
@@ -13979,7 +16214,7 @@ def make_caller_789(table, tables, get_state, slow, types):
 
     return rad2deg
 
-def make_caller_790(table, tables, get_state, slow, types):
+def make_caller_916(table, tables, get_state, slow, types):
     def rad2deg_(input):
         try:
             keys = input._keys
@@ -13993,7 +16228,21 @@ def make_caller_790(table, tables, get_state, slow, types):
 
     return rad2deg_
 
-def make_caller_791(table, tables, get_state, slow, types):
+def make_caller_917(table, tables, get_state, slow, types):
+    def ravel(input):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input)
+        return slow(input)
+
+    return ravel
+
+def make_caller_918(table, tables, get_state, slow, types):
     def real(input):
         try:
             keys = input._keys
@@ -14007,7 +16256,7 @@ def make_caller_791(table, tables, get_state, slow, types):
 
     return real
 
-def make_caller_792(table, tables, get_state, slow, types):
+def make_caller_919(table, tables, get_state, slow, types):
     def reciprocal(input, *, out=None):
         try:
             keys = input._keys
@@ -14022,7 +16271,7 @@ def make_caller_792(table, tables, get_state, slow, types):
 
     return reciprocal
 
-def make_caller_793(table, tables, get_state, slow, types):
+def make_caller_920(table, tables, get_state, slow, types):
     def reciprocal_(input):
         try:
             keys = input._keys
@@ -14036,7 +16285,7 @@ def make_caller_793(table, tables, get_state, slow, types):
 
     return reciprocal_
 
-def make_caller_794(table, tables, get_state, slow, types):
+def make_caller_921(table, tables, get_state, slow, types):
     def relu(input, *, out=None):
         try:
             keys = input._keys
@@ -14051,7 +16300,7 @@ def make_caller_794(table, tables, get_state, slow, types):
 
     return relu
 
-def make_caller_795(table, tables, get_state, slow, types):
+def make_caller_922(table, tables, get_state, slow, types):
     def relu_(input):
         try:
             keys = input._keys
@@ -14065,7 +16314,7 @@ def make_caller_795(table, tables, get_state, slow, types):
 
     return relu_
 
-def make_caller_796(table, tables, get_state, slow, types):
+def make_caller_923(table, tables, get_state, slow, types):
     def remainder(input, other, *, out=None):
         try:
             keys = input._keys
@@ -14080,7 +16329,7 @@ def make_caller_796(table, tables, get_state, slow, types):
 
     return remainder
 
-def make_caller_797(table, tables, get_state, slow, types):
+def make_caller_924(table, tables, get_state, slow, types):
     def reshape(input, shape):
         try:
             keys = input._keys
@@ -14095,7 +16344,7 @@ def make_caller_797(table, tables, get_state, slow, types):
 
     return reshape
 
-def make_caller_798(table, tables, get_state, slow, types):
+def make_caller_925(table, tables, get_state, slow, types):
     def resize(input, size, *, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -14110,7 +16359,25 @@ def make_caller_798(table, tables, get_state, slow, types):
 
     return resize
 
-def make_caller_799(table, tables, get_state, slow, types):
+def make_caller_926(table, tables, get_state, slow, types):
+    def resize_as_(input, the_template, *, memory_format=None):
+        try:
+            keys = input._keys
+            keys_1 = the_template._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (memory_format is None or (memory_format.__class__ is types.MemoryFormat)):
+                return kernel(input, the_template, memory_format=memory_format)
+        return slow(input, the_template, memory_format=memory_format)
+
+    return resize_as_
+
+def make_caller_927(table, tables, get_state, slow, types):
     def resolve_conj(input):
         try:
             keys = input._keys
@@ -14124,7 +16391,7 @@ def make_caller_799(table, tables, get_state, slow, types):
 
     return resolve_conj
 
-def make_caller_800(table, tables, get_state, slow, types):
+def make_caller_928(table, tables, get_state, slow, types):
     def resolve_neg(input):
         try:
             keys = input._keys
@@ -14138,7 +16405,58 @@ def make_caller_800(table, tables, get_state, slow, types):
 
     return resolve_neg
 
-def make_caller_801(table, tables, get_state, slow, types):
+def make_caller_929(table, tables, get_state, slow, types):
+    def roll(input, shifts, dims=(), *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and shifts.__class__ in types.sequences and types.are_ints(map(types.type_of, shifts)) and dims.__class__ in types.sequences and types.are_ints(map(types.type_of, dims)):
+                return kernel(input, shifts, dims)
+        return slow(input, shifts, dims, out=out)
+
+    return roll
+
+def make_caller_930(table, tables, get_state, slow, types):
+    def rot90(input, k=1, dims=(0, 1), *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and k.__class__ is int and dims.__class__ in types.sequences and types.are_ints(map(types.type_of, dims)):
+                return kernel(input, k, dims)
+        return slow(input, k, dims, out=out)
+
+    return rot90
+
+def make_caller_931(table, tables, get_state, slow, types):
+    def row_stack(tensors, *, out=None):
+        try:
+            keys = types.no_keys
+            if tensors.__class__ not in types.sequences:
+                raise AttributeError
+            for item in tensors:
+                keys_more = item._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(tensors)
+        return slow(tensors, out=out)
+
+    return row_stack
+
+def make_caller_932(table, tables, get_state, slow, types):
     def rrelu(input, lower=0.125, upper=0.3333333333333333, training=False, generator=None):
         try:
             keys = input._keys
@@ -14153,7 +16471,7 @@ def make_caller_801(table, tables, get_state, slow, types):
 
     return rrelu
 
-def make_caller_802(table, tables, get_state, slow, types):
+def make_caller_933(table, tables, get_state, slow, types):
     def rrelu_(input, lower=0.125, upper=0.3333333333333333, training=False, generator=None):
         try:
             keys = input._keys
@@ -14168,7 +16486,7 @@ def make_caller_802(table, tables, get_state, slow, types):
 
     return rrelu_
 
-def make_caller_803(table, tables, get_state, slow, types):
+def make_caller_934(table, tables, get_state, slow, types):
     def rsqrt(input, *, out=None):
         try:
             keys = input._keys
@@ -14183,7 +16501,7 @@ def make_caller_803(table, tables, get_state, slow, types):
 
     return rsqrt
 
-def make_caller_804(table, tables, get_state, slow, types):
+def make_caller_935(table, tables, get_state, slow, types):
     def rsqrt_(input):
         try:
             keys = input._keys
@@ -14197,7 +16515,7 @@ def make_caller_804(table, tables, get_state, slow, types):
 
     return rsqrt_
 
-def make_caller_805(table, tables, get_state, slow, types):
+def make_caller_936(table, tables, get_state, slow, types):
     def rsub(input, other, *, alpha=1, out=None):
         try:
             keys = input._keys
@@ -14215,7 +16533,7 @@ def make_caller_805(table, tables, get_state, slow, types):
 
     return rsub
 
-def make_caller_806(table, tables, get_state, slow, types):
+def make_caller_937(table, tables, get_state, slow, types):
     def scalar_tensor(s, *, dtype=None, layout=None, device=None, pin_memory=None, out=None):
         try:
             keys = types.no_keys
@@ -14230,7 +16548,49 @@ def make_caller_806(table, tables, get_state, slow, types):
 
     return scalar_tensor
 
-def make_caller_807(table, tables, get_state, slow, types):
+def make_caller_938(table, tables, get_state, slow, types):
+    def scatter_add(input, dim, index, src, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = index._keys
+            keys_2 = src._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and dim.__class__ is int:
+                return kernel(input, dim, index, src)
+        return slow(input, dim, index, src, out=out)
+
+    return scatter_add
+
+def make_caller_939(table, tables, get_state, slow, types):
+    def scatter_reduce(input, dim, index, src, reduce, *, include_self=True, out=None):
+        try:
+            keys = input._keys
+            keys_1 = index._keys
+            keys_2 = src._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and dim.__class__ is int and reduce.__class__ is str and include_self.__class__ is bool:
+                return kernel(input, dim, index, src, reduce, include_self=include_self)
+        return slow(input, dim, index, src, reduce, include_self=include_self, out=out)
+
+    return scatter_reduce
+
+def make_caller_940(table, tables, get_state, slow, types):
     def searchsorted(sorted_sequence, input, *, out_int32=False, right=False, side=None, sorter=None, out=None):
         try:
             keys = sorted_sequence._keys
@@ -14252,7 +16612,7 @@ def make_caller_807(table, tables, get_state, slow, types):
 
     return searchsorted
 
-def make_caller_808(table, tables, get_state, slow, types):
+def make_caller_941(table, tables, get_state, slow, types):
     def select(input, dim, index):
         try:
             keys = input._keys
@@ -14267,7 +16627,7 @@ def make_caller_808(table, tables, get_state, slow, types):
 
     return select
 
-def make_caller_809(table, tables, get_state, slow, types):
+def make_caller_942(table, tables, get_state, slow, types):
     def select_backward(grad_output, input_sizes, dim, index, *, out=None):
         try:
             keys = grad_output._keys
@@ -14282,7 +16642,25 @@ def make_caller_809(table, tables, get_state, slow, types):
 
     return select_backward
 
-def make_caller_810(table, tables, get_state, slow, types):
+def make_caller_943(table, tables, get_state, slow, types):
+    def select_scatter(input, src, dim, index, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = src._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and dim.__class__ is int and index.__class__ is int:
+                return kernel(input, src, dim, index)
+        return slow(input, src, dim, index, out=out)
+
+    return select_scatter
+
+def make_caller_944(table, tables, get_state, slow, types):
     def selu(input):
         try:
             keys = input._keys
@@ -14296,7 +16674,7 @@ def make_caller_810(table, tables, get_state, slow, types):
 
     return selu
 
-def make_caller_811(table, tables, get_state, slow, types):
+def make_caller_945(table, tables, get_state, slow, types):
     def selu_(input):
         try:
             keys = input._keys
@@ -14310,7 +16688,7 @@ def make_caller_811(table, tables, get_state, slow, types):
 
     return selu_
 
-def make_caller_812(table, tables, get_state, slow, types):
+def make_caller_946(table, tables, get_state, slow, types):
     def sgn(input, *, out=None):
         try:
             keys = input._keys
@@ -14325,7 +16703,7 @@ def make_caller_812(table, tables, get_state, slow, types):
 
     return sgn
 
-def make_caller_813(table, tables, get_state, slow, types):
+def make_caller_947(table, tables, get_state, slow, types):
     def sigmoid(input, *, out=None):
         try:
             keys = input._keys
@@ -14340,7 +16718,7 @@ def make_caller_813(table, tables, get_state, slow, types):
 
     return sigmoid
 
-def make_caller_814(table, tables, get_state, slow, types):
+def make_caller_948(table, tables, get_state, slow, types):
     def sigmoid_(input):
         try:
             keys = input._keys
@@ -14354,7 +16732,7 @@ def make_caller_814(table, tables, get_state, slow, types):
 
     return sigmoid_
 
-def make_caller_815(table, tables, get_state, slow, types):
+def make_caller_949(table, tables, get_state, slow, types):
     def sign(input, *, out=None):
         try:
             keys = input._keys
@@ -14369,7 +16747,7 @@ def make_caller_815(table, tables, get_state, slow, types):
 
     return sign
 
-def make_caller_816(table, tables, get_state, slow, types):
+def make_caller_950(table, tables, get_state, slow, types):
     def signbit(input, *, out=None):
         try:
             keys = input._keys
@@ -14384,7 +16762,7 @@ def make_caller_816(table, tables, get_state, slow, types):
 
     return signbit
 
-def make_caller_817(table, tables, get_state, slow, types):
+def make_caller_951(table, tables, get_state, slow, types):
     def sin(input, *, out=None):
         try:
             keys = input._keys
@@ -14399,7 +16777,7 @@ def make_caller_817(table, tables, get_state, slow, types):
 
     return sin
 
-def make_caller_818(table, tables, get_state, slow, types):
+def make_caller_952(table, tables, get_state, slow, types):
     def sin_(input):
         try:
             keys = input._keys
@@ -14413,7 +16791,7 @@ def make_caller_818(table, tables, get_state, slow, types):
 
     return sin_
 
-def make_caller_819(table, tables, get_state, slow, types):
+def make_caller_953(table, tables, get_state, slow, types):
     def sinc(input, *, out=None):
         try:
             keys = input._keys
@@ -14428,7 +16806,7 @@ def make_caller_819(table, tables, get_state, slow, types):
 
     return sinc
 
-def make_caller_820(table, tables, get_state, slow, types):
+def make_caller_954(table, tables, get_state, slow, types):
     def sinc_(input):
         try:
             keys = input._keys
@@ -14442,7 +16820,7 @@ def make_caller_820(table, tables, get_state, slow, types):
 
     return sinc_
 
-def make_caller_821(table, tables, get_state, slow, types):
+def make_caller_955(table, tables, get_state, slow, types):
     def sinh(input, *, out=None):
         try:
             keys = input._keys
@@ -14457,7 +16835,7 @@ def make_caller_821(table, tables, get_state, slow, types):
 
     return sinh
 
-def make_caller_822(table, tables, get_state, slow, types):
+def make_caller_956(table, tables, get_state, slow, types):
     def sinh_(input):
         try:
             keys = input._keys
@@ -14471,7 +16849,7 @@ def make_caller_822(table, tables, get_state, slow, types):
 
     return sinh_
 
-def make_caller_823(table, tables, get_state, slow, types):
+def make_caller_957(table, tables, get_state, slow, types):
     def slice(input, dim=0, start=None, end=None, step=1):
         try:
             keys = input._keys
@@ -14486,7 +16864,7 @@ def make_caller_823(table, tables, get_state, slow, types):
 
     return slice
 
-def make_caller_824(table, tables, get_state, slow, types):
+def make_caller_958(table, tables, get_state, slow, types):
     def slice_backward(grad_output, input_sizes, dim, start, end, step, *, out=None):
         try:
             keys = grad_output._keys
@@ -14501,7 +16879,25 @@ def make_caller_824(table, tables, get_state, slow, types):
 
     return slice_backward
 
-def make_caller_825(table, tables, get_state, slow, types):
+def make_caller_959(table, tables, get_state, slow, types):
+    def slice_scatter(input, src, dim=0, start=None, end=None, step=1, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = src._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and dim.__class__ is int and (start is None or (start.__class__ is int)) and (end is None or (end.__class__ is int)) and step.__class__ is int:
+                return kernel(input, src, dim, start, end, step)
+        return slow(input, src, dim, start, end, step, out=out)
+
+    return slice_scatter
+
+def make_caller_960(table, tables, get_state, slow, types):
     def slogdet(input):
         try:
             keys = input._keys
@@ -14515,7 +16911,7 @@ def make_caller_825(table, tables, get_state, slow, types):
 
     return slogdet
 
-def make_caller_826(table, tables, get_state, slow, types):
+def make_caller_961(table, tables, get_state, slow, types):
     def softmax(input, dim, dtype=None, *, out=None):
         try:
             keys = input._keys
@@ -14530,7 +16926,7 @@ def make_caller_826(table, tables, get_state, slow, types):
 
     return softmax
 
-def make_caller_827(table, tables, get_state, slow, types):
+def make_caller_962(table, tables, get_state, slow, types):
     def split(input, split_size, dim=0):
         try:
             keys = input._keys
@@ -14545,7 +16941,22 @@ def make_caller_827(table, tables, get_state, slow, types):
 
     return split
 
-def make_caller_828(table, tables, get_state, slow, types):
+def make_caller_963(table, tables, get_state, slow, types):
+    def split_with_sizes(input, split_sizes, dim=0):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if split_sizes.__class__ in types.sequences and types.are_ints(map(types.type_of, split_sizes)) and dim.__class__ is int:
+                return kernel(input, split_sizes, dim)
+        return slow(input, split_sizes, dim)
+
+    return split_with_sizes
+
+def make_caller_964(table, tables, get_state, slow, types):
     def sqrt(input, *, out=None):
         try:
             keys = input._keys
@@ -14560,7 +16971,7 @@ def make_caller_828(table, tables, get_state, slow, types):
 
     return sqrt
 
-def make_caller_829(table, tables, get_state, slow, types):
+def make_caller_965(table, tables, get_state, slow, types):
     def sqrt_(input):
         try:
             keys = input._keys
@@ -14574,7 +16985,7 @@ def make_caller_829(table, tables, get_state, slow, types):
 
     return sqrt_
 
-def make_caller_830(table, tables, get_state, slow, types):
+def make_caller_966(table, tables, get_state, slow, types):
     def square(input, *, out=None):
         try:
             keys = input._keys
@@ -14589,7 +17000,7 @@ def make_caller_830(table, tables, get_state, slow, types):
 
     return square
 
-def make_caller_831(table, tables, get_state, slow, types):
+def make_caller_967(table, tables, get_state, slow, types):
     def square_(input):
         try:
             keys = input._keys
@@ -14603,7 +17014,7 @@ def make_caller_831(table, tables, get_state, slow, types):
 
     return square_
 
-def make_caller_832(table, tables, get_state, slow, types):
+def make_caller_968(table, tables, get_state, slow, types):
     def stack(tensors, dim=0, *, out=None):
         try:
             keys = types.no_keys
@@ -14624,7 +17035,7 @@ def make_caller_832(table, tables, get_state, slow, types):
 
     return stack
 
-def make_caller_833(table, tables, get_state, slow, types):
+def make_caller_969(table, tables, get_state, slow, types):
     def sub(input, other, *, alpha=1, out=None):
         try:
             keys = input._keys
@@ -14642,7 +17053,7 @@ def make_caller_833(table, tables, get_state, slow, types):
 
     return sub
 
-def make_caller_834(table, tables, get_state, slow, types):
+def make_caller_970(table, tables, get_state, slow, types):
     def subtract(input, other, *, alpha=1, out=None):
         try:
             keys = input._keys
@@ -14660,7 +17071,7 @@ def make_caller_834(table, tables, get_state, slow, types):
 
     return subtract
 
-def make_caller_835(table, tables, get_state, slow, types):
+def make_caller_971(table, tables, get_state, slow, types):
     def svd(input, some=True, compute_uv=True):
         try:
             keys = input._keys
@@ -14675,7 +17086,37 @@ def make_caller_835(table, tables, get_state, slow, types):
 
     return svd
 
-def make_caller_836(table, tables, get_state, slow, types):
+def make_caller_972(table, tables, get_state, slow, types):
+    def swapaxes(input, axis0, axis1):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if axis0.__class__ is int and axis1.__class__ is int:
+                return kernel(input, axis0, axis1)
+        return slow(input, axis0, axis1)
+
+    return swapaxes
+
+def make_caller_973(table, tables, get_state, slow, types):
+    def swapdims(input, dim0, dim1):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim0.__class__ is int and dim1.__class__ is int:
+                return kernel(input, dim0, dim1)
+        return slow(input, dim0, dim1)
+
+    return swapdims
+
+def make_caller_974(table, tables, get_state, slow, types):
     def t(input):
         try:
             keys = input._keys
@@ -14689,7 +17130,43 @@ def make_caller_836(table, tables, get_state, slow, types):
 
     return t
 
-def make_caller_837(table, tables, get_state, slow, types):
+def make_caller_975(table, tables, get_state, slow, types):
+    def take(input, index, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = index._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input, index)
+        return slow(input, index, out=out)
+
+    return take
+
+def make_caller_976(table, tables, get_state, slow, types):
+    def take_along_dim(input, indices, dim=None, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = indices._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (dim is None or (dim.__class__ is int)):
+                return kernel(input, indices, dim)
+        return slow(input, indices, dim, out=out)
+
+    return take_along_dim
+
+def make_caller_977(table, tables, get_state, slow, types):
     def tan(input, *, out=None):
         try:
             keys = input._keys
@@ -14704,7 +17181,7 @@ def make_caller_837(table, tables, get_state, slow, types):
 
     return tan
 
-def make_caller_838(table, tables, get_state, slow, types):
+def make_caller_978(table, tables, get_state, slow, types):
     def tan_(input):
         try:
             keys = input._keys
@@ -14718,7 +17195,7 @@ def make_caller_838(table, tables, get_state, slow, types):
 
     return tan_
 
-def make_caller_839(table, tables, get_state, slow, types):
+def make_caller_979(table, tables, get_state, slow, types):
     def tanh(input, *, out=None):
         try:
             keys = input._keys
@@ -14733,7 +17210,7 @@ def make_caller_839(table, tables, get_state, slow, types):
 
     return tanh
 
-def make_caller_840(table, tables, get_state, slow, types):
+def make_caller_980(table, tables, get_state, slow, types):
     def tanh_(input):
         try:
             keys = input._keys
@@ -14747,7 +17224,7 @@ def make_caller_840(table, tables, get_state, slow, types):
 
     return tanh_
 
-def make_caller_841(table, tables, get_state, slow, types):
+def make_caller_981(table, tables, get_state, slow, types):
     def threshold(input, threshold, value, *, out=None):
         try:
             keys = input._keys
@@ -14762,7 +17239,7 @@ def make_caller_841(table, tables, get_state, slow, types):
 
     return threshold
 
-def make_caller_842(table, tables, get_state, slow, types):
+def make_caller_982(table, tables, get_state, slow, types):
     def threshold_(input, threshold, value):
         try:
             keys = input._keys
@@ -14777,7 +17254,7 @@ def make_caller_842(table, tables, get_state, slow, types):
 
     return threshold_
 
-def make_caller_843(table, tables, get_state, slow, types):
+def make_caller_983(table, tables, get_state, slow, types):
     def threshold_backward(grad_output, input, threshold):
         try:
             keys = grad_output._keys
@@ -14795,7 +17272,22 @@ def make_caller_843(table, tables, get_state, slow, types):
 
     return threshold_backward
 
-def make_caller_844(table, tables, get_state, slow, types):
+def make_caller_984(table, tables, get_state, slow, types):
+    def tile(input, dims):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dims.__class__ in types.sequences and types.are_ints(map(types.type_of, dims)):
+                return kernel(input, dims)
+        return slow(input, dims)
+
+    return tile
+
+def make_caller_985(table, tables, get_state, slow, types):
     def topk(input, k, dim=-1, largest=True, sorted=True):
         try:
             keys = input._keys
@@ -14810,7 +17302,7 @@ def make_caller_844(table, tables, get_state, slow, types):
 
     return topk
 
-def make_caller_845(table, tables, get_state, slow, types):
+def make_caller_986(table, tables, get_state, slow, types):
     def trace(input, *, out=None):
         try:
             keys = input._keys
@@ -14825,7 +17317,7 @@ def make_caller_845(table, tables, get_state, slow, types):
 
     return trace
 
-def make_caller_846(table, tables, get_state, slow, types):
+def make_caller_987(table, tables, get_state, slow, types):
     def trace_backward(grad, sizes):
         try:
             keys = grad._keys
@@ -14840,7 +17332,7 @@ def make_caller_846(table, tables, get_state, slow, types):
 
     return trace_backward
 
-def make_caller_847(table, tables, get_state, slow, types):
+def make_caller_988(table, tables, get_state, slow, types):
     def transpose(input, dim0, dim1):
         try:
             keys = input._keys
@@ -14855,7 +17347,67 @@ def make_caller_847(table, tables, get_state, slow, types):
 
     return transpose
 
-def make_caller_848(table, tables, get_state, slow, types):
+def make_caller_989(table, tables, get_state, slow, types):
+    def tril(input, diagonal=0, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and diagonal.__class__ is int:
+                return kernel(input, diagonal)
+        return slow(input, diagonal, out=out)
+
+    return tril
+
+def make_caller_990(table, tables, get_state, slow, types):
+    def tril_indices(row, col, offset=0, *, dtype=4, layout=None, device=None, pin_memory=None, out=None):
+        try:
+            keys = types.no_keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and row.__class__ is int and col.__class__ is int and offset.__class__ is int and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)):
+                return kernel(row, col, offset, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
+        return slow(row, col, offset, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory, out=out)
+
+    return tril_indices
+
+def make_caller_991(table, tables, get_state, slow, types):
+    def triu(input, diagonal=0, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and diagonal.__class__ is int:
+                return kernel(input, diagonal)
+        return slow(input, diagonal, out=out)
+
+    return triu
+
+def make_caller_992(table, tables, get_state, slow, types):
+    def triu_indices(row, col, offset=0, *, dtype=4, layout=None, device=None, pin_memory=None, out=None):
+        try:
+            keys = types.no_keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and row.__class__ is int and col.__class__ is int and offset.__class__ is int and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)):
+                return kernel(row, col, offset, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory)
+        return slow(row, col, offset, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory, out=out)
+
+    return triu_indices
+
+def make_caller_993(table, tables, get_state, slow, types):
     def true_divide(input, other, *, out=None):
         try:
             keys = input._keys
@@ -14873,7 +17425,7 @@ def make_caller_848(table, tables, get_state, slow, types):
 
     return true_divide
 
-def make_caller_849(table, tables, get_state, slow, types):
+def make_caller_994(table, tables, get_state, slow, types):
     def trunc(input, *, out=None):
         try:
             keys = input._keys
@@ -14888,7 +17440,7 @@ def make_caller_849(table, tables, get_state, slow, types):
 
     return trunc
 
-def make_caller_850(table, tables, get_state, slow, types):
+def make_caller_995(table, tables, get_state, slow, types):
     def trunc_(input):
         try:
             keys = input._keys
@@ -14902,7 +17454,7 @@ def make_caller_850(table, tables, get_state, slow, types):
 
     return trunc_
 
-def make_caller_851(table, tables, get_state, slow, types):
+def make_caller_996(table, tables, get_state, slow, types):
     def unbind(input, dim=0):
         try:
             keys = input._keys
@@ -14917,7 +17469,37 @@ def make_caller_851(table, tables, get_state, slow, types):
 
     return unbind
 
-def make_caller_852(table, tables, get_state, slow, types):
+def make_caller_997(table, tables, get_state, slow, types):
+    def unflatten(input, dim, sizes):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ is int and sizes.__class__ in types.sequences and types.are_ints(map(types.type_of, sizes)):
+                return kernel(input, dim, sizes)
+        return slow(input, dim, sizes)
+
+    return unflatten
+
+def make_caller_998(table, tables, get_state, slow, types):
+    def unfold_backward(grad_in, input_sizes, dim, size, step, *, out=None):
+        try:
+            keys = grad_in._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and input_sizes.__class__ in types.sequences and types.are_ints(map(types.type_of, input_sizes)) and dim.__class__ is int and size.__class__ is int and step.__class__ is int:
+                return kernel(grad_in, input_sizes, dim, size, step)
+        return slow(grad_in, input_sizes, dim, size, step, out=out)
+
+    return unfold_backward
+
+def make_caller_999(table, tables, get_state, slow, types):
     def uniform(input, from_=0.0, to=1.0, *, generator=None, out=None):
         try:
             keys = input._keys
@@ -14932,7 +17514,7 @@ def make_caller_852(table, tables, get_state, slow, types):
 
     return uniform
 
-def make_caller_853(table, tables, get_state, slow, types):
+def make_caller_1000(table, tables, get_state, slow, types):
     def unique_dim(input, dim, sorted=True, return_inverse=False, return_counts=False):
         try:
             keys = input._keys
@@ -14947,7 +17529,7 @@ def make_caller_853(table, tables, get_state, slow, types):
 
     return unique_dim
 
-def make_caller_854(table, tables, get_state, slow, types):
+def make_caller_1001(table, tables, get_state, slow, types):
     def unique_dim_consecutive(input, dim, return_inverse=False, return_counts=False):
         try:
             keys = input._keys
@@ -14962,7 +17544,52 @@ def make_caller_854(table, tables, get_state, slow, types):
 
     return unique_dim_consecutive
 
-def make_caller_855(table, tables, get_state, slow, types):
+def make_caller_1002(table, tables, get_state, slow, types):
+    def unsafe_chunk(input, chunks, dim=0):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if chunks.__class__ is int and dim.__class__ is int:
+                return kernel(input, chunks, dim)
+        return slow(input, chunks, dim)
+
+    return unsafe_chunk
+
+def make_caller_1003(table, tables, get_state, slow, types):
+    def unsafe_split(input, split_size, dim=0):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if split_size.__class__ is int and dim.__class__ is int:
+                return kernel(input, split_size, dim)
+        return slow(input, split_size, dim)
+
+    return unsafe_split
+
+def make_caller_1004(table, tables, get_state, slow, types):
+    def unsafe_split_with_sizes(input, split_sizes, dim=0):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if split_sizes.__class__ in types.sequences and types.are_ints(map(types.type_of, split_sizes)) and dim.__class__ is int:
+                return kernel(input, split_sizes, dim)
+        return slow(input, split_sizes, dim)
+
+    return unsafe_split_with_sizes
+
+def make_caller_1005(table, tables, get_state, slow, types):
     def unsqueeze(input, dim):
         try:
             keys = input._keys
@@ -14977,7 +17604,7 @@ def make_caller_855(table, tables, get_state, slow, types):
 
     return unsqueeze
 
-def make_caller_856(table, tables, get_state, slow, types):
+def make_caller_1006(table, tables, get_state, slow, types):
     def vander(x, N=None, increasing=False):
         try:
             keys = x._keys
@@ -14992,7 +17619,7 @@ def make_caller_856(table, tables, get_state, slow, types):
 
     return vander
 
-def make_caller_857(table, tables, get_state, slow, types):
+def make_caller_1007(table, tables, get_state, slow, types):
     def vdot(input, other, *, out=None):
         try:
             keys = input._keys
@@ -15010,7 +17637,7 @@ def make_caller_857(table, tables, get_state, slow, types):
 
     return vdot
 
-def make_caller_858(table, tables, get_state, slow, types):
+def make_caller_1008(table, tables, get_state, slow, types):
     def view_as_complex(input):
         try:
             keys = input._keys
@@ -15024,7 +17651,7 @@ def make_caller_858(table, tables, get_state, slow, types):
 
     return view_as_complex
 
-def make_caller_859(table, tables, get_state, slow, types):
+def make_caller_1009(table, tables, get_state, slow, types):
     def view_as_real(input):
         try:
             keys = input._keys
@@ -15038,7 +17665,28 @@ def make_caller_859(table, tables, get_state, slow, types):
 
     return view_as_real
 
-def make_caller_860(table, tables, get_state, slow, types):
+def make_caller_1010(table, tables, get_state, slow, types):
+    def vstack(tensors, *, out=None):
+        try:
+            keys = types.no_keys
+            if tensors.__class__ not in types.sequences:
+                raise AttributeError
+            for item in tensors:
+                keys_more = item._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(tensors)
+        return slow(tensors, out=out)
+
+    return vstack
+
+def make_caller_1011(table, tables, get_state, slow, types):
     def xlogy(input, other, *, out=None):
         try:
             keys = input._keys
@@ -15056,7 +17704,7 @@ def make_caller_860(table, tables, get_state, slow, types):
 
     return xlogy
 
-def make_caller_861(table, tables, get_state, slow, types):
+def make_caller_1012(table, tables, get_state, slow, types):
     def xlogy_(input, other):
         try:
             keys = input._keys
@@ -15073,7 +17721,7 @@ def make_caller_861(table, tables, get_state, slow, types):
 
     return xlogy_
 
-def make_caller_862(table, tables, get_state, slow, types):
+def make_caller_1013(table, tables, get_state, slow, types):
     def zero(input, *, out=None):
         try:
             keys = input._keys
@@ -15088,7 +17736,7 @@ def make_caller_862(table, tables, get_state, slow, types):
 
     return zero
 
-def make_caller_863(table, tables, get_state, slow, types):
+def make_caller_1014(table, tables, get_state, slow, types):
     def zero_(input):
         try:
             keys = input._keys
@@ -15102,7 +17750,7 @@ def make_caller_863(table, tables, get_state, slow, types):
 
     return zero_
 
-def make_caller_864(table, tables, get_state, slow, types):
+def make_caller_1015(table, tables, get_state, slow, types):
     def zeros_like(input, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -15117,7 +17765,7 @@ def make_caller_864(table, tables, get_state, slow, types):
 
     return zeros_like
 
-def make_caller_865(table, tables, get_state, slow, types):
+def make_caller_1016(table, tables, get_state, slow, types):
     def fft(input, n=None, dim=-1, norm=None, *, out=None):
         try:
             keys = input._keys
@@ -15132,7 +17780,7 @@ def make_caller_865(table, tables, get_state, slow, types):
 
     return fft
 
-def make_caller_866(table, tables, get_state, slow, types):
+def make_caller_1017(table, tables, get_state, slow, types):
     def fft2(input, s=None, dim=(-2, -1), norm=None, *, out=None):
         try:
             keys = input._keys
@@ -15147,7 +17795,7 @@ def make_caller_866(table, tables, get_state, slow, types):
 
     return fft2
 
-def make_caller_867(table, tables, get_state, slow, types):
+def make_caller_1018(table, tables, get_state, slow, types):
     def fftfreq(n, d=1.0, *, dtype=None, layout=None, device=None, pin_memory=None, out=None):
         try:
             keys = types.no_keys
@@ -15162,7 +17810,7 @@ def make_caller_867(table, tables, get_state, slow, types):
 
     return fftfreq
 
-def make_caller_868(table, tables, get_state, slow, types):
+def make_caller_1019(table, tables, get_state, slow, types):
     def fftn(input, s=None, dim=None, norm=None, *, out=None):
         try:
             keys = input._keys
@@ -15177,7 +17825,7 @@ def make_caller_868(table, tables, get_state, slow, types):
 
     return fftn
 
-def make_caller_869(table, tables, get_state, slow, types):
+def make_caller_1020(table, tables, get_state, slow, types):
     def fftshift(input, dim=None):
         try:
             keys = input._keys
@@ -15192,7 +17840,7 @@ def make_caller_869(table, tables, get_state, slow, types):
 
     return fftshift
 
-def make_caller_870(table, tables, get_state, slow, types):
+def make_caller_1021(table, tables, get_state, slow, types):
     def hfft(input, n=None, dim=-1, norm=None, *, out=None):
         try:
             keys = input._keys
@@ -15207,7 +17855,7 @@ def make_caller_870(table, tables, get_state, slow, types):
 
     return hfft
 
-def make_caller_871(table, tables, get_state, slow, types):
+def make_caller_1022(table, tables, get_state, slow, types):
     def hfft2(input, s=None, dim=(-2, -1), norm=None, *, out=None):
         try:
             keys = input._keys
@@ -15222,7 +17870,7 @@ def make_caller_871(table, tables, get_state, slow, types):
 
     return hfft2
 
-def make_caller_872(table, tables, get_state, slow, types):
+def make_caller_1023(table, tables, get_state, slow, types):
     def hfftn(input, s=None, dim=None, norm=None, *, out=None):
         try:
             keys = input._keys
@@ -15237,7 +17885,7 @@ def make_caller_872(table, tables, get_state, slow, types):
 
     return hfftn
 
-def make_caller_873(table, tables, get_state, slow, types):
+def make_caller_1024(table, tables, get_state, slow, types):
     def ifft(input, n=None, dim=-1, norm=None, *, out=None):
         try:
             keys = input._keys
@@ -15252,7 +17900,7 @@ def make_caller_873(table, tables, get_state, slow, types):
 
     return ifft
 
-def make_caller_874(table, tables, get_state, slow, types):
+def make_caller_1025(table, tables, get_state, slow, types):
     def ifft2(input, s=None, dim=(-2, -1), norm=None, *, out=None):
         try:
             keys = input._keys
@@ -15267,7 +17915,7 @@ def make_caller_874(table, tables, get_state, slow, types):
 
     return ifft2
 
-def make_caller_875(table, tables, get_state, slow, types):
+def make_caller_1026(table, tables, get_state, slow, types):
     def ifftn(input, s=None, dim=None, norm=None, *, out=None):
         try:
             keys = input._keys
@@ -15282,7 +17930,7 @@ def make_caller_875(table, tables, get_state, slow, types):
 
     return ifftn
 
-def make_caller_876(table, tables, get_state, slow, types):
+def make_caller_1027(table, tables, get_state, slow, types):
     def ifftshift(input, dim=None):
         try:
             keys = input._keys
@@ -15297,7 +17945,7 @@ def make_caller_876(table, tables, get_state, slow, types):
 
     return ifftshift
 
-def make_caller_877(table, tables, get_state, slow, types):
+def make_caller_1028(table, tables, get_state, slow, types):
     def ihfft(input, n=None, dim=-1, norm=None, *, out=None):
         try:
             keys = input._keys
@@ -15312,7 +17960,7 @@ def make_caller_877(table, tables, get_state, slow, types):
 
     return ihfft
 
-def make_caller_878(table, tables, get_state, slow, types):
+def make_caller_1029(table, tables, get_state, slow, types):
     def ihfft2(input, s=None, dim=(-2, -1), norm=None, *, out=None):
         try:
             keys = input._keys
@@ -15327,7 +17975,7 @@ def make_caller_878(table, tables, get_state, slow, types):
 
     return ihfft2
 
-def make_caller_879(table, tables, get_state, slow, types):
+def make_caller_1030(table, tables, get_state, slow, types):
     def ihfftn(input, s=None, dim=None, norm=None, *, out=None):
         try:
             keys = input._keys
@@ -15342,7 +17990,7 @@ def make_caller_879(table, tables, get_state, slow, types):
 
     return ihfftn
 
-def make_caller_880(table, tables, get_state, slow, types):
+def make_caller_1031(table, tables, get_state, slow, types):
     def irfft(input, n=None, dim=-1, norm=None, *, out=None):
         try:
             keys = input._keys
@@ -15357,7 +18005,7 @@ def make_caller_880(table, tables, get_state, slow, types):
 
     return irfft
 
-def make_caller_881(table, tables, get_state, slow, types):
+def make_caller_1032(table, tables, get_state, slow, types):
     def irfft2(input, s=None, dim=(-2, -1), norm=None, *, out=None):
         try:
             keys = input._keys
@@ -15372,7 +18020,7 @@ def make_caller_881(table, tables, get_state, slow, types):
 
     return irfft2
 
-def make_caller_882(table, tables, get_state, slow, types):
+def make_caller_1033(table, tables, get_state, slow, types):
     def irfftn(input, s=None, dim=None, norm=None, *, out=None):
         try:
             keys = input._keys
@@ -15387,7 +18035,7 @@ def make_caller_882(table, tables, get_state, slow, types):
 
     return irfftn
 
-def make_caller_883(table, tables, get_state, slow, types):
+def make_caller_1034(table, tables, get_state, slow, types):
     def rfft(input, n=None, dim=-1, norm=None, *, out=None):
         try:
             keys = input._keys
@@ -15402,7 +18050,7 @@ def make_caller_883(table, tables, get_state, slow, types):
 
     return rfft
 
-def make_caller_884(table, tables, get_state, slow, types):
+def make_caller_1035(table, tables, get_state, slow, types):
     def rfft2(input, s=None, dim=(-2, -1), norm=None, *, out=None):
         try:
             keys = input._keys
@@ -15417,7 +18065,7 @@ def make_caller_884(table, tables, get_state, slow, types):
 
     return rfft2
 
-def make_caller_885(table, tables, get_state, slow, types):
+def make_caller_1036(table, tables, get_state, slow, types):
     def rfftfreq(n, d=1.0, *, dtype=None, layout=None, device=None, pin_memory=None, out=None):
         try:
             keys = types.no_keys
@@ -15432,7 +18080,7 @@ def make_caller_885(table, tables, get_state, slow, types):
 
     return rfftfreq
 
-def make_caller_886(table, tables, get_state, slow, types):
+def make_caller_1037(table, tables, get_state, slow, types):
     def rfftn(input, s=None, dim=None, norm=None, *, out=None):
         try:
             keys = input._keys
@@ -15447,7 +18095,7 @@ def make_caller_886(table, tables, get_state, slow, types):
 
     return rfftn
 
-def make_caller_887(table, tables, get_state, slow, types):
+def make_caller_1038(table, tables, get_state, slow, types):
     def cholesky(input, *, upper=False, out=None):
         try:
             keys = input._keys
@@ -15462,7 +18110,7 @@ def make_caller_887(table, tables, get_state, slow, types):
 
     return cholesky
 
-def make_caller_888(table, tables, get_state, slow, types):
+def make_caller_1039(table, tables, get_state, slow, types):
     def cholesky_ex(input, *, upper=False, check_errors=False):
         try:
             keys = input._keys
@@ -15477,7 +18125,7 @@ def make_caller_888(table, tables, get_state, slow, types):
 
     return cholesky_ex
 
-def make_caller_889(table, tables, get_state, slow, types):
+def make_caller_1040(table, tables, get_state, slow, types):
     def cond(input, p=None, *, out=None):
         try:
             keys = input._keys
@@ -15492,7 +18140,7 @@ def make_caller_889(table, tables, get_state, slow, types):
 
     return cond
 
-def make_caller_890(table, tables, get_state, slow, types):
+def make_caller_1041(table, tables, get_state, slow, types):
     def cross(input, other, *, dim=-1, out=None):
         try:
             keys = input._keys
@@ -15510,7 +18158,7 @@ def make_caller_890(table, tables, get_state, slow, types):
 
     return cross
 
-def make_caller_891(table, tables, get_state, slow, types):
+def make_caller_1042(table, tables, get_state, slow, types):
     def det(A, *, out=None):
         try:
             keys = A._keys
@@ -15525,7 +18173,7 @@ def make_caller_891(table, tables, get_state, slow, types):
 
     return det
 
-def make_caller_892(table, tables, get_state, slow, types):
+def make_caller_1043(table, tables, get_state, slow, types):
     def diagonal(A, *, offset=0, dim1=-2, dim2=-1):
         try:
             keys = A._keys
@@ -15540,7 +18188,7 @@ def make_caller_892(table, tables, get_state, slow, types):
 
     return diagonal
 
-def make_caller_893(table, tables, get_state, slow, types):
+def make_caller_1044(table, tables, get_state, slow, types):
     def eigh(input, UPLO='L'):
         try:
             keys = input._keys
@@ -15555,7 +18203,7 @@ def make_caller_893(table, tables, get_state, slow, types):
 
     return eigh
 
-def make_caller_894(table, tables, get_state, slow, types):
+def make_caller_1045(table, tables, get_state, slow, types):
     def eigvalsh(input, UPLO='L', *, out=None):
         try:
             keys = input._keys
@@ -15570,7 +18218,7 @@ def make_caller_894(table, tables, get_state, slow, types):
 
     return eigvalsh
 
-def make_caller_895(table, tables, get_state, slow, types):
+def make_caller_1046(table, tables, get_state, slow, types):
     def inv(A, *, out=None):
         try:
             keys = A._keys
@@ -15585,7 +18233,7 @@ def make_caller_895(table, tables, get_state, slow, types):
 
     return inv
 
-def make_caller_896(table, tables, get_state, slow, types):
+def make_caller_1047(table, tables, get_state, slow, types):
     def inv_ex(A, *, check_errors=False):
         try:
             keys = A._keys
@@ -15600,7 +18248,7 @@ def make_caller_896(table, tables, get_state, slow, types):
 
     return inv_ex
 
-def make_caller_897(table, tables, get_state, slow, types):
+def make_caller_1048(table, tables, get_state, slow, types):
     def lstsq(input, b, rcond=None, *, driver=None):
         try:
             keys = input._keys
@@ -15618,7 +18266,7 @@ def make_caller_897(table, tables, get_state, slow, types):
 
     return lstsq
 
-def make_caller_898(table, tables, get_state, slow, types):
+def make_caller_1049(table, tables, get_state, slow, types):
     def matrix_norm(input, ord, dim=(-2, -1), keepdim=False, *, dtype=None, out=None):
         try:
             keys = input._keys
@@ -15633,7 +18281,7 @@ def make_caller_898(table, tables, get_state, slow, types):
 
     return matrix_norm
 
-def make_caller_899(table, tables, get_state, slow, types):
+def make_caller_1050(table, tables, get_state, slow, types):
     def multi_dot(tensors, *, out=None):
         try:
             keys = types.no_keys
@@ -15654,7 +18302,7 @@ def make_caller_899(table, tables, get_state, slow, types):
 
     return multi_dot
 
-def make_caller_900(table, tables, get_state, slow, types):
+def make_caller_1051(table, tables, get_state, slow, types):
     def norm(input, ord=None, dim=None, keepdim=False, *, dtype=None, out=None):
         try:
             keys = input._keys
@@ -15669,7 +18317,7 @@ def make_caller_900(table, tables, get_state, slow, types):
 
     return norm
 
-def make_caller_901(table, tables, get_state, slow, types):
+def make_caller_1052(table, tables, get_state, slow, types):
     def qr(A, mode='reduced'):
         try:
             keys = A._keys
@@ -15684,7 +18332,7 @@ def make_caller_901(table, tables, get_state, slow, types):
 
     return qr
 
-def make_caller_902(table, tables, get_state, slow, types):
+def make_caller_1053(table, tables, get_state, slow, types):
     def slogdet(A):
         try:
             keys = A._keys
@@ -15698,7 +18346,7 @@ def make_caller_902(table, tables, get_state, slow, types):
 
     return slogdet
 
-def make_caller_903(table, tables, get_state, slow, types):
+def make_caller_1054(table, tables, get_state, slow, types):
     def solve(A, B, *, left=True, out=None):
         try:
             keys = A._keys
@@ -15716,7 +18364,7 @@ def make_caller_903(table, tables, get_state, slow, types):
 
     return solve
 
-def make_caller_904(table, tables, get_state, slow, types):
+def make_caller_1055(table, tables, get_state, slow, types):
     def solve_ex(A, B, *, left=True, check_errors=False):
         try:
             keys = A._keys
@@ -15734,7 +18382,7 @@ def make_caller_904(table, tables, get_state, slow, types):
 
     return solve_ex
 
-def make_caller_905(table, tables, get_state, slow, types):
+def make_caller_1056(table, tables, get_state, slow, types):
     def solve_triangular(input, B, *, upper, left=True, unitriangular=False, out=None):
         try:
             keys = input._keys
@@ -15752,7 +18400,7 @@ def make_caller_905(table, tables, get_state, slow, types):
 
     return solve_triangular
 
-def make_caller_906(table, tables, get_state, slow, types):
+def make_caller_1057(table, tables, get_state, slow, types):
     def svd(A, full_matrices=True, *, driver=None):
         try:
             keys = A._keys
@@ -15767,7 +18415,7 @@ def make_caller_906(table, tables, get_state, slow, types):
 
     return svd
 
-def make_caller_907(table, tables, get_state, slow, types):
+def make_caller_1058(table, tables, get_state, slow, types):
     def svdvals(A, *, driver=None, out=None):
         try:
             keys = A._keys
@@ -15782,7 +18430,7 @@ def make_caller_907(table, tables, get_state, slow, types):
 
     return svdvals
 
-def make_caller_908(table, tables, get_state, slow, types):
+def make_caller_1059(table, tables, get_state, slow, types):
     def tensorinv(input, ind=2, *, out=None):
         try:
             keys = input._keys
@@ -15797,7 +18445,7 @@ def make_caller_908(table, tables, get_state, slow, types):
 
     return tensorinv
 
-def make_caller_909(table, tables, get_state, slow, types):
+def make_caller_1060(table, tables, get_state, slow, types):
     def tensorsolve(input, other, dims=None, *, out=None):
         try:
             keys = input._keys
@@ -15815,7 +18463,7 @@ def make_caller_909(table, tables, get_state, slow, types):
 
     return tensorsolve
 
-def make_caller_910(table, tables, get_state, slow, types):
+def make_caller_1061(table, tables, get_state, slow, types):
     def vander(x, *, N=None):
         try:
             keys = x._keys
@@ -15830,7 +18478,7 @@ def make_caller_910(table, tables, get_state, slow, types):
 
     return vander
 
-def make_caller_911(table, tables, get_state, slow, types):
+def make_caller_1062(table, tables, get_state, slow, types):
     def vecdot(x, y, *, dim=-1, out=None):
         try:
             keys = x._keys
@@ -15848,7 +18496,7 @@ def make_caller_911(table, tables, get_state, slow, types):
 
     return vecdot
 
-def make_caller_912(table, tables, get_state, slow, types):
+def make_caller_1063(table, tables, get_state, slow, types):
     def vector_norm(input, ord=2, dim=None, keepdim=False, *, dtype=None, out=None):
         try:
             keys = input._keys
@@ -15863,7 +18511,7 @@ def make_caller_912(table, tables, get_state, slow, types):
 
     return vector_norm
 
-def make_caller_913(table, tables, get_state, slow, types):
+def make_caller_1064(table, tables, get_state, slow, types):
     def bessel_j0(input, *, out=None):
         try:
             keys = input._keys
@@ -15878,7 +18526,7 @@ def make_caller_913(table, tables, get_state, slow, types):
 
     return bessel_j0
 
-def make_caller_914(table, tables, get_state, slow, types):
+def make_caller_1065(table, tables, get_state, slow, types):
     def bessel_j1(input, *, out=None):
         try:
             keys = input._keys
@@ -15893,7 +18541,7 @@ def make_caller_914(table, tables, get_state, slow, types):
 
     return bessel_j1
 
-def make_caller_915(table, tables, get_state, slow, types):
+def make_caller_1066(table, tables, get_state, slow, types):
     def entr(input, *, out=None):
         try:
             keys = input._keys
@@ -15908,7 +18556,7 @@ def make_caller_915(table, tables, get_state, slow, types):
 
     return entr
 
-def make_caller_916(table, tables, get_state, slow, types):
+def make_caller_1067(table, tables, get_state, slow, types):
     def erfcx(input, *, out=None):
         try:
             keys = input._keys
@@ -15923,7 +18571,7 @@ def make_caller_916(table, tables, get_state, slow, types):
 
     return erfcx
 
-def make_caller_917(table, tables, get_state, slow, types):
+def make_caller_1068(table, tables, get_state, slow, types):
     def expit(input, *, out=None):
         try:
             keys = input._keys
@@ -15938,7 +18586,7 @@ def make_caller_917(table, tables, get_state, slow, types):
 
     return expit
 
-def make_caller_918(table, tables, get_state, slow, types):
+def make_caller_1069(table, tables, get_state, slow, types):
     def gammaln(input, *, out=None):
         try:
             keys = input._keys
@@ -15953,7 +18601,7 @@ def make_caller_918(table, tables, get_state, slow, types):
 
     return gammaln
 
-def make_caller_919(table, tables, get_state, slow, types):
+def make_caller_1070(table, tables, get_state, slow, types):
     def i0e(input, *, out=None):
         try:
             keys = input._keys
@@ -15968,7 +18616,7 @@ def make_caller_919(table, tables, get_state, slow, types):
 
     return i0e
 
-def make_caller_920(table, tables, get_state, slow, types):
+def make_caller_1071(table, tables, get_state, slow, types):
     def i1(input, *, out=None):
         try:
             keys = input._keys
@@ -15983,7 +18631,7 @@ def make_caller_920(table, tables, get_state, slow, types):
 
     return i1
 
-def make_caller_921(table, tables, get_state, slow, types):
+def make_caller_1072(table, tables, get_state, slow, types):
     def i1e(input, *, out=None):
         try:
             keys = input._keys
@@ -15998,7 +18646,7 @@ def make_caller_921(table, tables, get_state, slow, types):
 
     return i1e
 
-def make_caller_922(table, tables, get_state, slow, types):
+def make_caller_1073(table, tables, get_state, slow, types):
     def log_ndtr(input, *, out=None):
         try:
             keys = input._keys
@@ -16013,7 +18661,7 @@ def make_caller_922(table, tables, get_state, slow, types):
 
     return log_ndtr
 
-def make_caller_923(table, tables, get_state, slow, types):
+def make_caller_1074(table, tables, get_state, slow, types):
     def log_softmax(input, dim, *, dtype=None):
         try:
             keys = input._keys
@@ -16028,7 +18676,7 @@ def make_caller_923(table, tables, get_state, slow, types):
 
     return log_softmax
 
-def make_caller_924(table, tables, get_state, slow, types):
+def make_caller_1075(table, tables, get_state, slow, types):
     def multigammaln(input, p, *, out=None):
         try:
             keys = input._keys
@@ -16043,7 +18691,7 @@ def make_caller_924(table, tables, get_state, slow, types):
 
     return multigammaln
 
-def make_caller_925(table, tables, get_state, slow, types):
+def make_caller_1076(table, tables, get_state, slow, types):
     def ndtr(input, *, out=None):
         try:
             keys = input._keys
@@ -16058,7 +18706,7 @@ def make_caller_925(table, tables, get_state, slow, types):
 
     return ndtr
 
-def make_caller_926(table, tables, get_state, slow, types):
+def make_caller_1077(table, tables, get_state, slow, types):
     def ndtri(input, *, out=None):
         try:
             keys = input._keys
@@ -16073,7 +18721,7 @@ def make_caller_926(table, tables, get_state, slow, types):
 
     return ndtri
 
-def make_caller_927(table, tables, get_state, slow, types):
+def make_caller_1078(table, tables, get_state, slow, types):
     def psi(input, *, out=None):
         try:
             keys = input._keys
@@ -16088,7 +18736,7 @@ def make_caller_927(table, tables, get_state, slow, types):
 
     return psi
 
-def make_caller_928(table, tables, get_state, slow, types):
+def make_caller_1079(table, tables, get_state, slow, types):
     def round(input, *, decimals=0, out=None):
         try:
             keys = input._keys
@@ -16103,7 +18751,7 @@ def make_caller_928(table, tables, get_state, slow, types):
 
     return round
 
-def make_caller_929(table, tables, get_state, slow, types):
+def make_caller_1080(table, tables, get_state, slow, types):
     def softmax(input, dim, dtype=None):
         try:
             keys = input._keys
@@ -16118,7 +18766,7 @@ def make_caller_929(table, tables, get_state, slow, types):
 
     return softmax
 
-def make_caller_930(table, tables, get_state, slow, types):
+def make_caller_1081(table, tables, get_state, slow, types):
     def xlog1py(input, other, *, out=None):
         try:
             keys = input._keys
@@ -16136,7 +18784,7 @@ def make_caller_930(table, tables, get_state, slow, types):
 
     return xlog1py
 
-def make_caller_931(table, tables, get_state, slow, types):
+def make_caller_1082(table, tables, get_state, slow, types):
     def zeta(input, other, *, out=None):
         try:
             keys = input._keys

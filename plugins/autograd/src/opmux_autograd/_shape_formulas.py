@@ -23,7 +23,6 @@ __all__ = [
     "scatter_reduce_self",
     "scatter_reduce_src",
     "slice_backward",
-    "split_backward",
     "stack_backward",
     "to_like",
     "unbind_backward",
@@ -67,16 +66,6 @@ def slice_backward(grad: Tensor, shape: Shape, dim: int, start: int | None, end:
 
 def _known(grads: Sequence[Tensor | None]) -> Tensor:
     return next(g for g in grads if g is not None)
-
-
-def split_backward(grads: Sequence[Tensor | None], shape: Shape, split_size: int, dim: int) -> Any:
-    """Gradient of split: the parts' gradients side by side."""
-    like, dim = _known(grads), dim % len(shape)
-    parts = []
-    for i, grad in enumerate(grads):
-        size = min(split_size, shape[dim] - i * split_size)
-        parts.append(new_zeros(like, [*shape[:dim], size, *shape[dim + 1 :]]) if grad is None else grad)
-    return ops.aten.cat.default(parts, dim)
 
 
 def unbind_backward(grads: Sequence[Tensor | None], dim: int) -> Any:

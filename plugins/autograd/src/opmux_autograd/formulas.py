@@ -10,14 +10,16 @@ from opmux_autograd import (
     _linalg_formulas,
     _network_formulas,
     _reduction_formulas,
+    _selection_formulas,
     _shape_formulas,
     _unary_formulas,
 )
-from opmux_autograd._arithmetic_formulas import *  # noqa: F403 - listed in its __all__
 from opmux_autograd._fitting import sum_to_size
+from opmux_autograd._arithmetic_formulas import *  # noqa: F403 - listed in its __all__
 from opmux_autograd._linalg_formulas import *  # noqa: F403 - listed in its __all__
 from opmux_autograd._network_formulas import *  # noqa: F403 - listed in its __all__
 from opmux_autograd._reduction_formulas import *  # noqa: F403 - listed in its __all__
+from opmux_autograd._selection_formulas import *  # noqa: F403 - listed in its __all__
 from opmux_autograd._shape_formulas import *  # noqa: F403 - listed in its __all__
 from opmux_autograd._unary_formulas import *  # noqa: F403 - listed in its __all__
 from opmux_autograd._values import (
@@ -38,6 +40,7 @@ __all__ = [
     *_linalg_formulas.__all__,
     *_network_formulas.__all__,
     *_reduction_formulas.__all__,
+    *_selection_formulas.__all__,
     *_shape_formulas.__all__,
     *_unary_formulas.__all__,
     "geometry",

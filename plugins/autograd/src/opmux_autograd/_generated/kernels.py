@@ -12,7 +12,7 @@ from opmux_autograd._inplace import check_inplace, check_reshape, check_untracke
 from opmux_autograd._node import RELEASED, Node, next_sequence_nr, saved
 from opmux_autograd._record import WITH_AUTOGRAD, attach_outputs, clone, save_list, save_result, saved_list, saved_result
 from opmux_autograd._views import VersionCounter, bump, share_version, track_reshape, track_view, version_of
-from opmux_autograd.formulas import DEGREE, ERF_SLOPE, LN10, LOG_OF_2, ROOT_OF_TAU, addbmm_batch1, addbmm_batch2, aminmax_backward, angle_backward, angle_of, as_strided_backward, bell, cat_backward, cholesky_backward, cholesky_inverse_backward, cholesky_solve_backward, clamp_max_bound, clamp_min_bound, clamp_self, convolution_backward, convolution_double_backward, copysign_self, cross, cumextreme_backward, cumprod_backward, cumsum_backward, det_backward, dist_backward, div_mode, div_mode_other, dropout_scale, eigh_backward, elu_double_backward, embedding_backward, embedding_double_backward, euclidean_backward, extremum_backward, first_wins, gather_backward, gelu_double_backward, geometry, glu_double_backward, glu_double_backward_grad, hardswish_double_backward, i1_backward, i1e_backward, index_backward, index_put_self, index_put_values, inv_backward, larger, log_sigmoid_double_backward, log_softmax_double_backward, log_softmax_double_backward_grad, logcumsumexp_backward, logit_double_backward, logsumexp_backward, lstsq_backward, masked_select_backward, max_pool_double_backward, maybe_multiply, mean_backward, mish_double_backward, mse_scale, mvlgamma_backward, nansum_backward, nll_loss_of, norm_backward, not_implemented, only_where, outer, permute_backward, pinv_backward, pow_base, pow_exponent, pow_exponent_of_number, pow_scalar, prelu_backward, prelu_double_backward, prod_backward, prod_dim_backward, qr_backward, scatter_reduce_self, scatter_reduce_src, selected_backward, shape_of, silu_double_backward, sinc_backward, sizes, slice_backward, slogdet_backward, softmax_double_backward, softplus_double_backward, solve_backward, solve_triangular_backward, split_backward, stack_backward, std_backward, sum_backward, sum_to_size, svd_backward, swap, to_like, trace_backward, unbind_backward, var_backward, var_mean_backward, where_zero, xlog1py_first, xlogy_self, xlogy_self_of_number, zeros_like
+from opmux_autograd.formulas import DEGREE, ERF_SLOPE, LN10, LOG_OF_2, ROOT_OF_TAU, addbmm_batch1, addbmm_batch2, aminmax_backward, angle_backward, angle_of, as_strided_backward, as_strided_scatter_backward, as_strided_scatter_values, bell, cat_backward, cholesky_backward, cholesky_inverse_backward, cholesky_solve_backward, clamp_max_bound, clamp_min_bound, clamp_self, convolution_backward, convolution_double_backward, copysign_self, cross, cumextreme_backward, cumprod_backward, cumsum_backward, det_backward, dist_backward, div_mode, div_mode_other, dropout_scale, eigh_backward, elu_double_backward, embedding_backward, embedding_double_backward, euclidean_backward, extremum_backward, filled_backward, first_wins, gather_backward, gelu_double_backward, geometry, glu_double_backward, glu_double_backward_grad, hardswish_double_backward, i1_backward, i1e_backward, index_backward, index_put_self, index_put_values, index_reduce_backward, index_select_backward, inv_backward, larger, log_sigmoid_double_backward, log_softmax_double_backward, log_softmax_double_backward_grad, logcumsumexp_backward, logit_double_backward, logsumexp_backward, lstsq_backward, masked_select_backward, max_pool_double_backward, maybe_multiply, mean_backward, mish_double_backward, mse_scale, mvlgamma_backward, nansum_backward, new_zeros, nll_loss_of, norm_backward, not_implemented, only_where, outer, permute_backward, pinv_backward, pow_base, pow_exponent, pow_exponent_of_number, pow_scalar, prelu_backward, prelu_double_backward, prod_backward, prod_dim_backward, put_self, qr_backward, repeat_backward, roll_backward, scatter_reduce_backward, scatter_reduce_self, scatter_reduce_src, selected_backward, shape_of, silu_double_backward, sinc_backward, sizes, slice_backward, slices_of, slogdet_backward, softmax_double_backward, softplus_double_backward, solve_backward, solve_triangular_backward, split_backward, split_sizes_backward, stack_backward, std_backward, sum_backward, sum_to_size, svd_backward, swap, take_backward, to_like, trace_backward, unbind_backward, var_backward, var_mean_backward, where_zero, xlog1py_first, xlogy_self, xlogy_self_of_number, zeros_like
 
 _view_as_real = ops.aten.view_as_real.default
 _view_as_complex = ops.aten.view_as_complex.default
@@ -32,6 +32,9 @@ _unbind_int = ops.aten.unbind.int
 _view = ops.aten.view.default
 _view_dtype = ops.aten.view.dtype
 _alias = ops.aten.alias.default
+_unfold = ops.aten.unfold.default
+_split_with_sizes = ops.aten.split_with_sizes.default
+_diagonal = ops.aten.diagonal.default
 
 
 class AbsBackward0(Node):
@@ -4071,17 +4074,6 @@ class SliceBackwardBackward0(Node):
         return (ops.aten.slice.Tensor(grad, dim, start, end, step),)
 
 
-class MaskedFillBackward0(Node):
-    __slots__ = ('_saved_mask', '_version_mask',)
-
-    def apply(node, grad):
-        mask = saved(node, node._saved_mask, node._version_mask, 'mask')
-        return (grad.masked_fill(mask, 0),)
-
-    def release(node):
-        node._saved_mask = RELEASED
-
-
 class MaskedFillBackward1(Node):
     __slots__ = ('_saved_mask', '_version_mask',)
 
@@ -4095,6 +4087,17 @@ class MaskedFillBackward1(Node):
             mask = saved(node, node._saved_mask, node._version_mask, 'mask')
             d_value = ops.aten.where.ScalarOther(mask, grad, 0).sum()
         return d_self, d_value
+
+    def release(node):
+        node._saved_mask = RELEASED
+
+
+class MaskedFillBackward0(Node):
+    __slots__ = ('_saved_mask', '_version_mask',)
+
+    def apply(node, grad):
+        mask = saved(node, node._saved_mask, node._version_mask, 'mask')
+        return (grad.masked_fill(mask, 0),)
 
     def release(node):
         node._saved_mask = RELEASED
@@ -4265,6 +4268,425 @@ class ZeroBackward0(Node):
 
     def apply(node, grad):
         return (zeros_like(grad),)
+
+
+class UnfoldBackward0(Node):
+    __slots__ = ('_saved_dimension', '_saved_self_shape', '_saved_size', '_saved_step',)
+
+    def apply(node, grad):
+        self_shape = node._saved_self_shape
+        dimension = node._saved_dimension
+        size = node._saved_size
+        step = node._saved_step
+        return (ops.aten.unfold_backward.default(grad, self_shape, dimension, size, step),)
+
+
+class UnfoldBackwardBackward0(Node):
+    __slots__ = ('_saved_dim', '_saved_size', '_saved_step',)
+
+    def apply(node, grad):
+        dim = node._saved_dim
+        size = node._saved_size
+        step = node._saved_step
+        return (grad.unfold(dim, size, step),)
+
+
+class SplitWithSizesBackward0(Node):
+    __slots__ = ('_saved_dim', '_saved_self_shape', '_saved_split_sizes',)
+    num_outputs = -1
+
+    def apply(node, *grads):
+        self_shape = node._saved_self_shape
+        split_sizes = node._saved_split_sizes
+        dim = node._saved_dim
+        return (split_sizes_backward(grads, self_shape, split_sizes, dim),)
+
+
+class UnsafeSplitBackward0(Node):
+    __slots__ = ('_saved_dim', '_saved_self_shape', '_saved_split_size',)
+    num_outputs = -1
+
+    def apply(node, *grads):
+        self_shape = node._saved_self_shape
+        split_size = node._saved_split_size
+        dim = node._saved_dim
+        return (split_backward(grads, self_shape, split_size, dim),)
+
+
+class UnsafeSplitWithSizesBackward0(Node):
+    __slots__ = ('_saved_dim', '_saved_self_shape', '_saved_split_sizes',)
+    num_outputs = -1
+
+    def apply(node, *grads):
+        self_shape = node._saved_self_shape
+        split_sizes = node._saved_split_sizes
+        dim = node._saved_dim
+        return (split_sizes_backward(grads, self_shape, split_sizes, dim),)
+
+
+class FlipBackward0(Node):
+    __slots__ = ('_saved_dims',)
+
+    def apply(node, grad):
+        dims = node._saved_dims
+        return (grad.flip(dims),)
+
+
+class RollBackward0(Node):
+    __slots__ = ('_saved_dims', '_saved_shifts',)
+
+    def apply(node, grad):
+        shifts = node._saved_shifts
+        dims = node._saved_dims
+        return (roll_backward(grad, shifts, dims),)
+
+
+class RepeatBackward0(Node):
+    __slots__ = ('_saved_repeats', '_saved_self_shape',)
+
+    def apply(node, grad):
+        self_shape = node._saved_self_shape
+        repeats = node._saved_repeats
+        return (repeat_backward(grad, self_shape, repeats),)
+
+
+class DiagonalBackward0(Node):
+    __slots__ = ('_saved_dim1', '_saved_dim2', '_saved_offset', '_saved_self_shape',)
+
+    def apply(node, grad):
+        self_shape = node._saved_self_shape
+        offset = node._saved_offset
+        dim1 = node._saved_dim1
+        dim2 = node._saved_dim2
+        return (ops.aten.diagonal_backward.default(grad, self_shape, offset, dim1, dim2),)
+
+
+class DiagonalBackwardBackward0(Node):
+    __slots__ = ('_saved_dim1', '_saved_dim2', '_saved_offset',)
+
+    def apply(node, grad):
+        offset = node._saved_offset
+        dim1 = node._saved_dim1
+        dim2 = node._saved_dim2
+        return (grad.diagonal(offset, dim1, dim2),)
+
+
+class DiagonalScatterBackward0(Node):
+    __slots__ = ('_saved_dim1', '_saved_dim2', '_saved_offset', '_saved_src_shape',)
+
+    def apply(node, grad):
+        edge_self, edge_src = node.edges
+        d_self = d_src = None
+        if edge_self is not None:
+            src_shape = node._saved_src_shape
+            offset = node._saved_offset
+            dim1 = node._saved_dim1
+            dim2 = node._saved_dim2
+            d_self = grad.diagonal_scatter(new_zeros(grad, src_shape), offset, dim1, dim2)
+        if edge_src is not None:
+            offset = node._saved_offset
+            dim1 = node._saved_dim1
+            dim2 = node._saved_dim2
+            d_src = grad.diagonal(offset, dim1, dim2)
+        return d_self, d_src
+
+
+class DiagEmbedBackward0(Node):
+    __slots__ = ('_saved_dim1', '_saved_dim2', '_saved_offset',)
+
+    def apply(node, grad):
+        offset = node._saved_offset
+        dim1 = node._saved_dim1
+        dim2 = node._saved_dim2
+        return (grad.diagonal(offset, dim1, dim2),)
+
+
+class TrilBackward0(Node):
+    __slots__ = ('_saved_diagonal',)
+
+    def apply(node, grad):
+        diagonal = node._saved_diagonal
+        return (grad.tril(diagonal),)
+
+
+class TriuBackward0(Node):
+    __slots__ = ('_saved_diagonal',)
+
+    def apply(node, grad):
+        diagonal = node._saved_diagonal
+        return (grad.triu(diagonal),)
+
+
+class IndexSelectBackward0(Node):
+    __slots__ = ('_saved_dim', '_saved_index', '_saved_self_shape', '_version_index',)
+
+    def apply(node, grad):
+        self_shape = node._saved_self_shape
+        dim = node._saved_dim
+        index = saved(node, node._saved_index, node._version_index, 'index')
+        return (index_select_backward(grad, self_shape, dim, index),)
+
+    def release(node):
+        node._saved_index = RELEASED
+
+
+class IndexAddBackward0(Node):
+    __slots__ = ('_saved_alpha', '_saved_dim', '_saved_index', '_saved_source_shape', '_version_index',)
+
+    def apply(node, grad):
+        edge_self, edge_source = node.edges
+        d_self = d_source = None
+        if edge_self is not None:
+            d_self = grad
+        if edge_source is not None:
+            dim = node._saved_dim
+            index = saved(node, node._saved_index, node._version_index, 'index')
+            source_shape = node._saved_source_shape
+            alpha = node._saved_alpha
+            d_source = maybe_multiply(slices_of(grad, dim, index, source_shape), alpha)
+        return d_self, d_source
+
+    def release(node):
+        node._saved_index = RELEASED
+
+
+class IndexCopyBackward0(Node):
+    __slots__ = ('_saved_dim', '_saved_index', '_saved_source_shape', '_version_index',)
+
+    def apply(node, grad):
+        edge_self, edge_source = node.edges
+        d_self = d_source = None
+        if edge_self is not None:
+            dim = node._saved_dim
+            index = saved(node, node._saved_index, node._version_index, 'index')
+            d_self = grad.index_fill(dim, index, 0)
+        if edge_source is not None:
+            dim = node._saved_dim
+            index = saved(node, node._saved_index, node._version_index, 'index')
+            source_shape = node._saved_source_shape
+            d_source = slices_of(grad, dim, index, source_shape)
+        return d_self, d_source
+
+    def release(node):
+        node._saved_index = RELEASED
+
+
+class IndexFillBackward1(Node):
+    __slots__ = ('_saved_dim', '_saved_index', '_version_index',)
+
+    def apply(node, grad):
+        edge_self, edge_value = node.edges
+        d_self = d_value = None
+        if edge_self is not None:
+            dim = node._saved_dim
+            index = saved(node, node._saved_index, node._version_index, 'index')
+            d_self = grad.index_fill(dim, index, 0)
+        if edge_value is not None:
+            dim = node._saved_dim
+            index = saved(node, node._saved_index, node._version_index, 'index')
+            d_value = filled_backward(grad, dim, index)
+        return d_self, d_value
+
+    def release(node):
+        node._saved_index = RELEASED
+
+
+class IndexFillBackward0(Node):
+    __slots__ = ('_saved_dim', '_saved_index', '_version_index',)
+
+    def apply(node, grad):
+        dim = node._saved_dim
+        index = saved(node, node._saved_index, node._version_index, 'index')
+        return (grad.index_fill(dim, index, 0),)
+
+    def release(node):
+        node._saved_index = RELEASED
+
+
+class IndexReduceBackward0(Node):
+    __slots__ = ('_saved_dim', '_saved_include_self', '_saved_index', '_saved_reduce', '_saved_result', '_saved_self', '_saved_source', '_version_index', '_version_result', '_version_self', '_version_source',)
+
+    def apply(node, grad):
+        edge_self, edge_source = node.edges
+        d_self = d_source = None
+        if edge_self is not None or edge_source is not None:
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            dim = node._saved_dim
+            index = saved(node, node._saved_index, node._version_index, 'index')
+            source = saved(node, node._saved_source, node._version_source, 'source')
+            reduce = node._saved_reduce
+            include_self = node._saved_include_self
+            result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+            grad_input_mask = (edge_self is not None, edge_source is not None)
+            d_self, d_source = index_reduce_backward(grad, self, dim, index, source, reduce, include_self, result)
+        return d_self, d_source
+
+    def release(node):
+        node._saved_self = node._saved_index = node._saved_source = node._saved_result = RELEASED
+
+
+class ScatterAddBackward0(Node):
+    __slots__ = ('_saved_dim', '_saved_index', '_version_index',)
+
+    def apply(node, grad):
+        edge_self, edge_src = node.edges
+        d_self = d_src = None
+        if edge_self is not None:
+            d_self = grad
+        if edge_src is not None:
+            dim = node._saved_dim
+            index = saved(node, node._saved_index, node._version_index, 'index')
+            d_src = ops.aten.gather.default(grad, dim, index)
+        return d_self, d_src
+
+    def release(node):
+        node._saved_index = RELEASED
+
+
+class ScatterReduceBackward0(Node):
+    __slots__ = ('_saved_dim', '_saved_include_self', '_saved_index', '_saved_reduce', '_saved_result', '_saved_self', '_saved_src', '_version_index', '_version_result', '_version_self', '_version_src',)
+
+    def apply(node, grad):
+        edge_self, edge_src = node.edges
+        d_self = d_src = None
+        if edge_self is not None or edge_src is not None:
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            dim = node._saved_dim
+            index = saved(node, node._saved_index, node._version_index, 'index')
+            src = saved(node, node._saved_src, node._version_src, 'src')
+            reduce = node._saved_reduce
+            include_self = node._saved_include_self
+            result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+            grad_input_mask = (edge_self is not None, edge_src is not None)
+            d_self, d_src = scatter_reduce_backward(grad, self, dim, index, src, reduce, include_self, result)
+        return d_self, d_src
+
+    def release(node):
+        node._saved_self = node._saved_index = node._saved_src = node._saved_result = RELEASED
+
+
+class TakeBackward0(Node):
+    __slots__ = ('_saved_index', '_saved_self_shape', '_version_index',)
+
+    def apply(node, grad):
+        self_shape = node._saved_self_shape
+        index = saved(node, node._saved_index, node._version_index, 'index')
+        return (take_backward(grad, self_shape, index),)
+
+    def release(node):
+        node._saved_index = RELEASED
+
+
+class PutBackward0(Node):
+    __slots__ = ('_saved_accumulate', '_saved_index', '_saved_source_shape', '_version_index',)
+
+    def apply(node, grad):
+        edge_self, edge_source = node.edges
+        d_self = d_source = None
+        if edge_self is not None:
+            index = saved(node, node._saved_index, node._version_index, 'index')
+            accumulate = node._saved_accumulate
+            d_self = put_self(grad, index, accumulate)
+        if edge_source is not None:
+            index = saved(node, node._saved_index, node._version_index, 'index')
+            source_shape = node._saved_source_shape
+            d_source = grad.take(index).reshape(source_shape)
+        return d_self, d_source
+
+    def release(node):
+        node._saved_index = RELEASED
+
+
+class MaskedScatterBackward0(Node):
+    __slots__ = ('_saved_mask', '_saved_source_shape', '_version_mask',)
+
+    def apply(node, grad):
+        edge_self, edge_source = node.edges
+        d_self = d_source = None
+        if edge_self is not None:
+            mask = saved(node, node._saved_mask, node._version_mask, 'mask')
+            d_self = grad.masked_fill(mask, 0)
+        if edge_source is not None:
+            mask = saved(node, node._saved_mask, node._version_mask, 'mask')
+            source_shape = node._saved_source_shape
+            d_source = ops.aten.masked_scatter_backward.default(grad, mask, source_shape)
+        return d_self, d_source
+
+    def release(node):
+        node._saved_mask = RELEASED
+
+
+class MaskedScatterBackwardBackward0(Node):
+    __slots__ = ('_saved_grad_output', '_saved_mask', '_version_grad_output', '_version_mask',)
+
+    def apply(node, grad):
+        grad_output = saved(node, node._saved_grad_output, node._version_grad_output, 'grad_output')
+        mask = saved(node, node._saved_mask, node._version_mask, 'mask')
+        return (zeros_like(grad_output).masked_scatter(mask, grad),)
+
+    def release(node):
+        node._saved_grad_output = node._saved_mask = RELEASED
+
+
+class SelectScatterBackward0(Node):
+    __slots__ = ('_saved_dim', '_saved_index', '_saved_src_shape',)
+
+    def apply(node, grad):
+        edge_self, edge_src = node.edges
+        d_self = d_src = None
+        if edge_self is not None:
+            src_shape = node._saved_src_shape
+            dim = node._saved_dim
+            index = node._saved_index
+            d_self = grad.select_scatter(new_zeros(grad, src_shape), dim, index)
+        if edge_src is not None:
+            dim = node._saved_dim
+            index = node._saved_index
+            d_src = grad.select(dim, index)
+        return d_self, d_src
+
+
+class SliceScatterBackward0(Node):
+    __slots__ = ('_saved_dim', '_saved_end', '_saved_src_shape', '_saved_start', '_saved_step',)
+
+    def apply(node, grad):
+        edge_self, edge_src = node.edges
+        d_self = d_src = None
+        if edge_self is not None:
+            src_shape = node._saved_src_shape
+            dim = node._saved_dim
+            start = node._saved_start
+            end = node._saved_end
+            step = node._saved_step
+            d_self = grad.slice_scatter(new_zeros(grad, src_shape), dim, start, end, step)
+        if edge_src is not None:
+            dim = node._saved_dim
+            start = node._saved_start
+            end = node._saved_end
+            step = node._saved_step
+            d_src = ops.aten.slice.Tensor(grad, dim, start, end, step)
+        return d_self, d_src
+
+
+class AsStridedScatterBackward0(Node):
+    __slots__ = ('_saved_self_geometry', '_saved_size', '_saved_storage_offset', '_saved_stride',)
+
+    def apply(node, grad):
+        edge_self, edge_src = node.edges
+        d_self = d_src = None
+        if edge_self is not None:
+            self_geometry = node._saved_self_geometry
+            size = node._saved_size
+            stride = node._saved_stride
+            storage_offset = node._saved_storage_offset
+            d_self = as_strided_scatter_backward(grad, self_geometry, size, stride, storage_offset)
+        if edge_src is not None:
+            self_geometry = node._saved_self_geometry
+            size = node._saved_size
+            stride = node._saved_stride
+            storage_offset = node._saved_storage_offset
+            d_src = as_strided_scatter_values(grad, self_geometry, size, stride, storage_offset)
+        return d_self, d_src
 
 
 def record_abs(next, self):
@@ -11526,12 +11948,13 @@ def record_slice_backward(next, grad_output, input_sizes, dim, start, end, step)
     return result
 
 
-def record_masked_fill__Scalar(next, self, mask, value):
-    edge_self = check_inplace(self, 'aten::masked_fill_.Scalar')
-    if edge_self is None:
+def record_masked_fill__Tensor(next, self, mask, value):
+    edge_self = check_inplace(self, 'aten::masked_fill_.Tensor')
+    edge_value = value._autograd
+    if edge_self is None and edge_value is None:
         return next(self, mask, value)
-    node = MaskedFillBackward0()
-    node.edges = (edge_self,)
+    node = MaskedFillBackward1()
+    node.edges = (edge_self, edge_value,)
     node._saved_mask = mask
     counter = mask._version_counter
     node._version_mask = 0 if counter is None else counter[0]
@@ -11542,32 +11965,12 @@ def record_masked_fill__Scalar(next, self, mask, value):
     return self
 
 
-def record_masked_fill_Scalar(next, self, mask, value):
-    result = next(self, mask, value)
-    edge_self = self._autograd
+def record_masked_fill__Scalar(next, self, mask, value):
+    edge_self = check_inplace(self, 'aten::masked_fill_.Scalar')
     if edge_self is None:
-        return result
+        return next(self, mask, value)
     node = MaskedFillBackward0()
     node.edges = (edge_self,)
-    node._saved_mask = mask
-    counter = mask._version_counter
-    node._version_mask = 0 if counter is None else counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record_masked_fill__Tensor(next, self, mask, value):
-    edge_self = check_inplace(self, 'aten::masked_fill_.Tensor')
-    edge_value = value._autograd
-    if edge_self is None and edge_value is None:
-        return next(self, mask, value)
-    node = MaskedFillBackward1()
-    node.edges = (edge_self, edge_value,)
     node._saved_mask = mask
     counter = mask._version_counter
     node._version_mask = 0 if counter is None else counter[0]
@@ -11586,6 +11989,25 @@ def record_masked_fill_Tensor(next, self, mask, value):
         return result
     node = MaskedFillBackward1()
     node.edges = (edge_self, edge_value,)
+    node._saved_mask = mask
+    counter = mask._version_counter
+    node._version_mask = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_masked_fill_Scalar(next, self, mask, value):
+    result = next(self, mask, value)
+    edge_self = self._autograd
+    if edge_self is None:
+        return result
+    node = MaskedFillBackward0()
+    node.edges = (edge_self,)
     node._saved_mask = mask
     counter = mask._version_counter
     node._version_mask = 0 if counter is None else counter[0]
@@ -11918,6 +12340,775 @@ def record_zero(next, self):
     edge_self = self._autograd
     node = ZeroBackward0()
     node.edges = (edge_self,)
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_unfold(next, self, dimension, size, step):
+    result = next(self, dimension, size, step)
+    if result is self:
+        return result
+    edge_self = self._autograd
+    node = UnfoldBackward0()
+    node.edges = (edge_self,)
+    node._saved_self_shape = self.shape
+    node._saved_dimension = dimension
+    node._saved_size = size
+    node._saved_step = step
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_unfold_backward(next, grad_in, input_sizes, dim, size, step):
+    result = next(grad_in, input_sizes, dim, size, step)
+    edge_grad_in = grad_in._autograd
+    node = UnfoldBackwardBackward0()
+    node.edges = (edge_grad_in,)
+    node._saved_dim = dim
+    node._saved_size = size
+    node._saved_step = step
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_split_with_sizes(next, self, split_sizes, dim):
+    results = next(self, split_sizes, dim)
+    edge_self = self._autograd
+    node = SplitWithSizesBackward0()
+    node.edges = (edge_self,)
+    node._saved_self_shape = self.shape
+    node._saved_split_sizes = tuple(split_sizes) if split_sizes.__class__ is list else split_sizes
+    node._saved_dim = dim
+    node.sequence_nr = next_sequence_nr()
+    attach_outputs(node, results, -1)
+    return results
+
+
+def record_unsafe_split_Tensor(next, self, split_size, dim):
+    results = next(self, split_size, dim)
+    edge_self = self._autograd
+    node = UnsafeSplitBackward0()
+    node.edges = (edge_self,)
+    node._saved_self_shape = self.shape
+    node._saved_split_size = split_size
+    node._saved_dim = dim
+    node.sequence_nr = next_sequence_nr()
+    attach_outputs(node, results, -1)
+    return results
+
+
+def record_unsafe_split_with_sizes(next, self, split_sizes, dim):
+    results = next(self, split_sizes, dim)
+    edge_self = self._autograd
+    node = UnsafeSplitWithSizesBackward0()
+    node.edges = (edge_self,)
+    node._saved_self_shape = self.shape
+    node._saved_split_sizes = tuple(split_sizes) if split_sizes.__class__ is list else split_sizes
+    node._saved_dim = dim
+    node.sequence_nr = next_sequence_nr()
+    attach_outputs(node, results, -1)
+    return results
+
+
+def record_flip(next, self, dims):
+    result = next(self, dims)
+    edge_self = self._autograd
+    node = FlipBackward0()
+    node.edges = (edge_self,)
+    node._saved_dims = tuple(dims) if dims.__class__ is list else dims
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_roll(next, self, shifts, dims):
+    result = next(self, shifts, dims)
+    edge_self = self._autograd
+    node = RollBackward0()
+    node.edges = (edge_self,)
+    node._saved_shifts = tuple(shifts) if shifts.__class__ is list else shifts
+    node._saved_dims = tuple(dims) if dims.__class__ is list else dims
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_repeat(next, self, repeats):
+    result = next(self, repeats)
+    edge_self = self._autograd
+    node = RepeatBackward0()
+    node.edges = (edge_self,)
+    node._saved_self_shape = self.shape
+    node._saved_repeats = tuple(repeats) if repeats.__class__ is list else repeats
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_diagonal(next, self, offset, dim1, dim2):
+    result = next(self, offset, dim1, dim2)
+    if result is self:
+        return result
+    edge_self = self._autograd
+    node = DiagonalBackward0()
+    node.edges = (edge_self,)
+    node._saved_self_shape = self.shape
+    node._saved_offset = offset
+    node._saved_dim1 = dim1
+    node._saved_dim2 = dim2
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_diagonal_backward(next, grad_output, input_sizes, offset, dim1, dim2):
+    result = next(grad_output, input_sizes, offset, dim1, dim2)
+    edge_grad_output = grad_output._autograd
+    node = DiagonalBackwardBackward0()
+    node.edges = (edge_grad_output,)
+    node._saved_offset = offset
+    node._saved_dim1 = dim1
+    node._saved_dim2 = dim2
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_diagonal_scatter(next, self, src, offset, dim1, dim2):
+    result = next(self, src, offset, dim1, dim2)
+    edge_self = self._autograd
+    edge_src = src._autograd
+    node = DiagonalScatterBackward0()
+    node.edges = (edge_self, edge_src,)
+    node._saved_src_shape = src.shape
+    node._saved_offset = offset
+    node._saved_dim1 = dim1
+    node._saved_dim2 = dim2
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_diag_embed(next, self, offset, dim1, dim2):
+    result = next(self, offset, dim1, dim2)
+    edge_self = self._autograd
+    node = DiagEmbedBackward0()
+    node.edges = (edge_self,)
+    node._saved_offset = offset
+    node._saved_dim1 = dim1
+    node._saved_dim2 = dim2
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_tril(next, self, diagonal):
+    result = next(self, diagonal)
+    edge_self = self._autograd
+    node = TrilBackward0()
+    node.edges = (edge_self,)
+    node._saved_diagonal = diagonal
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_tril_(next, self, diagonal):
+    edge_self = check_inplace(self, 'aten::tril_')
+    node = TrilBackward0()
+    node.edges = (edge_self,)
+    node._saved_diagonal = diagonal
+    next(self, diagonal)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_triu(next, self, diagonal):
+    result = next(self, diagonal)
+    edge_self = self._autograd
+    node = TriuBackward0()
+    node.edges = (edge_self,)
+    node._saved_diagonal = diagonal
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_triu_(next, self, diagonal):
+    edge_self = check_inplace(self, 'aten::triu_')
+    node = TriuBackward0()
+    node.edges = (edge_self,)
+    node._saved_diagonal = diagonal
+    next(self, diagonal)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_index_select(next, self, dim, index):
+    result = next(self, dim, index)
+    edge_self = self._autograd
+    if edge_self is None:
+        return result
+    node = IndexSelectBackward0()
+    node.edges = (edge_self,)
+    node._saved_self_shape = self.shape
+    node._saved_dim = dim
+    node._saved_index = index
+    counter = index._version_counter
+    node._version_index = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_index_add_(next, self, dim, index, source, *, alpha):
+    edge_self = check_inplace(self, 'aten::index_add_')
+    edge_source = source._autograd
+    if edge_self is None and edge_source is None:
+        return next(self, dim, index, source, alpha=alpha)
+    node = IndexAddBackward0()
+    node.edges = (edge_self, edge_source,)
+    node._saved_dim = dim
+    node._saved_source_shape = source.shape
+    node._saved_alpha = alpha
+    if edge_source is not None:
+        node._saved_index = index
+        counter = index._version_counter
+        node._version_index = 0 if counter is None else counter[0]
+    next(self, dim, index, source, alpha=alpha)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_index_add(next, self, dim, index, source, *, alpha):
+    result = next(self, dim, index, source, alpha=alpha)
+    edge_self = self._autograd
+    edge_source = source._autograd
+    if edge_self is None and edge_source is None:
+        return result
+    node = IndexAddBackward0()
+    node.edges = (edge_self, edge_source,)
+    node._saved_dim = dim
+    node._saved_source_shape = source.shape
+    node._saved_alpha = alpha
+    if edge_source is not None:
+        node._saved_index = index
+        counter = index._version_counter
+        node._version_index = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_index_copy_(next, self, dim, index, source):
+    edge_self = check_inplace(self, 'aten::index_copy_')
+    edge_source = source._autograd
+    if edge_self is None and edge_source is None:
+        return next(self, dim, index, source)
+    node = IndexCopyBackward0()
+    node.edges = (edge_self, edge_source,)
+    node._saved_dim = dim
+    node._saved_source_shape = source.shape
+    node._saved_index = index
+    counter = index._version_counter
+    node._version_index = 0 if counter is None else counter[0]
+    next(self, dim, index, source)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_index_copy(next, self, dim, index, source):
+    result = next(self, dim, index, source)
+    edge_self = self._autograd
+    edge_source = source._autograd
+    if edge_self is None and edge_source is None:
+        return result
+    node = IndexCopyBackward0()
+    node.edges = (edge_self, edge_source,)
+    node._saved_dim = dim
+    node._saved_source_shape = source.shape
+    node._saved_index = index
+    counter = index._version_counter
+    node._version_index = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_index_fill__int_Tensor(next, self, dim, index, value):
+    edge_self = check_inplace(self, 'aten::index_fill_.int_Tensor')
+    edge_value = value._autograd
+    if edge_self is None and edge_value is None:
+        return next(self, dim, index, value)
+    node = IndexFillBackward1()
+    node.edges = (edge_self, edge_value,)
+    node._saved_dim = dim
+    node._saved_index = index
+    counter = index._version_counter
+    node._version_index = 0 if counter is None else counter[0]
+    next(self, dim, index, value)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_index_fill_int_Tensor(next, self, dim, index, value):
+    result = next(self, dim, index, value)
+    edge_self = self._autograd
+    edge_value = value._autograd
+    if edge_self is None and edge_value is None:
+        return result
+    node = IndexFillBackward1()
+    node.edges = (edge_self, edge_value,)
+    node._saved_dim = dim
+    node._saved_index = index
+    counter = index._version_counter
+    node._version_index = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_index_fill__int_Scalar(next, self, dim, index, value):
+    edge_self = check_inplace(self, 'aten::index_fill_.int_Scalar')
+    if edge_self is None:
+        return next(self, dim, index, value)
+    node = IndexFillBackward0()
+    node.edges = (edge_self,)
+    node._saved_dim = dim
+    node._saved_index = index
+    counter = index._version_counter
+    node._version_index = 0 if counter is None else counter[0]
+    next(self, dim, index, value)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_index_fill_int_Scalar(next, self, dim, index, value):
+    result = next(self, dim, index, value)
+    edge_self = self._autograd
+    if edge_self is None:
+        return result
+    node = IndexFillBackward0()
+    node.edges = (edge_self,)
+    node._saved_dim = dim
+    node._saved_index = index
+    counter = index._version_counter
+    node._version_index = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_index_reduce_(next, self, dim, index, source, reduce, *, include_self):
+    edge_self = check_inplace(self, 'aten::index_reduce_')
+    edge_source = source._autograd
+    if edge_self is None and edge_source is None:
+        return next(self, dim, index, source, reduce, include_self=include_self)
+    node = IndexReduceBackward0()
+    node.edges = (edge_self, edge_source,)
+    node._saved_dim = dim
+    node._saved_reduce = reduce
+    node._saved_include_self = include_self
+    node._saved_self = clone(self)
+    node._version_self = 0
+    node._saved_index = index
+    counter = index._version_counter
+    node._version_index = 0 if counter is None else counter[0]
+    node._saved_source = source
+    counter = source._version_counter
+    node._version_source = 0 if counter is None else counter[0]
+    next(self, dim, index, source, reduce, include_self=include_self)
+    if not self.dtype.is_floating_point:
+        return self
+    node._saved_result = save_result(self)
+    node._version_result = self._version_counter[0]
+    rebase_history(self, node)
+    return self
+
+
+def record_index_reduce(next, self, dim, index, source, reduce, *, include_self):
+    result = next(self, dim, index, source, reduce, include_self=include_self)
+    edge_self = self._autograd
+    edge_source = source._autograd
+    if edge_self is None and edge_source is None:
+        return result
+    node = IndexReduceBackward0()
+    node.edges = (edge_self, edge_source,)
+    node._saved_dim = dim
+    node._saved_reduce = reduce
+    node._saved_include_self = include_self
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node._saved_index = index
+    counter = index._version_counter
+    node._version_index = 0 if counter is None else counter[0]
+    node._saved_source = source
+    counter = source._version_counter
+    node._version_source = 0 if counter is None else counter[0]
+    node._saved_result = save_result(result)
+    node._version_result = result._version_counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_scatter_add_(next, self, dim, index, src):
+    edge_self = check_inplace(self, 'aten::scatter_add_')
+    edge_src = src._autograd
+    if edge_self is None and edge_src is None:
+        return next(self, dim, index, src)
+    node = ScatterAddBackward0()
+    node.edges = (edge_self, edge_src,)
+    node._saved_dim = dim
+    if edge_src is not None:
+        node._saved_index = index
+        counter = index._version_counter
+        node._version_index = 0 if counter is None else counter[0]
+    next(self, dim, index, src)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_scatter_add(next, self, dim, index, src):
+    result = next(self, dim, index, src)
+    edge_self = self._autograd
+    edge_src = src._autograd
+    if edge_self is None and edge_src is None:
+        return result
+    node = ScatterAddBackward0()
+    node.edges = (edge_self, edge_src,)
+    node._saved_dim = dim
+    if edge_src is not None:
+        node._saved_index = index
+        counter = index._version_counter
+        node._version_index = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_scatter_reduce_two(next, self, dim, index, src, reduce, *, include_self):
+    result = next(self, dim, index, src, reduce, include_self=include_self)
+    edge_self = self._autograd
+    edge_src = src._autograd
+    if edge_self is None and edge_src is None:
+        return result
+    node = ScatterReduceBackward0()
+    node.edges = (edge_self, edge_src,)
+    node._saved_dim = dim
+    node._saved_reduce = reduce
+    node._saved_include_self = include_self
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node._saved_index = index
+    counter = index._version_counter
+    node._version_index = 0 if counter is None else counter[0]
+    node._saved_src = src
+    counter = src._version_counter
+    node._version_src = 0 if counter is None else counter[0]
+    node._saved_result = save_result(result)
+    node._version_result = result._version_counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_scatter_reduce__two(next, self, dim, index, src, reduce, *, include_self):
+    edge_self = check_inplace(self, 'aten::scatter_reduce_.two')
+    edge_src = src._autograd
+    if edge_self is None and edge_src is None:
+        return next(self, dim, index, src, reduce, include_self=include_self)
+    node = ScatterReduceBackward0()
+    node.edges = (edge_self, edge_src,)
+    node._saved_dim = dim
+    node._saved_reduce = reduce
+    node._saved_include_self = include_self
+    node._saved_self = clone(self)
+    node._version_self = 0
+    node._saved_index = index
+    counter = index._version_counter
+    node._version_index = 0 if counter is None else counter[0]
+    node._saved_src = src
+    counter = src._version_counter
+    node._version_src = 0 if counter is None else counter[0]
+    next(self, dim, index, src, reduce, include_self=include_self)
+    if not self.dtype.is_floating_point:
+        return self
+    node._saved_result = save_result(self)
+    node._version_result = self._version_counter[0]
+    rebase_history(self, node)
+    return self
+
+
+def record_take(next, self, index):
+    result = next(self, index)
+    edge_self = self._autograd
+    if edge_self is None:
+        return result
+    node = TakeBackward0()
+    node.edges = (edge_self,)
+    node._saved_self_shape = self.shape
+    node._saved_index = index
+    counter = index._version_counter
+    node._version_index = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_put_(next, self, index, source, accumulate):
+    edge_self = check_inplace(self, 'aten::put_')
+    edge_source = source._autograd
+    if edge_self is None and edge_source is None:
+        return next(self, index, source, accumulate)
+    node = PutBackward0()
+    node.edges = (edge_self, edge_source,)
+    node._saved_accumulate = accumulate
+    node._saved_source_shape = source.shape
+    node._saved_index = index
+    counter = index._version_counter
+    node._version_index = 0 if counter is None else counter[0]
+    next(self, index, source, accumulate)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_put(next, self, index, source, accumulate):
+    result = next(self, index, source, accumulate)
+    edge_self = self._autograd
+    edge_source = source._autograd
+    if edge_self is None and edge_source is None:
+        return result
+    node = PutBackward0()
+    node.edges = (edge_self, edge_source,)
+    node._saved_accumulate = accumulate
+    node._saved_source_shape = source.shape
+    node._saved_index = index
+    counter = index._version_counter
+    node._version_index = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_masked_scatter_(next, self, mask, source):
+    edge_self = check_inplace(self, 'aten::masked_scatter_')
+    edge_source = source._autograd
+    if edge_self is None and edge_source is None:
+        return next(self, mask, source)
+    node = MaskedScatterBackward0()
+    node.edges = (edge_self, edge_source,)
+    node._saved_source_shape = source.shape
+    node._saved_mask = mask
+    counter = mask._version_counter
+    node._version_mask = 0 if counter is None else counter[0]
+    next(self, mask, source)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_masked_scatter(next, self, mask, source):
+    result = next(self, mask, source)
+    edge_self = self._autograd
+    edge_source = source._autograd
+    if edge_self is None and edge_source is None:
+        return result
+    node = MaskedScatterBackward0()
+    node.edges = (edge_self, edge_source,)
+    node._saved_source_shape = source.shape
+    node._saved_mask = mask
+    counter = mask._version_counter
+    node._version_mask = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_masked_scatter_backward(next, grad_output, mask, sizes):
+    result = next(grad_output, mask, sizes)
+    edge_grad_output = grad_output._autograd
+    if edge_grad_output is None:
+        return result
+    node = MaskedScatterBackwardBackward0()
+    node.edges = (edge_grad_output,)
+    node._saved_grad_output = grad_output
+    counter = grad_output._version_counter
+    node._version_grad_output = 0 if counter is None else counter[0]
+    node._saved_mask = mask
+    counter = mask._version_counter
+    node._version_mask = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_select_scatter(next, self, src, dim, index):
+    result = next(self, src, dim, index)
+    edge_self = self._autograd
+    edge_src = src._autograd
+    node = SelectScatterBackward0()
+    node.edges = (edge_self, edge_src,)
+    node._saved_src_shape = src.shape
+    node._saved_dim = dim
+    node._saved_index = index
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_slice_scatter(next, self, src, dim, start, end, step):
+    result = next(self, src, dim, start, end, step)
+    edge_self = self._autograd
+    edge_src = src._autograd
+    node = SliceScatterBackward0()
+    node.edges = (edge_self, edge_src,)
+    node._saved_src_shape = src.shape
+    node._saved_dim = dim
+    node._saved_start = start
+    node._saved_end = end
+    node._saved_step = step
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_as_strided_scatter(next, self, src, size, stride, storage_offset):
+    result = next(self, src, size, stride, storage_offset)
+    edge_self = self._autograd
+    edge_src = src._autograd
+    node = AsStridedScatterBackward0()
+    node.edges = (edge_self, edge_src,)
+    node._saved_self_geometry = geometry(self)
+    node._saved_size = tuple(size) if size.__class__ is list else size
+    node._saved_stride = tuple(stride) if stride.__class__ is list else stride
+    node._saved_storage_offset = storage_offset
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape
@@ -12474,6 +13665,90 @@ def write_self__value(next, self, value):
     return result
 
 
+def write_self__diagonal(next, self, diagonal):
+    if self._base is not None:
+        check_untracked(self)
+    result = next(self, diagonal)
+    counter = self._version_counter
+    if counter is None:
+        self._version_counter = VersionCounter((1,))
+    else:
+        counter[0] += 1
+    return result
+
+
+def write_self__dim__index__source__by_alpha(next, self, dim, index, source, *, alpha):
+    if self._base is not None:
+        check_untracked(self)
+    result = next(self, dim, index, source, alpha=alpha)
+    counter = self._version_counter
+    if counter is None:
+        self._version_counter = VersionCounter((1,))
+    else:
+        counter[0] += 1
+    return result
+
+
+def write_self__dim__index__source(next, self, dim, index, source):
+    if self._base is not None:
+        check_untracked(self)
+    result = next(self, dim, index, source)
+    counter = self._version_counter
+    if counter is None:
+        self._version_counter = VersionCounter((1,))
+    else:
+        counter[0] += 1
+    return result
+
+
+def write_self__dim__index__source__reduce__by_include_self(next, self, dim, index, source, reduce, *, include_self):
+    if self._base is not None:
+        check_untracked(self)
+    result = next(self, dim, index, source, reduce, include_self=include_self)
+    counter = self._version_counter
+    if counter is None:
+        self._version_counter = VersionCounter((1,))
+    else:
+        counter[0] += 1
+    return result
+
+
+def write_self__dim__index__src__reduce__by_include_self(next, self, dim, index, src, reduce, *, include_self):
+    if self._base is not None:
+        check_untracked(self)
+    result = next(self, dim, index, src, reduce, include_self=include_self)
+    counter = self._version_counter
+    if counter is None:
+        self._version_counter = VersionCounter((1,))
+    else:
+        counter[0] += 1
+    return result
+
+
+def write_self__index__source__accumulate(next, self, index, source, accumulate):
+    if self._base is not None:
+        check_untracked(self)
+    result = next(self, index, source, accumulate)
+    counter = self._version_counter
+    if counter is None:
+        self._version_counter = VersionCounter((1,))
+    else:
+        counter[0] += 1
+    return result
+
+
+def write_self__mask__source(next, self, mask, source):
+    if self._base is not None:
+        check_untracked(self)
+    result = next(self, mask, source)
+    counter = self._version_counter
+    if counter is None:
+        self._version_counter = VersionCounter((1,))
+    else:
+        counter[0] += 1
+    return result
+
+
 def view_view_as_real(next, self):
     result = next(self)
     track_view(self, result, _view_as_real, ())
@@ -12587,6 +13862,25 @@ def view_view_dtype(next, self, dtype):
 def view_alias(next, self):
     result = next(self)
     track_view(self, result, _alias, ())
+    return result
+
+
+def view_unfold(next, self, dimension, size, step):
+    result = next(self, dimension, size, step)
+    track_view(self, result, _unfold, (dimension, size, step,))
+    return result
+
+
+def view_split_with_sizes(next, self, split_sizes, dim):
+    result = next(self, split_sizes, dim)
+    for i, item in enumerate(result):
+        track_view(self, item, _split_with_sizes, (tuple(split_sizes), dim,), i)
+    return result
+
+
+def view_diagonal(next, self, offset, dim1, dim2):
+    result = next(self, offset, dim1, dim2)
+    track_view(self, result, _diagonal, (offset, dim1, dim2,))
     return result
 
 
@@ -13070,10 +14364,10 @@ AUTOGRAD_KERNELS = {
     '_index_put_impl': record__index_put_impl,
     'select_backward': record_select_backward,
     'slice_backward': record_slice_backward,
-    'masked_fill_.Scalar': record_masked_fill__Scalar,
-    'masked_fill.Scalar': record_masked_fill_Scalar,
     'masked_fill_.Tensor': record_masked_fill__Tensor,
+    'masked_fill_.Scalar': record_masked_fill__Scalar,
     'masked_fill.Tensor': record_masked_fill_Tensor,
+    'masked_fill.Scalar': record_masked_fill_Scalar,
     'scatter.src': record_scatter_src,
     'scatter_.src': record_scatter__src,
     'scatter.value': record_scatter_value,
@@ -13094,6 +14388,46 @@ AUTOGRAD_KERNELS = {
     'fill_.Tensor': record_fill__Tensor,
     'zero_': record_zero_,
     'zero': record_zero,
+    'unfold': record_unfold,
+    'unfold_backward': record_unfold_backward,
+    'split_with_sizes': record_split_with_sizes,
+    'unsafe_split.Tensor': record_unsafe_split_Tensor,
+    'unsafe_split_with_sizes': record_unsafe_split_with_sizes,
+    'flip': record_flip,
+    'roll': record_roll,
+    'repeat': record_repeat,
+    'diagonal': record_diagonal,
+    'diagonal_backward': record_diagonal_backward,
+    'diagonal_scatter': record_diagonal_scatter,
+    'diag_embed': record_diag_embed,
+    'tril': record_tril,
+    'tril_': record_tril_,
+    'triu': record_triu,
+    'triu_': record_triu_,
+    'index_select': record_index_select,
+    'index_add_': record_index_add_,
+    'index_add': record_index_add,
+    'index_copy_': record_index_copy_,
+    'index_copy': record_index_copy,
+    'index_fill_.int_Tensor': record_index_fill__int_Tensor,
+    'index_fill.int_Tensor': record_index_fill_int_Tensor,
+    'index_fill_.int_Scalar': record_index_fill__int_Scalar,
+    'index_fill.int_Scalar': record_index_fill_int_Scalar,
+    'index_reduce_': record_index_reduce_,
+    'index_reduce': record_index_reduce,
+    'scatter_add_': record_scatter_add_,
+    'scatter_add': record_scatter_add,
+    'scatter_reduce.two': record_scatter_reduce_two,
+    'scatter_reduce_.two': record_scatter_reduce__two,
+    'take': record_take,
+    'put_': record_put_,
+    'put': record_put,
+    'masked_scatter_': record_masked_scatter_,
+    'masked_scatter': record_masked_scatter,
+    'masked_scatter_backward': record_masked_scatter_backward,
+    'select_scatter': record_select_scatter,
+    'slice_scatter': record_slice_scatter,
+    'as_strided_scatter': record_as_strided_scatter,
 }
 
 #: Operators that autograd does not see.
@@ -13185,6 +14519,14 @@ NON_DIFFERENTIABLE = (
     'full_like',
     'ones_like',
     'zeros_like',
+    'repeat_interleave.Tensor',
+    'linspace.Tensor_Tensor',
+    'linspace.Tensor_Scalar',
+    'linspace.Scalar_Tensor',
+    'logspace.Tensor_Tensor',
+    'logspace.Tensor_Scalar',
+    'logspace.Scalar_Tensor',
+    'new_empty_strided',
 )
 
 #: Operators that write arguments given for it, with the names of these.
@@ -13592,8 +14934,8 @@ OUT_VARIANTS = {
     '_index_put_impl.out': ('out',),
     'select_backward.out': ('out',),
     'slice_backward.out': ('out',),
-    'masked_fill.Scalar_out': ('out',),
     'masked_fill.Tensor_out': ('out',),
+    'masked_fill.Scalar_out': ('out',),
     'scatter.src_out': ('out',),
     'scatter.value_out': ('out',),
     'scatter.reduce_out': ('out',),
@@ -13626,6 +14968,46 @@ OUT_VARIANTS = {
     'zeros.out': ('out',),
     'zeros_like.out': ('out',),
     'zero.out': ('out',),
+    'unfold_backward.out': ('out',),
+    'block_diag.out': ('out',),
+    'flip.out': ('out',),
+    'roll.out': ('out',),
+    'rot90.out': ('out',),
+    'repeat.out': ('out',),
+    'repeat_interleave.Tensor_out': ('out',),
+    'diagonal_backward.out': ('out',),
+    'diagonal_scatter.out': ('out',),
+    'diag_embed.out': ('out',),
+    'tril.out': ('out',),
+    'triu.out': ('out',),
+    'tril_indices.out': ('out',),
+    'triu_indices.out': ('out',),
+    'index_select.out': ('out',),
+    'index_add.out': ('out',),
+    'index_copy.out': ('out',),
+    'index_fill.int_Tensor_out': ('out',),
+    'index_fill.int_Scalar_out': ('out',),
+    'index_reduce.out': ('out',),
+    'scatter_add.out': ('out',),
+    'scatter_reduce.two_out': ('out',),
+    'take.out': ('out',),
+    'put.out': ('out',),
+    'masked_scatter.out': ('out',),
+    'select_scatter.out': ('out',),
+    'slice_scatter.out': ('out',),
+    'as_strided_scatter.out': ('out',),
+    'linspace.Tensor_Tensor_out': ('out',),
+    'linspace.Tensor_Scalar_out': ('out',),
+    'linspace.Scalar_Tensor_out': ('out',),
+    'linspace.out': ('out',),
+    'logspace.Tensor_Tensor_out': ('out',),
+    'logspace.Tensor_Scalar_out': ('out',),
+    'logspace.Scalar_Tensor_out': ('out',),
+    'logspace.out': ('out',),
+    'eye.out': ('out',),
+    'eye.m_out': ('out',),
+    'empty_permuted.out': ('out',),
+    'new_empty_strided.out': ('out',),
 }
 
 #: Kernels that count versions and mark views, for the key ADInplaceOrView.
@@ -13776,8 +15158,8 @@ VIEW_KERNELS = {
     'normal_': write_self__mean__std__by_generator,
     'index_put_': write_self__indices_list__values__accumulate,
     '_index_put_impl_': write_self__indices_list__values__accumulate__unsafe,
-    'masked_fill_.Scalar': write_self__mask__value,
     'masked_fill_.Tensor': write_self__mask__value,
+    'masked_fill_.Scalar': write_self__mask__value,
     'scatter_.src': write_self__dim__index__src,
     'scatter_.value': write_self__dim__index__value,
     'scatter_.reduce': write_self__dim__index__src__by_reduce,
@@ -13787,6 +15169,17 @@ VIEW_KERNELS = {
     'fill_.Scalar': write_self__value,
     'fill_.Tensor': write_self__value,
     'zero_': write_self,
+    'tril_': write_self__diagonal,
+    'triu_': write_self__diagonal,
+    'index_add_': write_self__dim__index__source__by_alpha,
+    'index_copy_': write_self__dim__index__source,
+    'index_fill_.int_Tensor': write_self__dim__index__value,
+    'index_fill_.int_Scalar': write_self__dim__index__value,
+    'index_reduce_': write_self__dim__index__source__reduce__by_include_self,
+    'scatter_add_': write_self__dim__index__src,
+    'scatter_reduce_.two': write_self__dim__index__src__reduce__by_include_self,
+    'put_': write_self__index__source__accumulate,
+    'masked_scatter_': write_self__mask__source,
     'view_as_real': view_view_as_real,
     'view_as_complex': view_view_as_complex,
     'as_strided': view_as_strided,
@@ -13806,6 +15199,9 @@ VIEW_KERNELS = {
     'view': view_view,
     'view.dtype': view_view_dtype,
     'alias': view_alias,
+    'unfold': view_unfold,
+    'split_with_sizes': view_split_with_sizes,
+    'diagonal': view_diagonal,
     'as_strided_': view_as_strided_,
     'squeeze_': view_squeeze_,
     'squeeze_.dim': view_squeeze__dim,
