@@ -14,8 +14,8 @@ from opmux_autograd import (
     _shape_formulas,
     _unary_formulas,
 )
-from opmux_autograd._fitting import sum_to_size
 from opmux_autograd._arithmetic_formulas import *  # noqa: F403 - listed in its __all__
+from opmux_autograd._fitting import sum_to_size
 from opmux_autograd._linalg_formulas import *  # noqa: F403 - listed in its __all__
 from opmux_autograd._network_formulas import *  # noqa: F403 - listed in its __all__
 from opmux_autograd._reduction_formulas import *  # noqa: F403 - listed in its __all__
