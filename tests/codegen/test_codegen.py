@@ -12,7 +12,7 @@ import yaml
 
 import opmux
 from opmux.codegen import DeclarationError, load_declarations
-from opmux.codegen._functions import MODULES
+from opmux.codegen._groups import MODULES
 from opmux.errors import SchemaError
 
 CORE = Path(opmux.__file__).parent

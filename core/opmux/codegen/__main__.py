@@ -19,7 +19,9 @@ if not __package__:
 import yaml
 
 from opmux.codegen._declaration import load_declarations
-from opmux.codegen._functions import MODULES, functions_source, functions_stub, methods_source, methods_stub
+from opmux.codegen._function_stubs import functions_stub, methods_stub
+from opmux.codegen._functions import functions_source, methods_source
+from opmux.codegen._groups import MODULES
 from opmux.codegen._operators import Callers, declarations_source
 from opmux.codegen._return_types import return_types_source
 
