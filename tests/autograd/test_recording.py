@@ -1,7 +1,6 @@
 """What recording a call costs and leaves behind."""
 
 import gc
-import sys
 import weakref
 from collections.abc import Callable
 from typing import Any
@@ -11,6 +10,7 @@ import pytest
 import opmux
 import opmux.library
 from opmux.errors import OperatorArgumentError, OperatorValueError
+from opmux.testing import python_frames
 
 
 def _tensor(values: Any, requires_grad: bool = True) -> Any:
@@ -19,20 +19,9 @@ def _tensor(values: Any, requires_grad: bool = True) -> Any:
 
 
 def _frames(call: Callable[[], Any]) -> list[str]:
-    """Names of the Python functions that a call enters."""
+    """Names of the Python functions that a call enters, when it is made the second time."""
     call()
-    entered: list[str] = []
-
-    def profile(frame: Any, event: str, argument: Any) -> None:
-        if event == "call":
-            entered.append(frame.f_code.co_name)
-
-    sys.setprofile(profile)
-    try:
-        call()
-    finally:
-        sys.setprofile(None)
-    return entered[1:]
+    return python_frames(call)[1:]
 
 
 @pytest.mark.parametrize("name", ["add", "sub", "mul", "div", "maximum"])

@@ -2,7 +2,6 @@
 
 import asyncio
 import inspect
-import sys
 import threading
 from collections.abc import Iterator
 from typing import Any
@@ -30,6 +29,7 @@ from opmux.errors import (
     OperatorGoneError,
     UnknownOperatorError,
 )
+from opmux.testing import python_frames
 
 
 class Stand:
@@ -62,22 +62,6 @@ def kernel(self: Any, other: Any, *, alpha: Any = 1) -> Any:
     return "cpu", alpha
 
 
-def frames(fn: Any, *args: Any) -> int:
-    """Python frames that a call enters."""
-    count = 0
-
-    def profile(frame: Any, event: str, arg: Any) -> None:
-        nonlocal count
-        count += event == "call"
-
-    sys.setprofile(profile)
-    try:
-        fn(*args)
-    finally:
-        sys.setprofile(None)
-    return count
-
-
 class TestCall:
     def test_two_frames(self, lib: Library) -> None:
         """A call of a two-tensor operator costs the caller's and the kernel's frame, also when key sets differ."""
@@ -86,8 +70,8 @@ class TestCall:
         other = Stand("CPU", "Tracer")
         lib.impl("f", fallthrough_kernel, "Tracer")
         f(CPU, CPU), f(CPU, other)
-        assert frames(f, CPU, CPU) == 2
-        assert frames(f, CPU, other) == 2
+        assert len(python_frames(f, CPU, CPU)) == 2
+        assert len(python_frames(f, CPU, other)) == 2
 
     def test_next_costs_one_frame_per_layer(self, lib: Library) -> None:
         """A kernel that takes the one below it adds one frame."""
@@ -95,7 +79,7 @@ class TestCall:
         lib.impl("f", lambda next, a, b, *, alpha: next(a, b, alpha=alpha), "Autograd", with_next=True)
         f = lib.dispatcher.ops.ns.f.default
         f(GRAD, CPU)
-        assert frames(f, GRAD, CPU) == 3
+        assert len(python_frames(f, GRAD, CPU)) == 3
 
     def test_keyword_only_arguments_arrive_complete(self, lib: Library) -> None:
         """Defaults are filled in by the caller."""

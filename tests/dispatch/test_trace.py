@@ -6,13 +6,12 @@ import subprocess
 import sys
 import threading
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 import opmux
 from opmux.dispatch import DispatchKeySet, Library, Trace, TraceEvent, new_dispatcher, trace
-from opmux.testing import tensor_with_keys
+from opmux.testing import python_frames, tensor_with_keys
 
 X = opmux.tensor([1.0, 2.0])
 
@@ -133,17 +132,8 @@ class TestScope:
         """After a block, ordinary kernels run: the trace keeps still and calls enter as many frames as before."""
 
         def frames() -> int:
-            count = 0
-
-            def hear(frame: Any, event: str, argument: Any) -> None:
-                nonlocal count
-                count += event == "call"
-
             opmux.ops.aten.neg.default(X)
-            sys.setprofile(hear)
-            opmux.ops.aten.neg.default(X)
-            sys.setprofile(None)
-            return count
+            return len(python_frames(opmux.ops.aten.neg.default, X))
 
         before = frames()
         with trace(all_threads=True) as traced:

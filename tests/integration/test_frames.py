@@ -1,12 +1,11 @@
 """What a call costs, counted in Python frames: the same number on every run, unlike time."""
 
-import sys
 from collections.abc import Callable
-from types import FrameType
 
 import pytest
 
 import opmux
+from opmux.testing import python_frames
 
 BINARY: dict[str, Callable[[opmux.Tensor, opmux.Tensor], object]] = {
     "handle": lambda x, y: opmux.ops.aten.add.Tensor(x, y),
@@ -18,20 +17,8 @@ BINARY: dict[str, Callable[[opmux.Tensor, opmux.Tensor], object]] = {
 
 def frames(fn: Callable[[opmux.Tensor, opmux.Tensor], object], x: opmux.Tensor, y: opmux.Tensor) -> list[str]:
     """Names of the functions of opmux that a call enters, in order; the second call is counted, the first resolves."""
-    entered: list[str] = []
-
-    def note(frame: FrameType, event: str, arg: object) -> None:
-        if event == "call" and frame.f_code is not fn.__code__:
-            entered.append(frame.f_code.co_qualname)
-
     fn(x, y)
-    previous = sys.getprofile()
-    sys.setprofile(note)
-    try:
-        fn(x, y)
-    finally:
-        sys.setprofile(previous)
-    return entered
+    return python_frames(fn, x, y)[1:]
 
 
 @pytest.mark.parametrize("name", BINARY)

@@ -1,10 +1,7 @@
 """What kernels do besides giving the right numbers: memory, warnings, messages, Python frames."""
 
-import sys
 import warnings
 from collections.abc import Callable
-from types import FrameType
-from typing import Any
 
 import numpy as np
 import pytest
@@ -13,6 +10,7 @@ from opmux.dispatch import ops
 from opmux.errors import OperatorIndexError, OperatorValueError
 from opmux.native.instantiation import Declaration, array_kernel
 from opmux.tensor import ArrayBackend, Tensor
+from opmux.testing import python_frames
 
 aten = ops.aten
 Make = Callable[..., Tensor]
@@ -37,18 +35,7 @@ def test_plain_arrays_of_one_dtype_take_one_frame(cpu: ArrayBackend, tensor: Mak
     module = "comparison" if name == "eq" else "pointwise"
     row = Declaration(f"aten::{name}.Tensor", form, f"kernels.{module}.{name}_impl", f"meta.{meta}")
     kernel, x = array_kernel(cpu, row), tensor([1.0, 2.0])
-    entered: list[str] = []
-
-    def count(frame: FrameType, event: str, arg: Any) -> None:
-        if event == "call":
-            entered.append(frame.f_code.co_name)
-
-    sys.setprofile(count)
-    try:
-        kernel(x, x)
-    finally:
-        sys.setprofile(None)
-    assert len(entered) == 1
+    assert len(python_frames(kernel, x, x)) == 1
 
 
 def test_views_share_memory(tensor: Make) -> None:

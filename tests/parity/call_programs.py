@@ -26,6 +26,10 @@ SIGNATURES = (
     "Tensor a, *, Tensor(a!) out",
     "Tensor? a, *, Tensor? b, int k",
     "Tensor a, *, Tensor[] xs",
+    # Of these arguments, Tensor a alone takes part in dispatch.
+    "Tensor[]? xs, Tensor a",
+    "Any x, Tensor a",
+    "Tensor a, *, Tensor[]? xs",
 )
 TENSORS = (
     "cpu",

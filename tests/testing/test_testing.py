@@ -5,7 +5,7 @@ import pytest
 import opmux
 from opmux.dispatch import DispatchKeySet, Library, default_dispatcher
 from opmux.errors import OperatorValueError, RegistrationError
-from opmux.testing import assert_close, isolated_dispatcher, tensor_with_keys
+from opmux.testing import assert_close, isolated_dispatcher, python_frames, tensor_with_keys
 
 
 class TestStandIn:
@@ -107,3 +107,16 @@ class TestAssertClose:
         """As in PyTorch."""
         with pytest.raises(OperatorValueError, match="one tolerance without the other"):
             assert_close(1.0, 1.0, rtol=1.0)
+
+
+def test_python_frames_counts_what_a_call_enters() -> None:
+    """Names in order, the function itself first; C functions do not count, finalizers do not disturb."""
+
+    def inner() -> int:
+        return len([])
+
+    def outer() -> int:
+        return inner()
+
+    assert [name.rpartition(".")[2] for name in python_frames(outer)] == ["outer", "inner"]
+    assert python_frames(len, []) == []

@@ -14,10 +14,14 @@ from opmux.schema import (
     REGISTERED_TYPES,
     Argument,
     BaseType,
+    DictType,
     FunctionSchema,
     ListType,
     OptionalType,
+    TupleType,
     Type,
+    UnionType,
+    is_tensor_like,
 )
 
 #: Converts one value or raises `Refused`.
@@ -44,8 +48,12 @@ class ArgumentTypes:
         self.no_keys = EMPTY
         self.Scalar: frozenset[type] = frozenset({int, float, bool, complex})
         self.sequences: frozenset[type] = frozenset({list, tuple})
-        #: Both run in C: a list of ints costs no Python frame to test.
+        #: These run in C: a list of ints costs no Python frame to test.
         self.are_ints = frozenset({int}).issuperset
+        self.are_bools = frozenset({bool}).issuperset
+        self.are_floats = frozenset({float}).issuperset
+        self.are_strs = frozenset({str}).issuperset
+        self.are_scalars = self.Scalar.issuperset
         self.type_of = type
         self.ScalarType: type = type(None)
         self.Device: type = type(None)
@@ -192,6 +200,12 @@ def converter(type_: Type, numbers: bool = False) -> Converter:
         return lambda value: None if value is None else inner(value)
     if isinstance(type_, ListType):
         return _list_converter(converter(type_.elem), type_.size, type_.elem)
+    if isinstance(type_, TupleType):
+        return _tuple_converter([converter(elem) for elem in type_.elems])
+    if isinstance(type_, DictType):
+        return _dict_converter(converter(type_.key), converter(type_.value))
+    if isinstance(type_, UnionType):
+        return _union_converter([converter(member) for member in type_.members])
     if not isinstance(type_, BaseType):
         return _anything
     if type_.name == "Tensor" and numbers:
@@ -216,6 +230,40 @@ def _list_converter(element: Converter, size: int | None, element_type: Type) ->
         except Refused as refusal:
             # Lists and tuples are told apart by the types of their elements; other iterables are not.
             raise Refused(by_value=refusal.by_value or not isinstance(value, list | tuple)) from None
+
+    return convert
+
+
+def _tuple_converter(elements: list[Converter]) -> Converter:
+    def convert(value: Any) -> Any:
+        if not isinstance(value, tuple | list) or len(value) != len(elements):
+            raise Refused(by_value=isinstance(value, tuple | list))
+        return tuple([element(v) for element, v in zip(elements, value, strict=True)])
+
+    return convert
+
+
+def _dict_converter(convert_key: Converter, convert_value: Converter) -> Converter:
+    def convert(value: Any) -> Any:
+        if not isinstance(value, dict):
+            raise Refused
+        try:
+            return {convert_key(k): convert_value(v) for k, v in value.items()}
+        except Refused:
+            raise Refused(by_value=True) from None
+
+    return convert
+
+
+def _union_converter(members: list[Converter]) -> Converter:
+    def convert(value: Any) -> Any:
+        by_value = False
+        for member in members:
+            try:
+                return member(value)
+            except Refused as refusal:
+                by_value = by_value or refusal.by_value
+        raise Refused(by_value=by_value)
 
     return convert
 
@@ -307,6 +355,16 @@ def keys_of(args: "list[Any] | tuple[Any, ...]") -> DispatchKeySet:
                 if is_tensor(item):
                     keys = keys.joins[item._keys]
     return keys
+
+
+def dispatch_positions(schema: FunctionSchema) -> tuple[int, ...]:
+    """Positions, among complete arguments in the schema's order, of those that take part in dispatch."""
+    return tuple(i for i, argument in enumerate(schema.arguments) if is_tensor_like(argument.type))
+
+
+def dispatch_values(schema: FunctionSchema, values: list[Any]) -> list[Any]:
+    """Values of the arguments that take part in dispatch, of complete ones in order."""
+    return [values[i] for i in dispatch_positions(schema) if i < len(values)]
 
 
 def describe_arguments(schema: FunctionSchema | None, args: tuple[Any, ...], kwargs: dict[str, Any]) -> str:

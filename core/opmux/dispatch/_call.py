@@ -235,8 +235,13 @@ def _converted(
 
 
 def _call_table(definition: "Definition", positional: list[Any], keyword: dict[str, Any]) -> Finished:
-    keys = keys_of([*positional, *keyword.values()])
-    if not keys.raw and definition.takes_tensors and any(getattr(v, "_is_wrapped_number", False) for v in positional):
+    values = [*positional, *keyword.values()]
+    keys = keys_of([values[i] for i in definition.dispatch_positions])
+    if (
+        not keys.raw
+        and definition.dispatch_positions
+        and any(getattr(v, "_is_wrapped_number", False) for v in positional)
+    ):
         raise _errors.only_numbers(definition.operator, positional)
     return definition.call_table(get_state()).find(keys)
 

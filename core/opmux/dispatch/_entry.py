@@ -5,7 +5,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, final
 
 from opmux.dispatch import _errors
-from opmux.dispatch._arguments import ARGUMENT_TYPES, ArgumentConverter
+from opmux.dispatch._arguments import ARGUMENT_TYPES, ArgumentConverter, dispatch_positions
 from opmux.dispatch._call import CallTable, Finished, call_boxed, call_converted, redispatch
 from opmux.dispatch._handle import OperatorHandle
 from opmux.dispatch._kernel import KernelFunction
@@ -14,7 +14,7 @@ from opmux.dispatch._keyset import DispatchKeySet
 from opmux.dispatch._local_state import DEFAULT_STATE, LocalState, get_state
 from opmux.dispatch._provenance import Provenance
 from opmux.dispatch._resolution import TableEntry, resolve
-from opmux.schema import FunctionSchema, is_tensor_like
+from opmux.schema import FunctionSchema
 
 if TYPE_CHECKING:
     from opmux.dispatch._dispatcher import Dispatcher
@@ -38,6 +38,7 @@ class Definition:
         "_converter",
         "_counts",
         "_default_table",
+        "_positions",
         "handle",
         "observed_redispatch_table",
         "operator",
@@ -68,6 +69,7 @@ class Definition:
         self.observed_redispatch_table = CallTable(self, None, observed=True)
         self._converter: ArgumentConverter | None = None
         self._counts: tuple[int, int] | None = None
+        self._positions: tuple[int, ...] | None = None
         self.handle = self._make_handle(make_caller, tags)
 
     def _make_handle(self, make_caller: MakeCaller, tags: tuple[str, ...]) -> OperatorHandle:
@@ -94,9 +96,11 @@ class Definition:
         return self._converter
 
     @property
-    def takes_tensors(self) -> bool:
-        """Whether an argument takes part in dispatch."""
-        return any(is_tensor_like(a.type) for a in self.schema.arguments)
+    def dispatch_positions(self) -> tuple[int, ...]:
+        """Positions of the arguments that take part in dispatch, among complete ones; counted on first use."""
+        if self._positions is None:
+            self._positions = dispatch_positions(self.schema)
+        return self._positions
 
     @property
     def positional_count(self) -> int:

@@ -3,7 +3,7 @@
 import difflib
 from typing import TYPE_CHECKING, Any
 
-from opmux.dispatch._arguments import describe_arguments, describe_value, keys_of
+from opmux.dispatch._arguments import describe_arguments, describe_value, dispatch_values, keys_of
 from opmux.dispatch._explanation import Explanation, explain_call, explain_redispatch
 from opmux.dispatch._handle import OperatorHandle
 from opmux.dispatch._key_table import KEY_TABLE
@@ -52,7 +52,7 @@ def kernel_not_found(
 
 
 def _why(operator: "OperatorEntry", schema: FunctionSchema, resolved: "Resolved", values: list[Any]) -> Explanation:
-    keys = keys_of(values)
+    keys = keys_of(dispatch_values(schema, values))
     with operator.dispatcher.lock:
         explanation = explain_call(operator, schema, values, keys, current_state())
         if explanation.keyset is resolved.keyset:

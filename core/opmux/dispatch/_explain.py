@@ -8,7 +8,7 @@ the call itself: overloads are chosen and arguments converted by the code that a
 from collections.abc import Callable
 from typing import Any
 
-from opmux.dispatch._arguments import keys_of
+from opmux.dispatch._arguments import dispatch_values, keys_of
 from opmux.dispatch._call import CallReached
 from opmux.dispatch._explanation import Explanation, explain_call
 from opmux.dispatch._handlers import DISPATCH, FUNCTION, arguments_with_handlers
@@ -50,8 +50,10 @@ def explain(op: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Explanation
 
 def _explanation(reached: CallReached, state: LocalState) -> Explanation:
     operator = reached.definition.operator
+    schema = reached.definition.schema
+    keys = keys_of(dispatch_values(schema, reached.values))
     with operator.dispatcher.lock:
-        explanation = explain_call(operator, reached.definition.schema, reached.values, keys_of(reached.values), state)
+        explanation = explain_call(operator, schema, reached.values, keys, state)
     return explanation._replace(handlers=tuple(_handlers(reached)))
 
 

@@ -34,7 +34,7 @@ from typing import final
 
 from opmux.schema._argument import Argument
 from opmux.schema._schema import FunctionSchema
-from opmux.schema._types import BaseType, ListType, OptionalType, Type
+from opmux.schema._types import BaseType, DictType, ListType, OptionalType, TupleType, Type, UnionType, is_tensor_like
 
 __all__ = ["REGISTERED_TYPES", "caller_source"]
 
@@ -42,6 +42,16 @@ TENSOR_TYPE = BaseType("Tensor")
 
 #: Python classes that need no conversion, by schema type.
 _PLAIN_CLASSES = {"int": "int", "SymInt": "int", "bool": "bool", "float": "float", "str": "str"}
+
+#: Attribute of `types` that says whether classes are those of a list's elements, by the elements' schema type.
+_LIST_TESTS = {
+    "int": "are_ints",
+    "SymInt": "are_ints",
+    "bool": "are_bools",
+    "float": "are_floats",
+    "str": "are_strs",
+    "Scalar": "are_scalars",
+}
 
 #: Schema types whose Python class a higher layer registers; `types.<name>` is that class.
 REGISTERED_TYPES = ("ScalarType", "Device", "Layout", "MemoryFormat", "Generator")
@@ -142,17 +152,14 @@ class _CallerWriter:
 
     def optional_lines(self, type_: Type, name: str) -> list[str]:
         """Lines that join the keys of a `Tensor?`, `Tensor[]` or `Tensor?[]` argument; none for other types."""
+        if not is_tensor_like(type_):
+            return []
         if isinstance(type_, OptionalType):
-            inner = self.read_and_join(name) if type_.elem == TENSOR_TYPE else self.optional_lines(type_.elem, name)
-            return [f"if {name} is not None:", *_indented(inner)] if inner else []
-        if not isinstance(type_, ListType):
-            return []
-        if type_.elem == TENSOR_TYPE:
-            lines = self.read_and_join(self.item)
-        elif type_.elem == OptionalType(TENSOR_TYPE):
-            lines = [f"if {self.item} is not None:", *_indented(self.read_and_join(self.item))]
-        else:
-            return []
+            return [f"if {name} is not None:", *_indented(self.read_and_join(name))]
+        assert isinstance(type_, ListType)
+        lines = self.read_and_join(self.item)
+        if type_.elem != TENSOR_TYPE:
+            lines = [f"if {self.item} is not None:", *_indented(lines)]
         # A generator must reach the slow path whole, so the class is tested before the loop.
         guard = [f"if {name}.__class__ not in {self.types}.sequences:", "    raise AttributeError"]
         return [*guard, f"for {self.item} in {name}:", *_indented(lines)]
@@ -165,15 +172,17 @@ class _CallerWriter:
     def class_test(self, type_: Type, name: str) -> str:
         """A condition under which the value needs no conversion; empty when anything goes."""
         if isinstance(type_, OptionalType):
+            if is_tensor_like(type_.elem) and type_.elem != TENSOR_TYPE:
+                return f"{name} is None"  # such a list takes no part in dispatch, so nothing above has looked into it
             test = self.class_test(type_.elem, name)
             return f"({name} is None or ({test}))" if test else ""
         if isinstance(type_, ListType):
             # Lists of tensors are tested where their keys are read.
             if self.optional_lines(type_, name):
                 return ""
-            test = f"{name}.__class__ in {self.types}.sequences"
-            ints = str(type_.elem) in ("int", "SymInt")
-            return f"{test} and {self.types}.are_ints(map({self.types}.type_of, {name}))" if ints else test
+            return self.list_test(str(type_.elem), name)
+        if isinstance(type_, TupleType | DictType | UnionType):
+            return "False"  # the slow path looks into such values
         if not isinstance(type_, BaseType) or type_ == TENSOR_TYPE:
             return ""
         if type_.name == "Scalar":
@@ -182,6 +191,13 @@ class _CallerWriter:
         if type_.name in _PLAIN_CLASSES:
             return f"{name}.__class__ is {_PLAIN_CLASSES[type_.name]}"
         return f"{name}.__class__ is {self.types}.{type_.name}" if type_.name in REGISTERED_TYPES else ""
+
+    def list_test(self, element: str, name: str) -> str:
+        """The condition for a list whose elements have a type of that name."""
+        test = f"{name}.__class__ in {self.types}.sequences"
+        if element in _LIST_TESTS:
+            return f"{test} and {self.types}.{_LIST_TESTS[element]}(map({self.types}.type_of, {name}))"
+        return test if element == "Any" else "False"  # the slow path looks into lists of anything else
 
 
 def _parameter(argument: Argument, first_name: str) -> str:

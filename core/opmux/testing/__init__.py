@@ -2,6 +2,7 @@
 
 from opmux.testing._closeness import assert_close
 from opmux.testing._dispatchers import isolated_dispatcher
+from opmux.testing._frames import python_frames
 from opmux.testing._stand_ins import TensorStandIn, tensor_with_keys
 
-__all__ = ["TensorStandIn", "assert_close", "isolated_dispatcher", "tensor_with_keys"]
+__all__ = ["TensorStandIn", "assert_close", "isolated_dispatcher", "python_frames", "tensor_with_keys"]

@@ -7035,7 +7035,7 @@ def make_caller_379(table, tables, get_state, slow, types):
         except (AttributeError, KeyError):
             pass
         else:
-            if (bias_sizes is None or (bias_sizes.__class__ in types.sequences and types.are_ints(map(types.type_of, bias_sizes)))) and stride.__class__ in types.sequences and types.are_ints(map(types.type_of, stride)) and padding.__class__ in types.sequences and types.are_ints(map(types.type_of, padding)) and dilation.__class__ in types.sequences and types.are_ints(map(types.type_of, dilation)) and transposed.__class__ is bool and output_padding.__class__ in types.sequences and types.are_ints(map(types.type_of, output_padding)) and groups.__class__ is int and output_mask.__class__ in types.sequences:
+            if (bias_sizes is None or (bias_sizes.__class__ in types.sequences and types.are_ints(map(types.type_of, bias_sizes)))) and stride.__class__ in types.sequences and types.are_ints(map(types.type_of, stride)) and padding.__class__ in types.sequences and types.are_ints(map(types.type_of, padding)) and dilation.__class__ in types.sequences and types.are_ints(map(types.type_of, dilation)) and transposed.__class__ is bool and output_padding.__class__ in types.sequences and types.are_ints(map(types.type_of, output_padding)) and groups.__class__ is int and output_mask.__class__ in types.sequences and types.are_bools(map(types.type_of, output_mask)):
                 return kernel(grad_output, input, weight, bias_sizes, stride, padding, dilation, transposed, output_padding, groups, output_mask)
         return slow(grad_output, input, weight, bias_sizes, stride, padding, dilation, transposed, output_padding, groups, output_mask)
 
@@ -7065,7 +7065,7 @@ def make_caller_380(table, tables, get_state, slow, types):
         except (AttributeError, KeyError):
             pass
         else:
-            if (bias_sizes is None or (bias_sizes.__class__ in types.sequences and types.are_ints(map(types.type_of, bias_sizes)))) and stride.__class__ in types.sequences and types.are_ints(map(types.type_of, stride)) and padding.__class__ in types.sequences and types.are_ints(map(types.type_of, padding)) and dilation.__class__ in types.sequences and types.are_ints(map(types.type_of, dilation)) and transposed.__class__ is bool and output_padding.__class__ in types.sequences and types.are_ints(map(types.type_of, output_padding)) and groups.__class__ is int and output_mask.__class__ in types.sequences:
+            if (bias_sizes is None or (bias_sizes.__class__ in types.sequences and types.are_ints(map(types.type_of, bias_sizes)))) and stride.__class__ in types.sequences and types.are_ints(map(types.type_of, stride)) and padding.__class__ in types.sequences and types.are_ints(map(types.type_of, padding)) and dilation.__class__ in types.sequences and types.are_ints(map(types.type_of, dilation)) and transposed.__class__ is bool and output_padding.__class__ in types.sequences and types.are_ints(map(types.type_of, output_padding)) and groups.__class__ is int and output_mask.__class__ in types.sequences and types.are_bools(map(types.type_of, output_mask)):
                 return kernel(grad_output, input, weight, bias_sizes, stride, padding, dilation, transposed, output_padding, groups, output_mask, out0=out0, out1=out1, out2=out2)
         return slow(grad_output, input, weight, bias_sizes, stride, padding, dilation, transposed, output_padding, groups, output_mask, out0=out0, out1=out1, out2=out2)
 
@@ -13179,7 +13179,7 @@ def make_caller_728(table, tables, get_state, slow, types):
         except (AttributeError, KeyError):
             pass
         else:
-            if (bias_sizes is None or (bias_sizes.__class__ in types.sequences and types.are_ints(map(types.type_of, bias_sizes)))) and stride.__class__ in types.sequences and types.are_ints(map(types.type_of, stride)) and padding.__class__ in types.sequences and types.are_ints(map(types.type_of, padding)) and dilation.__class__ in types.sequences and types.are_ints(map(types.type_of, dilation)) and transposed.__class__ is bool and output_padding.__class__ in types.sequences and types.are_ints(map(types.type_of, output_padding)) and groups.__class__ is int and output_mask.__class__ in types.sequences:
+            if (bias_sizes is None or (bias_sizes.__class__ in types.sequences and types.are_ints(map(types.type_of, bias_sizes)))) and stride.__class__ in types.sequences and types.are_ints(map(types.type_of, stride)) and padding.__class__ in types.sequences and types.are_ints(map(types.type_of, padding)) and dilation.__class__ in types.sequences and types.are_ints(map(types.type_of, dilation)) and transposed.__class__ is bool and output_padding.__class__ in types.sequences and types.are_ints(map(types.type_of, output_padding)) and groups.__class__ is int and output_mask.__class__ in types.sequences and types.are_bools(map(types.type_of, output_mask)):
                 return kernel(grad_output, input, weight, bias_sizes, stride, padding, dilation, transposed, output_padding, groups, output_mask)
         return slow(grad_output, input, weight, bias_sizes, stride, padding, dilation, transposed, output_padding, groups, output_mask)
 
