@@ -102,7 +102,9 @@ _COMPLEX_ON_THE_WAY = "complex tensors cannot require grad, and the input become
 _LIST = "views come in a list"
 
 _EQUAL_ELEMENTS = "which of equal elements is found is left open: torch takes what its partition or unstable sort gives"
-_RUNNING_LOGARITHMS = "logarithms of about 10000 have no more digits in float32: torch's gradient is as far from the true one"
+_RUNNING_LOGARITHMS = (
+    "logarithms of about 10000 have no more digits in float32: torch's gradient is as far from the true one"
+)
 _WEIGHTS = "weights are summed in double precision, torch adds them one by one in float32"
 _UNSORTED_EDGES = "edges out of order have no bins: torch finds what its bisection meets"
 

@@ -10,9 +10,7 @@ from opmux.tensor import Tensor, int32, int64
 __all__ = ["bucketize_meta", "searchsorted_meta"]
 
 
-def bucketize_meta(
-    self: Any, boundaries: Tensor, *, out_int32: bool = False, right: bool = False
-) -> TensorMeta:
+def bucketize_meta(self: Any, boundaries: Tensor, *, out_int32: bool = False, right: bool = False) -> TensorMeta:
     return searchsorted_meta(boundaries, self, out_int32=out_int32, right=right, flat=True)
 
 
@@ -42,7 +40,9 @@ def searchsorted_meta(
 def _wrong_side(right: bool, side: str | None) -> str:
     if side not in (None, "left", "right"):
         return f"side can only be 'left' or 'right' but got {side}"
-    return "side and right can't be set to opposites, got side of left while right was True" * (right and side == "left")
+    return "side and right can't be set to opposites, got side of left while right was True" * (
+        right and side == "left"
+    )
 
 
 def _wrong_sorter(shape: tuple[int, ...], sorter: Tensor | None) -> str:
