@@ -5,24 +5,104 @@ from typing import Any
 
 from opmux.dispatch import ops
 from opmux.errors import OperatorValueError
+from opmux.nn._images import (
+    affine_grid,
+    channel_shuffle,
+    fold,
+    grid_sample,
+    interpolate,
+    native_channel_shuffle,
+    pad,
+    pixel_shuffle,
+    pixel_unshuffle,
+    unfold,
+    upsample,
+    upsample_bilinear,
+    upsample_nearest,
+)
+from opmux.nn._pooling import (
+    adaptive_avg_pool1d,
+    adaptive_avg_pool2d,
+    adaptive_avg_pool3d,
+    adaptive_max_pool1d,
+    adaptive_max_pool1d_with_indices,
+    adaptive_max_pool2d,
+    adaptive_max_pool2d_with_indices,
+    adaptive_max_pool3d,
+    adaptive_max_pool3d_with_indices,
+    avg_pool1d,
+    avg_pool2d,
+    avg_pool3d,
+    lp_pool1d,
+    lp_pool2d,
+    lp_pool3d,
+    max_pool1d,
+    max_pool1d_with_indices,
+    max_pool2d,
+    max_pool2d_with_indices,
+    max_pool3d,
+    max_pool3d_with_indices,
+    max_unpool1d,
+    max_unpool2d,
+    max_unpool3d,
+)
 from opmux.tensor import Tensor, dtype
 
 __all__ = [
+    "adaptive_avg_pool1d",
+    "adaptive_avg_pool2d",
+    "adaptive_avg_pool3d",
+    "adaptive_max_pool1d",
+    "adaptive_max_pool1d_with_indices",
+    "adaptive_max_pool2d",
+    "adaptive_max_pool2d_with_indices",
+    "adaptive_max_pool3d",
+    "adaptive_max_pool3d_with_indices",
+    "affine_grid",
+    "avg_pool1d",
+    "avg_pool2d",
+    "avg_pool3d",
+    "channel_shuffle",
     "conv1d",
     "conv2d",
     "conv3d",
+    "conv_transpose1d",
+    "conv_transpose2d",
+    "conv_transpose3d",
     "cross_entropy",
     "dropout",
     "embedding",
+    "fold",
+    "grid_sample",
+    "interpolate",
     "linear",
     "log_softmax",
+    "lp_pool1d",
+    "lp_pool2d",
+    "lp_pool3d",
+    "max_pool1d",
+    "max_pool1d_with_indices",
     "max_pool2d",
+    "max_pool2d_with_indices",
+    "max_pool3d",
+    "max_pool3d_with_indices",
+    "max_unpool1d",
+    "max_unpool2d",
+    "max_unpool3d",
     "mse_loss",
+    "native_channel_shuffle",
     "nll_loss",
+    "pad",
+    "pixel_shuffle",
+    "pixel_unshuffle",
     "relu",
     "sigmoid",
     "softmax",
     "tanh",
+    "unfold",
+    "upsample",
+    "upsample_bilinear",
+    "upsample_nearest",
 ]
 
 _aten = ops.aten
@@ -151,29 +231,68 @@ def conv3d(
     return _convolution(_aten.conv3d, input, weight, bias, stride, padding, dilation, groups)
 
 
-def max_pool2d(
+def conv_transpose1d(
     input: Tensor,
-    kernel_size: Ints,
-    stride: Ints | None = None,
+    weight: Tensor,
+    bias: Tensor | None = None,
+    stride: Ints = 1,
     padding: Ints = 0,
+    output_padding: Ints = 0,
+    groups: int = 1,
     dilation: Ints = 1,
-    ceil_mode: bool = False,
 ) -> Tensor:
-    """The largest element of each window.
+    """Transposed convolution over one dimension; see `conv_transpose2d`."""
+    result: Tensor = _aten.conv_transpose1d.default(
+        input, weight, bias, stride, padding, output_padding, groups, dilation
+    )
+    return result
+
+
+def conv_transpose2d(
+    input: Tensor,
+    weight: Tensor,
+    bias: Tensor | None = None,
+    stride: Ints = 1,
+    padding: Ints = 0,
+    output_padding: Ints = 0,
+    groups: int = 1,
+    dilation: Ints = 1,
+) -> Tensor:
+    """Transposed convolution over two dimensions, the gradient of `conv2d` with respect to its input.
 
     Args:
         input: Shape (N, C, H, W) or (C, H, W).
-        kernel_size: Size of the window.
-        stride: Step of the window; its size if None.
-        padding: Negative infinity on both sides, at most half the window.
-        dilation: Step between the elements of a window.
-        ceil_mode: Whether a window that sticks out at the end counts.
+        weight: Shape (C, O / groups, kH, kW).
+        bias: Shape (O).
+        stride: Step of the window in the output.
+        padding: Elements that the output loses on both sides.
+        output_padding: Elements that it gains at the end, fewer than the stride.
+        groups: Blocks that channels are split into.
+        dilation: Step between taps.
 
     Raises:
         OperatorValueError: Shapes or options do not fit.
     """
-    stride = [] if stride is None else stride
-    result: Tensor = _aten.max_pool2d.default(input, kernel_size, stride, padding, dilation, ceil_mode)
+    result: Tensor = _aten.conv_transpose2d.input(
+        input, weight, bias, stride, padding, output_padding, groups, dilation
+    )
+    return result
+
+
+def conv_transpose3d(
+    input: Tensor,
+    weight: Tensor,
+    bias: Tensor | None = None,
+    stride: Ints = 1,
+    padding: Ints = 0,
+    output_padding: Ints = 0,
+    groups: int = 1,
+    dilation: Ints = 1,
+) -> Tensor:
+    """Transposed convolution over three dimensions; see `conv_transpose2d`."""
+    result: Tensor = _aten.conv_transpose3d.input(
+        input, weight, bias, stride, padding, output_padding, groups, dilation
+    )
     return result
 
 

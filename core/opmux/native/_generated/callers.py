@@ -1354,7 +1354,7 @@ def make_caller_069(table, tables, get_state, slow, types):
     return caller
 
 def make_caller_070(table, tables, get_state, slow, types):
-    def caller(self, kernel_size, stride=(), padding=(0, 0), dilation=(1, 1), ceil_mode=False):
+    def caller(self, kernel_size, stride=(), padding=(0,), dilation=(1,), ceil_mode=False):
         try:
             keys = self._keys
             state = get_state()
@@ -1369,6 +1369,36 @@ def make_caller_070(table, tables, get_state, slow, types):
     return caller
 
 def make_caller_071(table, tables, get_state, slow, types):
+    def caller(self, kernel_size, stride=(), padding=(0, 0), dilation=(1, 1), ceil_mode=False):
+        try:
+            keys = self._keys
+            state = get_state()
+            _kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if kernel_size.__class__ in types.sequences and types.are_ints(map(types.type_of, kernel_size)) and stride.__class__ in types.sequences and types.are_ints(map(types.type_of, stride)) and padding.__class__ in types.sequences and types.are_ints(map(types.type_of, padding)) and dilation.__class__ in types.sequences and types.are_ints(map(types.type_of, dilation)) and ceil_mode.__class__ is bool:
+                return _kernel(self, kernel_size, stride, padding, dilation, ceil_mode)
+        return slow(self, kernel_size, stride, padding, dilation, ceil_mode)
+
+    return caller
+
+def make_caller_072(table, tables, get_state, slow, types):
+    def caller(self, kernel_size, stride=(), padding=(0, 0, 0), dilation=(1, 1, 1), ceil_mode=False):
+        try:
+            keys = self._keys
+            state = get_state()
+            _kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if kernel_size.__class__ in types.sequences and types.are_ints(map(types.type_of, kernel_size)) and stride.__class__ in types.sequences and types.are_ints(map(types.type_of, stride)) and padding.__class__ in types.sequences and types.are_ints(map(types.type_of, padding)) and dilation.__class__ in types.sequences and types.are_ints(map(types.type_of, dilation)) and ceil_mode.__class__ is bool:
+                return _kernel(self, kernel_size, stride, padding, dilation, ceil_mode)
+        return slow(self, kernel_size, stride, padding, dilation, ceil_mode)
+
+    return caller
+
+def make_caller_073(table, tables, get_state, slow, types):
     def caller(self, kernel_size, stride=(), padding=(0, 0), dilation=(1, 1), ceil_mode=False, *, out, indices):
         try:
             keys = self._keys
@@ -1389,7 +1419,7 @@ def make_caller_071(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_072(table, tables, get_state, slow, types):
+def make_caller_074(table, tables, get_state, slow, types):
     def caller(grad_output, self, kernel_size, stride, padding, dilation, ceil_mode, indices, *, grad_input):
         try:
             keys = grad_output._keys
@@ -1413,7 +1443,7 @@ def make_caller_072(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_073(table, tables, get_state, slow, types):
+def make_caller_075(table, tables, get_state, slow, types):
     def caller(grad_output, self, kernel_size, stride, padding, dilation, ceil_mode, indices):
         try:
             keys = grad_output._keys
@@ -1434,7 +1464,1290 @@ def make_caller_073(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_074(table, tables, get_state, slow, types):
+def make_caller_076(table, tables, get_state, slow, types):
+    def caller(self, kernel_size, stride=(), padding=(0, 0, 0), dilation=(1, 1, 1), ceil_mode=False, *, out, indices):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            keys_2 = indices._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            _kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if kernel_size.__class__ in types.sequences and types.are_ints(map(types.type_of, kernel_size)) and stride.__class__ in types.sequences and types.are_ints(map(types.type_of, stride)) and padding.__class__ in types.sequences and types.are_ints(map(types.type_of, padding)) and dilation.__class__ in types.sequences and types.are_ints(map(types.type_of, dilation)) and ceil_mode.__class__ is bool:
+                return _kernel(self, kernel_size, stride, padding, dilation, ceil_mode, out=out, indices=indices)
+        return slow(self, kernel_size, stride, padding, dilation, ceil_mode, out=out, indices=indices)
+
+    return caller
+
+def make_caller_077(table, tables, get_state, slow, types):
+    def caller(self, indices, output_size, *, out):
+        try:
+            keys = self._keys
+            keys_1 = indices._keys
+            keys_2 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if output_size.__class__ in types.sequences and types.are_ints(map(types.type_of, output_size)):
+                return kernel(self, indices, output_size, out=out)
+        return slow(self, indices, output_size, out=out)
+
+    return caller
+
+def make_caller_078(table, tables, get_state, slow, types):
+    def caller(self, indices, output_size):
+        try:
+            keys = self._keys
+            keys_1 = indices._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if output_size.__class__ in types.sequences and types.are_ints(map(types.type_of, output_size)):
+                return kernel(self, indices, output_size)
+        return slow(self, indices, output_size)
+
+    return caller
+
+def make_caller_079(table, tables, get_state, slow, types):
+    def caller(self, indices, output_size, stride, padding, *, out):
+        try:
+            keys = self._keys
+            keys_1 = indices._keys
+            keys_2 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if output_size.__class__ in types.sequences and types.are_ints(map(types.type_of, output_size)) and stride.__class__ in types.sequences and types.are_ints(map(types.type_of, stride)) and padding.__class__ in types.sequences and types.are_ints(map(types.type_of, padding)):
+                return kernel(self, indices, output_size, stride, padding, out=out)
+        return slow(self, indices, output_size, stride, padding, out=out)
+
+    return caller
+
+def make_caller_080(table, tables, get_state, slow, types):
+    def caller(self, indices, output_size, stride, padding):
+        try:
+            keys = self._keys
+            keys_1 = indices._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if output_size.__class__ in types.sequences and types.are_ints(map(types.type_of, output_size)) and stride.__class__ in types.sequences and types.are_ints(map(types.type_of, stride)) and padding.__class__ in types.sequences and types.are_ints(map(types.type_of, padding)):
+                return kernel(self, indices, output_size, stride, padding)
+        return slow(self, indices, output_size, stride, padding)
+
+    return caller
+
+def make_caller_081(table, tables, get_state, slow, types):
+    def caller(self, output_size):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if output_size.__class__ in types.sequences and types.are_ints(map(types.type_of, output_size)):
+                return kernel(self, output_size)
+        return slow(self, output_size)
+
+    return caller
+
+def make_caller_082(table, tables, get_state, slow, types):
+    def caller(self, output_size, *, out, indices):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            keys_2 = indices._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if output_size.__class__ in types.sequences and types.are_ints(map(types.type_of, output_size)):
+                return kernel(self, output_size, out=out, indices=indices)
+        return slow(self, output_size, out=out, indices=indices)
+
+    return caller
+
+def make_caller_083(table, tables, get_state, slow, types):
+    def caller(grad_output, self, indices, *, grad_input):
+        try:
+            keys = grad_output._keys
+            keys_1 = self._keys
+            keys_2 = indices._keys
+            keys_3 = grad_input._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(grad_output, self, indices, grad_input=grad_input)
+        return slow(grad_output, self, indices, grad_input=grad_input)
+
+    return caller
+
+def make_caller_084(table, tables, get_state, slow, types):
+    def caller(grad_output, self, indices):
+        try:
+            keys = grad_output._keys
+            keys_1 = self._keys
+            keys_2 = indices._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(grad_output, self, indices)
+        return slow(grad_output, self, indices)
+
+    return caller
+
+def make_caller_085(table, tables, get_state, slow, types):
+    def caller(self, kernel_size, stride=(), padding=(0,), ceil_mode=False, count_include_pad=True):
+        try:
+            keys = self._keys
+            state = get_state()
+            _kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if kernel_size.__class__ in types.sequences and types.are_ints(map(types.type_of, kernel_size)) and stride.__class__ in types.sequences and types.are_ints(map(types.type_of, stride)) and padding.__class__ in types.sequences and types.are_ints(map(types.type_of, padding)) and ceil_mode.__class__ is bool and count_include_pad.__class__ is bool:
+                return _kernel(self, kernel_size, stride, padding, ceil_mode, count_include_pad)
+        return slow(self, kernel_size, stride, padding, ceil_mode, count_include_pad)
+
+    return caller
+
+def make_caller_086(table, tables, get_state, slow, types):
+    def caller(self, kernel_size, stride=(), padding=(0,), ceil_mode=False, count_include_pad=True, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            _kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if kernel_size.__class__ in types.sequences and types.are_ints(map(types.type_of, kernel_size)) and stride.__class__ in types.sequences and types.are_ints(map(types.type_of, stride)) and padding.__class__ in types.sequences and types.are_ints(map(types.type_of, padding)) and ceil_mode.__class__ is bool and count_include_pad.__class__ is bool:
+                return _kernel(self, kernel_size, stride, padding, ceil_mode, count_include_pad, out=out)
+        return slow(self, kernel_size, stride, padding, ceil_mode, count_include_pad, out=out)
+
+    return caller
+
+def make_caller_087(table, tables, get_state, slow, types):
+    def caller(self, kernel_size, stride=(), padding=(0, 0), ceil_mode=False, count_include_pad=True, divisor_override=None, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            _kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if kernel_size.__class__ in types.sequences and types.are_ints(map(types.type_of, kernel_size)) and stride.__class__ in types.sequences and types.are_ints(map(types.type_of, stride)) and padding.__class__ in types.sequences and types.are_ints(map(types.type_of, padding)) and ceil_mode.__class__ is bool and count_include_pad.__class__ is bool and (divisor_override is None or (divisor_override.__class__ is int)):
+                return _kernel(self, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override, out=out)
+        return slow(self, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override, out=out)
+
+    return caller
+
+def make_caller_088(table, tables, get_state, slow, types):
+    def caller(self, kernel_size, stride=(), padding=(0, 0), ceil_mode=False, count_include_pad=True, divisor_override=None):
+        try:
+            keys = self._keys
+            state = get_state()
+            _kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if kernel_size.__class__ in types.sequences and types.are_ints(map(types.type_of, kernel_size)) and stride.__class__ in types.sequences and types.are_ints(map(types.type_of, stride)) and padding.__class__ in types.sequences and types.are_ints(map(types.type_of, padding)) and ceil_mode.__class__ is bool and count_include_pad.__class__ is bool and (divisor_override is None or (divisor_override.__class__ is int)):
+                return _kernel(self, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override)
+        return slow(self, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override)
+
+    return caller
+
+def make_caller_089(table, tables, get_state, slow, types):
+    def caller(grad_output, self, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override, *, grad_input):
+        try:
+            keys = grad_output._keys
+            keys_1 = self._keys
+            keys_2 = grad_input._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            _kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if kernel_size.__class__ in types.sequences and types.are_ints(map(types.type_of, kernel_size)) and stride.__class__ in types.sequences and types.are_ints(map(types.type_of, stride)) and padding.__class__ in types.sequences and types.are_ints(map(types.type_of, padding)) and ceil_mode.__class__ is bool and count_include_pad.__class__ is bool and (divisor_override is None or (divisor_override.__class__ is int)):
+                return _kernel(grad_output, self, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override, grad_input=grad_input)
+        return slow(grad_output, self, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override, grad_input=grad_input)
+
+    return caller
+
+def make_caller_090(table, tables, get_state, slow, types):
+    def caller(grad_output, self, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override):
+        try:
+            keys = grad_output._keys
+            keys_1 = self._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            _kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if kernel_size.__class__ in types.sequences and types.are_ints(map(types.type_of, kernel_size)) and stride.__class__ in types.sequences and types.are_ints(map(types.type_of, stride)) and padding.__class__ in types.sequences and types.are_ints(map(types.type_of, padding)) and ceil_mode.__class__ is bool and count_include_pad.__class__ is bool and (divisor_override is None or (divisor_override.__class__ is int)):
+                return _kernel(grad_output, self, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override)
+        return slow(grad_output, self, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override)
+
+    return caller
+
+def make_caller_091(table, tables, get_state, slow, types):
+    def caller(self, kernel_size, stride=(), padding=(0, 0, 0), ceil_mode=False, count_include_pad=True, divisor_override=None, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            _kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if kernel_size.__class__ in types.sequences and types.are_ints(map(types.type_of, kernel_size)) and stride.__class__ in types.sequences and types.are_ints(map(types.type_of, stride)) and padding.__class__ in types.sequences and types.are_ints(map(types.type_of, padding)) and ceil_mode.__class__ is bool and count_include_pad.__class__ is bool and (divisor_override is None or (divisor_override.__class__ is int)):
+                return _kernel(self, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override, out=out)
+        return slow(self, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override, out=out)
+
+    return caller
+
+def make_caller_092(table, tables, get_state, slow, types):
+    def caller(self, kernel_size, stride=(), padding=(0, 0, 0), ceil_mode=False, count_include_pad=True, divisor_override=None):
+        try:
+            keys = self._keys
+            state = get_state()
+            _kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if kernel_size.__class__ in types.sequences and types.are_ints(map(types.type_of, kernel_size)) and stride.__class__ in types.sequences and types.are_ints(map(types.type_of, stride)) and padding.__class__ in types.sequences and types.are_ints(map(types.type_of, padding)) and ceil_mode.__class__ is bool and count_include_pad.__class__ is bool and (divisor_override is None or (divisor_override.__class__ is int)):
+                return _kernel(self, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override)
+        return slow(self, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override)
+
+    return caller
+
+def make_caller_093(table, tables, get_state, slow, types):
+    def caller(self, output_size, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if output_size.__class__ in types.sequences and types.are_ints(map(types.type_of, output_size)):
+                return kernel(self, output_size, out=out)
+        return slow(self, output_size, out=out)
+
+    return caller
+
+def make_caller_094(table, tables, get_state, slow, types):
+    def caller(grad_output, self):
+        try:
+            keys = grad_output._keys
+            keys_1 = self._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(grad_output, self)
+        return slow(grad_output, self)
+
+    return caller
+
+def make_caller_095(table, tables, get_state, slow, types):
+    def caller(grad_output, self, *, out):
+        try:
+            keys = grad_output._keys
+            keys_1 = self._keys
+            keys_2 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(grad_output, self, out=out)
+        return slow(grad_output, self, out=out)
+
+    return caller
+
+def make_caller_096(table, tables, get_state, slow, types):
+    def caller(self, kernel_size, dilation, padding, stride, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            _kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if kernel_size.__class__ in types.sequences and types.are_ints(map(types.type_of, kernel_size)) and dilation.__class__ in types.sequences and types.are_ints(map(types.type_of, dilation)) and padding.__class__ in types.sequences and types.are_ints(map(types.type_of, padding)) and stride.__class__ in types.sequences and types.are_ints(map(types.type_of, stride)):
+                return _kernel(self, kernel_size, dilation, padding, stride, out=out)
+        return slow(self, kernel_size, dilation, padding, stride, out=out)
+
+    return caller
+
+def make_caller_097(table, tables, get_state, slow, types):
+    def caller(self, kernel_size, dilation, padding, stride):
+        try:
+            keys = self._keys
+            state = get_state()
+            _kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if kernel_size.__class__ in types.sequences and types.are_ints(map(types.type_of, kernel_size)) and dilation.__class__ in types.sequences and types.are_ints(map(types.type_of, dilation)) and padding.__class__ in types.sequences and types.are_ints(map(types.type_of, padding)) and stride.__class__ in types.sequences and types.are_ints(map(types.type_of, stride)):
+                return _kernel(self, kernel_size, dilation, padding, stride)
+        return slow(self, kernel_size, dilation, padding, stride)
+
+    return caller
+
+def make_caller_098(table, tables, get_state, slow, types):
+    def caller(self, output_size, kernel_size, dilation, padding, stride, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            _kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if output_size.__class__ in types.sequences and types.are_ints(map(types.type_of, output_size)) and kernel_size.__class__ in types.sequences and types.are_ints(map(types.type_of, kernel_size)) and dilation.__class__ in types.sequences and types.are_ints(map(types.type_of, dilation)) and padding.__class__ in types.sequences and types.are_ints(map(types.type_of, padding)) and stride.__class__ in types.sequences and types.are_ints(map(types.type_of, stride)):
+                return _kernel(self, output_size, kernel_size, dilation, padding, stride, out=out)
+        return slow(self, output_size, kernel_size, dilation, padding, stride, out=out)
+
+    return caller
+
+def make_caller_099(table, tables, get_state, slow, types):
+    def caller(self, output_size, kernel_size, dilation, padding, stride):
+        try:
+            keys = self._keys
+            state = get_state()
+            _kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if output_size.__class__ in types.sequences and types.are_ints(map(types.type_of, output_size)) and kernel_size.__class__ in types.sequences and types.are_ints(map(types.type_of, kernel_size)) and dilation.__class__ in types.sequences and types.are_ints(map(types.type_of, dilation)) and padding.__class__ in types.sequences and types.are_ints(map(types.type_of, padding)) and stride.__class__ in types.sequences and types.are_ints(map(types.type_of, stride)):
+                return _kernel(self, output_size, kernel_size, dilation, padding, stride)
+        return slow(self, output_size, kernel_size, dilation, padding, stride)
+
+    return caller
+
+def make_caller_100(table, tables, get_state, slow, types):
+    def caller(self, pad, mode='constant', value=None):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if pad.__class__ in types.sequences and types.are_ints(map(types.type_of, pad)) and mode.__class__ is str and (value is None or (value.__class__ is float)):
+                return kernel(self, pad, mode, value)
+        return slow(self, pad, mode, value)
+
+    return caller
+
+def make_caller_101(table, tables, get_state, slow, types):
+    def caller(self, pad, mode, value=None):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if pad.__class__ in types.sequences and types.are_ints(map(types.type_of, pad)) and mode.__class__ is int and (value is None or (value.__class__ is float)):
+                return kernel(self, pad, mode, value)
+        return slow(self, pad, mode, value)
+
+    return caller
+
+def make_caller_102(table, tables, get_state, slow, types):
+    def caller(self, pad):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if pad.__class__ in types.sequences and types.are_ints(map(types.type_of, pad)):
+                return kernel(self, pad)
+        return slow(self, pad)
+
+    return caller
+
+def make_caller_103(table, tables, get_state, slow, types):
+    def caller(self, pad, value=0):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if pad.__class__ in types.sequences and types.are_ints(map(types.type_of, pad)) and (value.__class__ is int or value.__class__ in types.Scalar):
+                return kernel(self, pad, value)
+        return slow(self, pad, value)
+
+    return caller
+
+def make_caller_104(table, tables, get_state, slow, types):
+    def caller(self, pad, value=0, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if pad.__class__ in types.sequences and types.are_ints(map(types.type_of, pad)) and (value.__class__ is int or value.__class__ in types.Scalar):
+                return kernel(self, pad, value, out=out)
+        return slow(self, pad, value, out=out)
+
+    return caller
+
+def make_caller_105(table, tables, get_state, slow, types):
+    def caller(self, padding, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if padding.__class__ in types.sequences and types.are_ints(map(types.type_of, padding)):
+                return kernel(self, padding, out=out)
+        return slow(self, padding, out=out)
+
+    return caller
+
+def make_caller_106(table, tables, get_state, slow, types):
+    def caller(self, padding):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if padding.__class__ in types.sequences and types.are_ints(map(types.type_of, padding)):
+                return kernel(self, padding)
+        return slow(self, padding)
+
+    return caller
+
+def make_caller_107(table, tables, get_state, slow, types):
+    def caller(grad_output, self, padding, *, grad_input):
+        try:
+            keys = grad_output._keys
+            keys_1 = self._keys
+            keys_2 = grad_input._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if padding.__class__ in types.sequences and types.are_ints(map(types.type_of, padding)):
+                return kernel(grad_output, self, padding, grad_input=grad_input)
+        return slow(grad_output, self, padding, grad_input=grad_input)
+
+    return caller
+
+def make_caller_108(table, tables, get_state, slow, types):
+    def caller(grad_output, self, padding):
+        try:
+            keys = grad_output._keys
+            keys_1 = self._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if padding.__class__ in types.sequences and types.are_ints(map(types.type_of, padding)):
+                return kernel(grad_output, self, padding)
+        return slow(grad_output, self, padding)
+
+    return caller
+
+def make_caller_109(table, tables, get_state, slow, types):
+    def caller(input, output_size, scale_factors):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (output_size is None or (output_size.__class__ in types.sequences and types.are_ints(map(types.type_of, output_size)))) and (scale_factors is None or (scale_factors.__class__ in types.sequences)):
+                return kernel(input, output_size, scale_factors)
+        return slow(input, output_size, scale_factors)
+
+    return caller
+
+def make_caller_110(table, tables, get_state, slow, types):
+    def caller(input, output_size, scale_factors, *, out):
+        try:
+            keys = input._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (output_size is None or (output_size.__class__ in types.sequences and types.are_ints(map(types.type_of, output_size)))) and (scale_factors is None or (scale_factors.__class__ in types.sequences)):
+                return kernel(input, output_size, scale_factors, out=out)
+        return slow(input, output_size, scale_factors, out=out)
+
+    return caller
+
+def make_caller_111(table, tables, get_state, slow, types):
+    def caller(self, output_size, scales=None, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if output_size.__class__ in types.sequences and types.are_ints(map(types.type_of, output_size)) and (scales is None or (scales.__class__ is float)):
+                return kernel(self, output_size, scales, out=out)
+        return slow(self, output_size, scales, out=out)
+
+    return caller
+
+def make_caller_112(table, tables, get_state, slow, types):
+    def caller(self, output_size, scales=None):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if output_size.__class__ in types.sequences and types.are_ints(map(types.type_of, output_size)) and (scales is None or (scales.__class__ is float)):
+                return kernel(self, output_size, scales)
+        return slow(self, output_size, scales)
+
+    return caller
+
+def make_caller_113(table, tables, get_state, slow, types):
+    def caller(grad_output, output_size, input_size, scales=None, *, grad_input):
+        try:
+            keys = grad_output._keys
+            keys_1 = grad_input._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if output_size.__class__ in types.sequences and types.are_ints(map(types.type_of, output_size)) and input_size.__class__ in types.sequences and types.are_ints(map(types.type_of, input_size)) and (scales is None or (scales.__class__ is float)):
+                return kernel(grad_output, output_size, input_size, scales, grad_input=grad_input)
+        return slow(grad_output, output_size, input_size, scales, grad_input=grad_input)
+
+    return caller
+
+def make_caller_114(table, tables, get_state, slow, types):
+    def caller(grad_output, output_size, input_size, scales=None):
+        try:
+            keys = grad_output._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if output_size.__class__ in types.sequences and types.are_ints(map(types.type_of, output_size)) and input_size.__class__ in types.sequences and types.are_ints(map(types.type_of, input_size)) and (scales is None or (scales.__class__ is float)):
+                return kernel(grad_output, output_size, input_size, scales)
+        return slow(grad_output, output_size, input_size, scales)
+
+    return caller
+
+def make_caller_115(table, tables, get_state, slow, types):
+    def caller(self, output_size, scales_h=None, scales_w=None, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if output_size.__class__ in types.sequences and types.are_ints(map(types.type_of, output_size)) and (scales_h is None or (scales_h.__class__ is float)) and (scales_w is None or (scales_w.__class__ is float)):
+                return kernel(self, output_size, scales_h, scales_w, out=out)
+        return slow(self, output_size, scales_h, scales_w, out=out)
+
+    return caller
+
+def make_caller_116(table, tables, get_state, slow, types):
+    def caller(self, output_size, scales_h=None, scales_w=None):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if output_size.__class__ in types.sequences and types.are_ints(map(types.type_of, output_size)) and (scales_h is None or (scales_h.__class__ is float)) and (scales_w is None or (scales_w.__class__ is float)):
+                return kernel(self, output_size, scales_h, scales_w)
+        return slow(self, output_size, scales_h, scales_w)
+
+    return caller
+
+def make_caller_117(table, tables, get_state, slow, types):
+    def caller(grad_output, output_size, input_size, scales_h=None, scales_w=None, *, grad_input):
+        try:
+            keys = grad_output._keys
+            keys_1 = grad_input._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if output_size.__class__ in types.sequences and types.are_ints(map(types.type_of, output_size)) and input_size.__class__ in types.sequences and types.are_ints(map(types.type_of, input_size)) and (scales_h is None or (scales_h.__class__ is float)) and (scales_w is None or (scales_w.__class__ is float)):
+                return kernel(grad_output, output_size, input_size, scales_h, scales_w, grad_input=grad_input)
+        return slow(grad_output, output_size, input_size, scales_h, scales_w, grad_input=grad_input)
+
+    return caller
+
+def make_caller_118(table, tables, get_state, slow, types):
+    def caller(grad_output, output_size, input_size, scales_h=None, scales_w=None):
+        try:
+            keys = grad_output._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if output_size.__class__ in types.sequences and types.are_ints(map(types.type_of, output_size)) and input_size.__class__ in types.sequences and types.are_ints(map(types.type_of, input_size)) and (scales_h is None or (scales_h.__class__ is float)) and (scales_w is None or (scales_w.__class__ is float)):
+                return kernel(grad_output, output_size, input_size, scales_h, scales_w)
+        return slow(grad_output, output_size, input_size, scales_h, scales_w)
+
+    return caller
+
+def make_caller_119(table, tables, get_state, slow, types):
+    def caller(self, output_size, scales_d=None, scales_h=None, scales_w=None, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if output_size.__class__ in types.sequences and types.are_ints(map(types.type_of, output_size)) and (scales_d is None or (scales_d.__class__ is float)) and (scales_h is None or (scales_h.__class__ is float)) and (scales_w is None or (scales_w.__class__ is float)):
+                return kernel(self, output_size, scales_d, scales_h, scales_w, out=out)
+        return slow(self, output_size, scales_d, scales_h, scales_w, out=out)
+
+    return caller
+
+def make_caller_120(table, tables, get_state, slow, types):
+    def caller(self, output_size, scales_d=None, scales_h=None, scales_w=None):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if output_size.__class__ in types.sequences and types.are_ints(map(types.type_of, output_size)) and (scales_d is None or (scales_d.__class__ is float)) and (scales_h is None or (scales_h.__class__ is float)) and (scales_w is None or (scales_w.__class__ is float)):
+                return kernel(self, output_size, scales_d, scales_h, scales_w)
+        return slow(self, output_size, scales_d, scales_h, scales_w)
+
+    return caller
+
+def make_caller_121(table, tables, get_state, slow, types):
+    def caller(grad_output, output_size, input_size, scales_d=None, scales_h=None, scales_w=None, *, grad_input):
+        try:
+            keys = grad_output._keys
+            keys_1 = grad_input._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if output_size.__class__ in types.sequences and types.are_ints(map(types.type_of, output_size)) and input_size.__class__ in types.sequences and types.are_ints(map(types.type_of, input_size)) and (scales_d is None or (scales_d.__class__ is float)) and (scales_h is None or (scales_h.__class__ is float)) and (scales_w is None or (scales_w.__class__ is float)):
+                return kernel(grad_output, output_size, input_size, scales_d, scales_h, scales_w, grad_input=grad_input)
+        return slow(grad_output, output_size, input_size, scales_d, scales_h, scales_w, grad_input=grad_input)
+
+    return caller
+
+def make_caller_122(table, tables, get_state, slow, types):
+    def caller(grad_output, output_size, input_size, scales_d=None, scales_h=None, scales_w=None):
+        try:
+            keys = grad_output._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if output_size.__class__ in types.sequences and types.are_ints(map(types.type_of, output_size)) and input_size.__class__ in types.sequences and types.are_ints(map(types.type_of, input_size)) and (scales_d is None or (scales_d.__class__ is float)) and (scales_h is None or (scales_h.__class__ is float)) and (scales_w is None or (scales_w.__class__ is float)):
+                return kernel(grad_output, output_size, input_size, scales_d, scales_h, scales_w)
+        return slow(grad_output, output_size, input_size, scales_d, scales_h, scales_w)
+
+    return caller
+
+def make_caller_123(table, tables, get_state, slow, types):
+    def caller(input, output_size, align_corners, scale_factors):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (output_size is None or (output_size.__class__ in types.sequences and types.are_ints(map(types.type_of, output_size)))) and align_corners.__class__ is bool and (scale_factors is None or (scale_factors.__class__ in types.sequences)):
+                return kernel(input, output_size, align_corners, scale_factors)
+        return slow(input, output_size, align_corners, scale_factors)
+
+    return caller
+
+def make_caller_124(table, tables, get_state, slow, types):
+    def caller(input, output_size, align_corners, scale_factors, *, out):
+        try:
+            keys = input._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (output_size is None or (output_size.__class__ in types.sequences and types.are_ints(map(types.type_of, output_size)))) and align_corners.__class__ is bool and (scale_factors is None or (scale_factors.__class__ in types.sequences)):
+                return kernel(input, output_size, align_corners, scale_factors, out=out)
+        return slow(input, output_size, align_corners, scale_factors, out=out)
+
+    return caller
+
+def make_caller_125(table, tables, get_state, slow, types):
+    def caller(self, output_size, align_corners, scales=None, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if output_size.__class__ in types.sequences and types.are_ints(map(types.type_of, output_size)) and align_corners.__class__ is bool and (scales is None or (scales.__class__ is float)):
+                return kernel(self, output_size, align_corners, scales, out=out)
+        return slow(self, output_size, align_corners, scales, out=out)
+
+    return caller
+
+def make_caller_126(table, tables, get_state, slow, types):
+    def caller(self, output_size, align_corners, scales=None):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if output_size.__class__ in types.sequences and types.are_ints(map(types.type_of, output_size)) and align_corners.__class__ is bool and (scales is None or (scales.__class__ is float)):
+                return kernel(self, output_size, align_corners, scales)
+        return slow(self, output_size, align_corners, scales)
+
+    return caller
+
+def make_caller_127(table, tables, get_state, slow, types):
+    def caller(grad_output, output_size, input_size, align_corners, scales=None, *, grad_input):
+        try:
+            keys = grad_output._keys
+            keys_1 = grad_input._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if output_size.__class__ in types.sequences and types.are_ints(map(types.type_of, output_size)) and input_size.__class__ in types.sequences and types.are_ints(map(types.type_of, input_size)) and align_corners.__class__ is bool and (scales is None or (scales.__class__ is float)):
+                return kernel(grad_output, output_size, input_size, align_corners, scales, grad_input=grad_input)
+        return slow(grad_output, output_size, input_size, align_corners, scales, grad_input=grad_input)
+
+    return caller
+
+def make_caller_128(table, tables, get_state, slow, types):
+    def caller(grad_output, output_size, input_size, align_corners, scales=None):
+        try:
+            keys = grad_output._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if output_size.__class__ in types.sequences and types.are_ints(map(types.type_of, output_size)) and input_size.__class__ in types.sequences and types.are_ints(map(types.type_of, input_size)) and align_corners.__class__ is bool and (scales is None or (scales.__class__ is float)):
+                return kernel(grad_output, output_size, input_size, align_corners, scales)
+        return slow(grad_output, output_size, input_size, align_corners, scales)
+
+    return caller
+
+def make_caller_129(table, tables, get_state, slow, types):
+    def caller(self, output_size, align_corners, scales_h=None, scales_w=None, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if output_size.__class__ in types.sequences and types.are_ints(map(types.type_of, output_size)) and align_corners.__class__ is bool and (scales_h is None or (scales_h.__class__ is float)) and (scales_w is None or (scales_w.__class__ is float)):
+                return kernel(self, output_size, align_corners, scales_h, scales_w, out=out)
+        return slow(self, output_size, align_corners, scales_h, scales_w, out=out)
+
+    return caller
+
+def make_caller_130(table, tables, get_state, slow, types):
+    def caller(self, output_size, align_corners, scales_h=None, scales_w=None):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if output_size.__class__ in types.sequences and types.are_ints(map(types.type_of, output_size)) and align_corners.__class__ is bool and (scales_h is None or (scales_h.__class__ is float)) and (scales_w is None or (scales_w.__class__ is float)):
+                return kernel(self, output_size, align_corners, scales_h, scales_w)
+        return slow(self, output_size, align_corners, scales_h, scales_w)
+
+    return caller
+
+def make_caller_131(table, tables, get_state, slow, types):
+    def caller(grad_output, output_size, input_size, align_corners, scales_h=None, scales_w=None, *, grad_input):
+        try:
+            keys = grad_output._keys
+            keys_1 = grad_input._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if output_size.__class__ in types.sequences and types.are_ints(map(types.type_of, output_size)) and input_size.__class__ in types.sequences and types.are_ints(map(types.type_of, input_size)) and align_corners.__class__ is bool and (scales_h is None or (scales_h.__class__ is float)) and (scales_w is None or (scales_w.__class__ is float)):
+                return kernel(grad_output, output_size, input_size, align_corners, scales_h, scales_w, grad_input=grad_input)
+        return slow(grad_output, output_size, input_size, align_corners, scales_h, scales_w, grad_input=grad_input)
+
+    return caller
+
+def make_caller_132(table, tables, get_state, slow, types):
+    def caller(grad_output, output_size, input_size, align_corners, scales_h=None, scales_w=None):
+        try:
+            keys = grad_output._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if output_size.__class__ in types.sequences and types.are_ints(map(types.type_of, output_size)) and input_size.__class__ in types.sequences and types.are_ints(map(types.type_of, input_size)) and align_corners.__class__ is bool and (scales_h is None or (scales_h.__class__ is float)) and (scales_w is None or (scales_w.__class__ is float)):
+                return kernel(grad_output, output_size, input_size, align_corners, scales_h, scales_w)
+        return slow(grad_output, output_size, input_size, align_corners, scales_h, scales_w)
+
+    return caller
+
+def make_caller_133(table, tables, get_state, slow, types):
+    def caller(self, output_size, align_corners, scales_d=None, scales_h=None, scales_w=None, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if output_size.__class__ in types.sequences and types.are_ints(map(types.type_of, output_size)) and align_corners.__class__ is bool and (scales_d is None or (scales_d.__class__ is float)) and (scales_h is None or (scales_h.__class__ is float)) and (scales_w is None or (scales_w.__class__ is float)):
+                return kernel(self, output_size, align_corners, scales_d, scales_h, scales_w, out=out)
+        return slow(self, output_size, align_corners, scales_d, scales_h, scales_w, out=out)
+
+    return caller
+
+def make_caller_134(table, tables, get_state, slow, types):
+    def caller(self, output_size, align_corners, scales_d=None, scales_h=None, scales_w=None):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if output_size.__class__ in types.sequences and types.are_ints(map(types.type_of, output_size)) and align_corners.__class__ is bool and (scales_d is None or (scales_d.__class__ is float)) and (scales_h is None or (scales_h.__class__ is float)) and (scales_w is None or (scales_w.__class__ is float)):
+                return kernel(self, output_size, align_corners, scales_d, scales_h, scales_w)
+        return slow(self, output_size, align_corners, scales_d, scales_h, scales_w)
+
+    return caller
+
+def make_caller_135(table, tables, get_state, slow, types):
+    def caller(grad_output, output_size, input_size, align_corners, scales_d=None, scales_h=None, scales_w=None, *, grad_input):
+        try:
+            keys = grad_output._keys
+            keys_1 = grad_input._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if output_size.__class__ in types.sequences and types.are_ints(map(types.type_of, output_size)) and input_size.__class__ in types.sequences and types.are_ints(map(types.type_of, input_size)) and align_corners.__class__ is bool and (scales_d is None or (scales_d.__class__ is float)) and (scales_h is None or (scales_h.__class__ is float)) and (scales_w is None or (scales_w.__class__ is float)):
+                return kernel(grad_output, output_size, input_size, align_corners, scales_d, scales_h, scales_w, grad_input=grad_input)
+        return slow(grad_output, output_size, input_size, align_corners, scales_d, scales_h, scales_w, grad_input=grad_input)
+
+    return caller
+
+def make_caller_136(table, tables, get_state, slow, types):
+    def caller(grad_output, output_size, input_size, align_corners, scales_d=None, scales_h=None, scales_w=None):
+        try:
+            keys = grad_output._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if output_size.__class__ in types.sequences and types.are_ints(map(types.type_of, output_size)) and input_size.__class__ in types.sequences and types.are_ints(map(types.type_of, input_size)) and align_corners.__class__ is bool and (scales_d is None or (scales_d.__class__ is float)) and (scales_h is None or (scales_h.__class__ is float)) and (scales_w is None or (scales_w.__class__ is float)):
+                return kernel(grad_output, output_size, input_size, align_corners, scales_d, scales_h, scales_w)
+        return slow(grad_output, output_size, input_size, align_corners, scales_d, scales_h, scales_w)
+
+    return caller
+
+def make_caller_137(table, tables, get_state, slow, types):
+    def caller(input, grid, interpolation_mode, padding_mode, align_corners):
+        try:
+            keys = input._keys
+            keys_1 = grid._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if interpolation_mode.__class__ is int and padding_mode.__class__ is int and align_corners.__class__ is bool:
+                return kernel(input, grid, interpolation_mode, padding_mode, align_corners)
+        return slow(input, grid, interpolation_mode, padding_mode, align_corners)
+
+    return caller
+
+def make_caller_138(table, tables, get_state, slow, types):
+    def caller(input, grid, interpolation_mode, padding_mode, align_corners, *, out):
+        try:
+            keys = input._keys
+            keys_1 = grid._keys
+            keys_2 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if interpolation_mode.__class__ is int and padding_mode.__class__ is int and align_corners.__class__ is bool:
+                return kernel(input, grid, interpolation_mode, padding_mode, align_corners, out=out)
+        return slow(input, grid, interpolation_mode, padding_mode, align_corners, out=out)
+
+    return caller
+
+def make_caller_139(table, tables, get_state, slow, types):
+    def caller(grad_output, input, grid, interpolation_mode, padding_mode, align_corners, output_mask):
+        try:
+            keys = grad_output._keys
+            keys_1 = input._keys
+            keys_2 = grid._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if interpolation_mode.__class__ is int and padding_mode.__class__ is int and align_corners.__class__ is bool and output_mask.__class__ in types.sequences:
+                return kernel(grad_output, input, grid, interpolation_mode, padding_mode, align_corners, output_mask)
+        return slow(grad_output, input, grid, interpolation_mode, padding_mode, align_corners, output_mask)
+
+    return caller
+
+def make_caller_140(table, tables, get_state, slow, types):
+    def caller(grad_output, input, grid, interpolation_mode, padding_mode, align_corners, output_mask, *, out0, out1):
+        try:
+            keys = grad_output._keys
+            keys_1 = input._keys
+            keys_2 = grid._keys
+            keys_3 = out0._keys
+            keys_4 = out1._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            if keys_4 is not keys:
+                keys = keys.joins[keys_4]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if interpolation_mode.__class__ is int and padding_mode.__class__ is int and align_corners.__class__ is bool and output_mask.__class__ in types.sequences:
+                return kernel(grad_output, input, grid, interpolation_mode, padding_mode, align_corners, output_mask, out0=out0, out1=out1)
+        return slow(grad_output, input, grid, interpolation_mode, padding_mode, align_corners, output_mask, out0=out0, out1=out1)
+
+    return caller
+
+def make_caller_141(table, tables, get_state, slow, types):
+    def caller(theta, size, align_corners):
+        try:
+            keys = theta._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if size.__class__ in types.sequences and types.are_ints(map(types.type_of, size)) and align_corners.__class__ is bool:
+                return kernel(theta, size, align_corners)
+        return slow(theta, size, align_corners)
+
+    return caller
+
+def make_caller_142(table, tables, get_state, slow, types):
+    def caller(theta, size, align_corners, *, out):
+        try:
+            keys = theta._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if size.__class__ in types.sequences and types.are_ints(map(types.type_of, size)) and align_corners.__class__ is bool:
+                return kernel(theta, size, align_corners, out=out)
+        return slow(theta, size, align_corners, out=out)
+
+    return caller
+
+def make_caller_143(table, tables, get_state, slow, types):
+    def caller(grad, size, align_corners):
+        try:
+            keys = grad._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if size.__class__ in types.sequences and types.are_ints(map(types.type_of, size)) and align_corners.__class__ is bool:
+                return kernel(grad, size, align_corners)
+        return slow(grad, size, align_corners)
+
+    return caller
+
+def make_caller_144(table, tables, get_state, slow, types):
+    def caller(self, upscale_factor):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if upscale_factor.__class__ is int:
+                return kernel(self, upscale_factor)
+        return slow(self, upscale_factor)
+
+    return caller
+
+def make_caller_145(table, tables, get_state, slow, types):
+    def caller(self, upscale_factor, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if upscale_factor.__class__ is int:
+                return kernel(self, upscale_factor, out=out)
+        return slow(self, upscale_factor, out=out)
+
+    return caller
+
+def make_caller_146(table, tables, get_state, slow, types):
+    def caller(self, downscale_factor):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if downscale_factor.__class__ is int:
+                return kernel(self, downscale_factor)
+        return slow(self, downscale_factor)
+
+    return caller
+
+def make_caller_147(table, tables, get_state, slow, types):
+    def caller(self, downscale_factor, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if downscale_factor.__class__ is int:
+                return kernel(self, downscale_factor, out=out)
+        return slow(self, downscale_factor, out=out)
+
+    return caller
+
+def make_caller_148(table, tables, get_state, slow, types):
+    def caller(self, groups):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if groups.__class__ is int:
+                return kernel(self, groups)
+        return slow(self, groups)
+
+    return caller
+
+def make_caller_149(table, tables, get_state, slow, types):
+    def caller(self, groups, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if groups.__class__ is int:
+                return kernel(self, groups, out=out)
+        return slow(self, groups, out=out)
+
+    return caller
+
+def make_caller_150(table, tables, get_state, slow, types):
     def caller(self, dim, dtype=None):
         try:
             keys = self._keys
@@ -1449,7 +2762,7 @@ def make_caller_074(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_075(table, tables, get_state, slow, types):
+def make_caller_151(table, tables, get_state, slow, types):
     def caller(self, dim, dtype=None, *, out):
         try:
             keys = self._keys
@@ -1467,7 +2780,7 @@ def make_caller_075(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_076(table, tables, get_state, slow, types):
+def make_caller_152(table, tables, get_state, slow, types):
     def caller(self, dim, half_to_float):
         try:
             keys = self._keys
@@ -1482,7 +2795,7 @@ def make_caller_076(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_077(table, tables, get_state, slow, types):
+def make_caller_153(table, tables, get_state, slow, types):
     def caller(self, dim, half_to_float, *, out):
         try:
             keys = self._keys
@@ -1500,7 +2813,7 @@ def make_caller_077(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_078(table, tables, get_state, slow, types):
+def make_caller_154(table, tables, get_state, slow, types):
     def caller(grad_output, output, dim, input_dtype):
         try:
             keys = grad_output._keys
@@ -1518,7 +2831,7 @@ def make_caller_078(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_079(table, tables, get_state, slow, types):
+def make_caller_155(table, tables, get_state, slow, types):
     def caller(grad_output, output, dim, input_dtype, *, out):
         try:
             keys = grad_output._keys
@@ -1539,7 +2852,7 @@ def make_caller_079(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_080(table, tables, get_state, slow, types):
+def make_caller_156(table, tables, get_state, slow, types):
     def caller(grad_output, output, dim, input_dtype, *, grad_input):
         try:
             keys = grad_output._keys
@@ -1560,7 +2873,7 @@ def make_caller_080(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_081(table, tables, get_state, slow, types):
+def make_caller_157(table, tables, get_state, slow, types):
     def caller(self, target, weight=None, reduction=1, ignore_index=-100, label_smoothing=0.0):
         try:
             keys = self._keys
@@ -1582,7 +2895,7 @@ def make_caller_081(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_082(table, tables, get_state, slow, types):
+def make_caller_158(table, tables, get_state, slow, types):
     def caller(self, target, reduction=1, *, out):
         try:
             keys = self._keys
@@ -1603,7 +2916,7 @@ def make_caller_082(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_083(table, tables, get_state, slow, types):
+def make_caller_159(table, tables, get_state, slow, types):
     def caller(self, target, reduction=1):
         try:
             keys = self._keys
@@ -1621,7 +2934,7 @@ def make_caller_083(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_084(table, tables, get_state, slow, types):
+def make_caller_160(table, tables, get_state, slow, types):
     def caller(grad_output, self, target, reduction, *, grad_input):
         try:
             keys = grad_output._keys
@@ -1645,7 +2958,7 @@ def make_caller_084(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_085(table, tables, get_state, slow, types):
+def make_caller_161(table, tables, get_state, slow, types):
     def caller(grad_output, self, target, reduction):
         try:
             keys = grad_output._keys
@@ -1666,7 +2979,7 @@ def make_caller_085(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_086(table, tables, get_state, slow, types):
+def make_caller_162(table, tables, get_state, slow, types):
     def caller(self, target, weight=None, reduction=1, ignore_index=-100):
         try:
             keys = self._keys
@@ -1688,7 +3001,7 @@ def make_caller_086(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_087(table, tables, get_state, slow, types):
+def make_caller_163(table, tables, get_state, slow, types):
     def caller(self, target, weight=None, reduction=1, ignore_index=-100, *, out):
         try:
             keys = self._keys
@@ -1713,7 +3026,7 @@ def make_caller_087(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_088(table, tables, get_state, slow, types):
+def make_caller_164(table, tables, get_state, slow, types):
     def caller(self, target, weight, reduction, ignore_index, *, output, total_weight):
         try:
             keys = self._keys
@@ -1741,7 +3054,7 @@ def make_caller_088(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_089(table, tables, get_state, slow, types):
+def make_caller_165(table, tables, get_state, slow, types):
     def caller(self, target, weight, reduction, ignore_index):
         try:
             keys = self._keys
@@ -1763,7 +3076,7 @@ def make_caller_089(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_090(table, tables, get_state, slow, types):
+def make_caller_166(table, tables, get_state, slow, types):
     def caller(grad_output, self, target, weight, reduction, ignore_index, total_weight, *, grad_input):
         try:
             keys = grad_output._keys
@@ -1794,7 +3107,7 @@ def make_caller_090(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_091(table, tables, get_state, slow, types):
+def make_caller_167(table, tables, get_state, slow, types):
     def caller(grad_output, self, target, weight, reduction, ignore_index, total_weight):
         try:
             keys = grad_output._keys
@@ -1822,7 +3135,7 @@ def make_caller_091(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_092(table, tables, get_state, slow, types):
+def make_caller_168(table, tables, get_state, slow, types):
     def caller(weight, indices, padding_idx=-1, scale_grad_by_freq=False, sparse=False):
         try:
             keys = weight._keys
@@ -1840,7 +3153,7 @@ def make_caller_092(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_093(table, tables, get_state, slow, types):
+def make_caller_169(table, tables, get_state, slow, types):
     def caller(weight, indices, padding_idx=-1, scale_grad_by_freq=False, sparse=False, *, out):
         try:
             keys = weight._keys
@@ -1861,7 +3174,7 @@ def make_caller_093(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_094(table, tables, get_state, slow, types):
+def make_caller_170(table, tables, get_state, slow, types):
     def caller(grad_output, indices, num_weights, padding_idx, scale_grad_by_freq):
         try:
             keys = grad_output._keys
@@ -1879,7 +3192,7 @@ def make_caller_094(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_095(table, tables, get_state, slow, types):
+def make_caller_171(table, tables, get_state, slow, types):
     def caller(grad_output, indices, num_weights, padding_idx, scale_grad_by_freq, *, out):
         try:
             keys = grad_output._keys
@@ -1900,7 +3213,7 @@ def make_caller_095(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_096(table, tables, get_state, slow, types):
+def make_caller_172(table, tables, get_state, slow, types):
     def caller(input, p, train):
         try:
             keys = input._keys
@@ -1915,7 +3228,7 @@ def make_caller_096(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_097(table, tables, get_state, slow, types):
+def make_caller_173(table, tables, get_state, slow, types):
     def caller(input, p, train, *, out0, out1):
         try:
             keys = input._keys
@@ -1936,7 +3249,7 @@ def make_caller_097(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_098(table, tables, get_state, slow, types):
+def make_caller_174(table, tables, get_state, slow, types):
     def caller(grad_output, mask, scale):
         try:
             keys = grad_output._keys
@@ -1954,7 +3267,7 @@ def make_caller_098(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_099(table, tables, get_state, slow, types):
+def make_caller_175(table, tables, get_state, slow, types):
     def caller(grad_output, mask, scale, *, out):
         try:
             keys = grad_output._keys
@@ -1975,7 +3288,7 @@ def make_caller_099(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_100(table, tables, get_state, slow, types):
+def make_caller_176(table, tables, get_state, slow, types):
     def caller(input, p, train):
         try:
             keys = input._keys
@@ -1990,7 +3303,7 @@ def make_caller_100(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_101(table, tables, get_state, slow, types):
+def make_caller_177(table, tables, get_state, slow, types):
     def caller(self, p, train):
         try:
             keys = self._keys
@@ -2005,7 +3318,7 @@ def make_caller_101(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_102(table, tables, get_state, slow, types):
+def make_caller_178(table, tables, get_state, slow, types):
     def caller(self, *, generator=None):
         try:
             keys = self._keys
@@ -2020,7 +3333,7 @@ def make_caller_102(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_103(table, tables, get_state, slow, types):
+def make_caller_179(table, tables, get_state, slow, types):
     def caller(self, *, generator=None, out):
         try:
             keys = self._keys
@@ -2038,7 +3351,7 @@ def make_caller_103(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_104(table, tables, get_state, slow, types):
+def make_caller_180(table, tables, get_state, slow, types):
     def caller(self, p, *, generator=None):
         try:
             keys = self._keys
@@ -2056,7 +3369,7 @@ def make_caller_104(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_105(table, tables, get_state, slow, types):
+def make_caller_181(table, tables, get_state, slow, types):
     def caller(self, p, *, generator=None, out):
         try:
             keys = self._keys
@@ -2077,7 +3390,7 @@ def make_caller_105(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_106(table, tables, get_state, slow, types):
+def make_caller_182(table, tables, get_state, slow, types):
     def caller(self, p=0.5, *, generator=None):
         try:
             keys = self._keys
@@ -2092,7 +3405,7 @@ def make_caller_106(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_107(table, tables, get_state, slow, types):
+def make_caller_183(table, tables, get_state, slow, types):
     def caller(self, p=0.5, *, generator=None, out):
         try:
             keys = self._keys
@@ -2110,7 +3423,7 @@ def make_caller_107(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_108(table, tables, get_state, slow, types):
+def make_caller_184(table, tables, get_state, slow, types):
     def caller(self, p, *, generator=None):
         try:
             keys = self._keys
@@ -2125,7 +3438,7 @@ def make_caller_108(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_109(table, tables, get_state, slow, types):
+def make_caller_185(table, tables, get_state, slow, types):
     def caller(size, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -2140,7 +3453,7 @@ def make_caller_109(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_110(table, tables, get_state, slow, types):
+def make_caller_186(table, tables, get_state, slow, types):
     def caller(size, *, generator, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -2155,7 +3468,7 @@ def make_caller_110(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_111(table, tables, get_state, slow, types):
+def make_caller_187(table, tables, get_state, slow, types):
     def caller(size, *, out):
         try:
             keys = out._keys
@@ -2170,7 +3483,7 @@ def make_caller_111(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_112(table, tables, get_state, slow, types):
+def make_caller_188(table, tables, get_state, slow, types):
     def caller(size, *, generator, out):
         try:
             keys = out._keys
@@ -2185,7 +3498,7 @@ def make_caller_112(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_113(table, tables, get_state, slow, types):
+def make_caller_189(table, tables, get_state, slow, types):
     def caller(self, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
         try:
             keys = self._keys
@@ -2200,7 +3513,7 @@ def make_caller_113(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_114(table, tables, get_state, slow, types):
+def make_caller_190(table, tables, get_state, slow, types):
     def caller(self, *, memory_format=None, out):
         try:
             keys = self._keys
@@ -2218,7 +3531,7 @@ def make_caller_114(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_115(table, tables, get_state, slow, types):
+def make_caller_191(table, tables, get_state, slow, types):
     def caller(self, *, generator, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
         try:
             keys = self._keys
@@ -2233,7 +3546,7 @@ def make_caller_115(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_116(table, tables, get_state, slow, types):
+def make_caller_192(table, tables, get_state, slow, types):
     def caller(self, *, generator, memory_format=None, out):
         try:
             keys = self._keys
@@ -2251,7 +3564,7 @@ def make_caller_116(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_117(table, tables, get_state, slow, types):
+def make_caller_193(table, tables, get_state, slow, types):
     def caller(high, size, *, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -2266,7 +3579,7 @@ def make_caller_117(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_118(table, tables, get_state, slow, types):
+def make_caller_194(table, tables, get_state, slow, types):
     def caller(high, size, *, generator, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -2281,7 +3594,7 @@ def make_caller_118(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_119(table, tables, get_state, slow, types):
+def make_caller_195(table, tables, get_state, slow, types):
     def caller(low, high, size, *, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -2296,7 +3609,7 @@ def make_caller_119(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_120(table, tables, get_state, slow, types):
+def make_caller_196(table, tables, get_state, slow, types):
     def caller(low, high, size, *, generator, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -2311,7 +3624,7 @@ def make_caller_120(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_121(table, tables, get_state, slow, types):
+def make_caller_197(table, tables, get_state, slow, types):
     def caller(high, size, *, out):
         try:
             keys = out._keys
@@ -2326,7 +3639,7 @@ def make_caller_121(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_122(table, tables, get_state, slow, types):
+def make_caller_198(table, tables, get_state, slow, types):
     def caller(high, size, *, generator, out):
         try:
             keys = out._keys
@@ -2341,7 +3654,7 @@ def make_caller_122(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_123(table, tables, get_state, slow, types):
+def make_caller_199(table, tables, get_state, slow, types):
     def caller(low, high, size, *, out):
         try:
             keys = out._keys
@@ -2356,7 +3669,7 @@ def make_caller_123(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_124(table, tables, get_state, slow, types):
+def make_caller_200(table, tables, get_state, slow, types):
     def caller(low, high, size, *, generator, out):
         try:
             keys = out._keys
@@ -2371,7 +3684,7 @@ def make_caller_124(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_125(table, tables, get_state, slow, types):
+def make_caller_201(table, tables, get_state, slow, types):
     def caller(n, *, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -2386,7 +3699,7 @@ def make_caller_125(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_126(table, tables, get_state, slow, types):
+def make_caller_202(table, tables, get_state, slow, types):
     def caller(n, *, generator, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -2401,7 +3714,7 @@ def make_caller_126(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_127(table, tables, get_state, slow, types):
+def make_caller_203(table, tables, get_state, slow, types):
     def caller(n, *, out):
         try:
             keys = out._keys
@@ -2416,7 +3729,7 @@ def make_caller_127(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_128(table, tables, get_state, slow, types):
+def make_caller_204(table, tables, get_state, slow, types):
     def caller(n, *, generator, out):
         try:
             keys = out._keys
@@ -2431,7 +3744,7 @@ def make_caller_128(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_129(table, tables, get_state, slow, types):
+def make_caller_205(table, tables, get_state, slow, types):
     def caller(self, from_, to, *, generator=None):
         try:
             keys = self._keys
@@ -2446,7 +3759,7 @@ def make_caller_129(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_130(table, tables, get_state, slow, types):
+def make_caller_206(table, tables, get_state, slow, types):
     def caller(self, from_, to, *, generator=None, out):
         try:
             keys = self._keys
@@ -2464,7 +3777,7 @@ def make_caller_130(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_131(table, tables, get_state, slow, types):
+def make_caller_207(table, tables, get_state, slow, types):
     def caller(self, to, *, generator=None):
         try:
             keys = self._keys
@@ -2479,7 +3792,7 @@ def make_caller_131(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_132(table, tables, get_state, slow, types):
+def make_caller_208(table, tables, get_state, slow, types):
     def caller(self, to, *, generator=None, out):
         try:
             keys = self._keys
@@ -2497,7 +3810,7 @@ def make_caller_132(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_133(table, tables, get_state, slow, types):
+def make_caller_209(table, tables, get_state, slow, types):
     def caller(self, from_=0.0, to=1.0, *, generator=None):
         try:
             keys = self._keys
@@ -2512,7 +3825,7 @@ def make_caller_133(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_134(table, tables, get_state, slow, types):
+def make_caller_210(table, tables, get_state, slow, types):
     def caller(self, from_=0.0, to=1.0, *, generator=None, out):
         try:
             keys = self._keys
@@ -2530,7 +3843,7 @@ def make_caller_134(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_135(table, tables, get_state, slow, types):
+def make_caller_211(table, tables, get_state, slow, types):
     def caller(self, mean=0.0, std=1.0, *, generator=None):
         try:
             keys = self._keys
@@ -2545,7 +3858,7 @@ def make_caller_135(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_136(table, tables, get_state, slow, types):
+def make_caller_212(table, tables, get_state, slow, types):
     def caller(self, mean=0.0, std=1.0, *, generator=None, out):
         try:
             keys = self._keys
@@ -2563,7 +3876,7 @@ def make_caller_136(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_137(table, tables, get_state, slow, types):
+def make_caller_213(table, tables, get_state, slow, types):
     def caller(mean, std=1.0, *, generator=None, out):
         try:
             keys = mean._keys
@@ -2581,7 +3894,7 @@ def make_caller_137(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_138(table, tables, get_state, slow, types):
+def make_caller_214(table, tables, get_state, slow, types):
     def caller(mean, std=1.0, *, generator=None):
         try:
             keys = mean._keys
@@ -2596,7 +3909,7 @@ def make_caller_138(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_139(table, tables, get_state, slow, types):
+def make_caller_215(table, tables, get_state, slow, types):
     def caller(mean, std, *, generator=None, out):
         try:
             keys = std._keys
@@ -2614,7 +3927,7 @@ def make_caller_139(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_140(table, tables, get_state, slow, types):
+def make_caller_216(table, tables, get_state, slow, types):
     def caller(mean, std, *, generator=None):
         try:
             keys = std._keys
@@ -2629,7 +3942,7 @@ def make_caller_140(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_141(table, tables, get_state, slow, types):
+def make_caller_217(table, tables, get_state, slow, types):
     def caller(mean, std, *, generator=None, out):
         try:
             keys = mean._keys
@@ -2650,7 +3963,7 @@ def make_caller_141(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_142(table, tables, get_state, slow, types):
+def make_caller_218(table, tables, get_state, slow, types):
     def caller(mean, std, *, generator=None):
         try:
             keys = mean._keys
@@ -2668,7 +3981,7 @@ def make_caller_142(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_143(table, tables, get_state, slow, types):
+def make_caller_219(table, tables, get_state, slow, types):
     def caller(mean, std, size, *, generator=None, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -2683,7 +3996,7 @@ def make_caller_143(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_144(table, tables, get_state, slow, types):
+def make_caller_220(table, tables, get_state, slow, types):
     def caller(mean, std, size, *, generator=None, out):
         try:
             keys = out._keys
@@ -2698,7 +4011,7 @@ def make_caller_144(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_145(table, tables, get_state, slow, types):
+def make_caller_221(table, tables, get_state, slow, types):
     def caller(self, size, stride, storage_offset=None):
         try:
             keys = self._keys
@@ -2713,7 +4026,7 @@ def make_caller_145(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_146(table, tables, get_state, slow, types):
+def make_caller_222(table, tables, get_state, slow, types):
     def caller(self, chunks, dim=0):
         try:
             keys = self._keys
@@ -2728,7 +4041,7 @@ def make_caller_146(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_147(table, tables, get_state, slow, types):
+def make_caller_223(table, tables, get_state, slow, types):
     def caller(self, *, memory_format=0):
         try:
             keys = self._keys
@@ -2743,7 +4056,7 @@ def make_caller_147(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_148(table, tables, get_state, slow, types):
+def make_caller_224(table, tables, get_state, slow, types):
     def caller(self, size, *, implicit=False):
         try:
             keys = self._keys
@@ -2758,7 +4071,7 @@ def make_caller_148(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_149(table, tables, get_state, slow, types):
+def make_caller_225(table, tables, get_state, slow, types):
     def caller(self, start_dim=0, end_dim=-1):
         try:
             keys = self._keys
@@ -2773,7 +4086,7 @@ def make_caller_149(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_150(table, tables, get_state, slow, types):
+def make_caller_226(table, tables, get_state, slow, types):
     def caller(self, dim, start, length):
         try:
             keys = self._keys
@@ -2788,7 +4101,7 @@ def make_caller_150(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_151(table, tables, get_state, slow, types):
+def make_caller_227(table, tables, get_state, slow, types):
     def caller(self, dim, start, length):
         try:
             keys = self._keys
@@ -2806,7 +4119,7 @@ def make_caller_151(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_152(table, tables, get_state, slow, types):
+def make_caller_228(table, tables, get_state, slow, types):
     def caller(self, dims):
         try:
             keys = self._keys
@@ -2821,7 +4134,7 @@ def make_caller_152(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_153(table, tables, get_state, slow, types):
+def make_caller_229(table, tables, get_state, slow, types):
     def caller(self, shape):
         try:
             keys = self._keys
@@ -2836,7 +4149,7 @@ def make_caller_153(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_154(table, tables, get_state, slow, types):
+def make_caller_230(table, tables, get_state, slow, types):
     def caller(self, dim, index):
         try:
             keys = self._keys
@@ -2851,7 +4164,7 @@ def make_caller_154(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_155(table, tables, get_state, slow, types):
+def make_caller_231(table, tables, get_state, slow, types):
     def caller(self, dim=0, start=None, end=None, step=1):
         try:
             keys = self._keys
@@ -2866,7 +4179,7 @@ def make_caller_155(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_156(table, tables, get_state, slow, types):
+def make_caller_232(table, tables, get_state, slow, types):
     def caller(self, split_size, dim=0):
         try:
             keys = self._keys
@@ -2881,7 +4194,7 @@ def make_caller_156(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_157(table, tables, get_state, slow, types):
+def make_caller_233(table, tables, get_state, slow, types):
     def caller(self, split_size, dim=0):
         try:
             keys = self._keys
@@ -2896,7 +4209,7 @@ def make_caller_157(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_158(table, tables, get_state, slow, types):
+def make_caller_234(table, tables, get_state, slow, types):
     def caller(self, dim):
         try:
             keys = self._keys
@@ -2911,7 +4224,7 @@ def make_caller_158(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_159(table, tables, get_state, slow, types):
+def make_caller_235(table, tables, get_state, slow, types):
     def caller(self, dim):
         try:
             keys = self._keys
@@ -2926,7 +4239,7 @@ def make_caller_159(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_160(table, tables, get_state, slow, types):
+def make_caller_236(table, tables, get_state, slow, types):
     def caller(self, size):
         try:
             keys = self._keys
@@ -2941,7 +4254,7 @@ def make_caller_160(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_161(table, tables, get_state, slow, types):
+def make_caller_237(table, tables, get_state, slow, types):
     def caller(self, dim0, dim1):
         try:
             keys = self._keys
@@ -2956,7 +4269,7 @@ def make_caller_161(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_162(table, tables, get_state, slow, types):
+def make_caller_238(table, tables, get_state, slow, types):
     def caller(self, dim=0):
         try:
             keys = self._keys
@@ -2971,7 +4284,7 @@ def make_caller_162(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_163(table, tables, get_state, slow, types):
+def make_caller_239(table, tables, get_state, slow, types):
     def caller(self, dtype):
         try:
             keys = self._keys
@@ -2986,7 +4299,7 @@ def make_caller_163(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_164(table, tables, get_state, slow, types):
+def make_caller_240(table, tables, get_state, slow, types):
     def caller(self, indices):
         try:
             keys = self._keys
@@ -3007,7 +4320,7 @@ def make_caller_164(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_165(table, tables, get_state, slow, types):
+def make_caller_241(table, tables, get_state, slow, types):
     def caller(self, indices, *, out):
         try:
             keys = self._keys
@@ -3031,7 +4344,7 @@ def make_caller_165(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_166(table, tables, get_state, slow, types):
+def make_caller_242(table, tables, get_state, slow, types):
     def caller(self, indices, values, accumulate=False):
         try:
             keys = self._keys
@@ -3056,7 +4369,7 @@ def make_caller_166(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_167(table, tables, get_state, slow, types):
+def make_caller_243(table, tables, get_state, slow, types):
     def caller(self, indices, values, accumulate=False, *, out):
         try:
             keys = self._keys
@@ -3084,7 +4397,7 @@ def make_caller_167(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_168(table, tables, get_state, slow, types):
+def make_caller_244(table, tables, get_state, slow, types):
     def caller(self, indices, values, accumulate=False, unsafe=False):
         try:
             keys = self._keys
@@ -3109,7 +4422,7 @@ def make_caller_168(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_169(table, tables, get_state, slow, types):
+def make_caller_245(table, tables, get_state, slow, types):
     def caller(self, indices, values, accumulate=False, unsafe=False, *, out):
         try:
             keys = self._keys
@@ -3137,7 +4450,7 @@ def make_caller_169(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_170(table, tables, get_state, slow, types):
+def make_caller_246(table, tables, get_state, slow, types):
     def caller(grad_output, input_sizes, dim, index):
         try:
             keys = grad_output._keys
@@ -3152,7 +4465,7 @@ def make_caller_170(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_171(table, tables, get_state, slow, types):
+def make_caller_247(table, tables, get_state, slow, types):
     def caller(grad_output, input_sizes, dim, index, *, out):
         try:
             keys = grad_output._keys
@@ -3170,7 +4483,7 @@ def make_caller_171(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_172(table, tables, get_state, slow, types):
+def make_caller_248(table, tables, get_state, slow, types):
     def caller(grad_output, input_sizes, dim, start, end, step):
         try:
             keys = grad_output._keys
@@ -3185,7 +4498,7 @@ def make_caller_172(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_173(table, tables, get_state, slow, types):
+def make_caller_249(table, tables, get_state, slow, types):
     def caller(grad_output, input_sizes, dim, start, end, step, *, out):
         try:
             keys = grad_output._keys
@@ -3203,7 +4516,7 @@ def make_caller_173(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_174(table, tables, get_state, slow, types):
+def make_caller_250(table, tables, get_state, slow, types):
     def caller(self, mask, value):
         try:
             keys = self._keys
@@ -3221,7 +4534,7 @@ def make_caller_174(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_175(table, tables, get_state, slow, types):
+def make_caller_251(table, tables, get_state, slow, types):
     def caller(self, mask, value, *, out):
         try:
             keys = self._keys
@@ -3242,7 +4555,7 @@ def make_caller_175(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_176(table, tables, get_state, slow, types):
+def make_caller_252(table, tables, get_state, slow, types):
     def caller(self, mask, value):
         try:
             keys = self._keys
@@ -3262,7 +4575,7 @@ def make_caller_176(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_177(table, tables, get_state, slow, types):
+def make_caller_253(table, tables, get_state, slow, types):
     def caller(self, mask, value, *, out):
         try:
             keys = self._keys
@@ -3285,7 +4598,7 @@ def make_caller_177(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_178(table, tables, get_state, slow, types):
+def make_caller_254(table, tables, get_state, slow, types):
     def caller(self, dim, index, src):
         try:
             keys = self._keys
@@ -3306,7 +4619,7 @@ def make_caller_178(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_179(table, tables, get_state, slow, types):
+def make_caller_255(table, tables, get_state, slow, types):
     def caller(self, dim, index, src, *, out):
         try:
             keys = self._keys
@@ -3330,7 +4643,7 @@ def make_caller_179(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_180(table, tables, get_state, slow, types):
+def make_caller_256(table, tables, get_state, slow, types):
     def caller(self, dim, index, value):
         try:
             keys = self._keys
@@ -3348,7 +4661,7 @@ def make_caller_180(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_181(table, tables, get_state, slow, types):
+def make_caller_257(table, tables, get_state, slow, types):
     def caller(self, dim, index, value, *, out):
         try:
             keys = self._keys
@@ -3369,7 +4682,7 @@ def make_caller_181(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_182(table, tables, get_state, slow, types):
+def make_caller_258(table, tables, get_state, slow, types):
     def caller(self, dim, index, src, *, reduce):
         try:
             keys = self._keys
@@ -3390,7 +4703,7 @@ def make_caller_182(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_183(table, tables, get_state, slow, types):
+def make_caller_259(table, tables, get_state, slow, types):
     def caller(self, dim, index, src, *, reduce, out):
         try:
             keys = self._keys
@@ -3414,7 +4727,7 @@ def make_caller_183(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_184(table, tables, get_state, slow, types):
+def make_caller_260(table, tables, get_state, slow, types):
     def caller(self, dim, index, value, *, reduce):
         try:
             keys = self._keys
@@ -3432,7 +4745,7 @@ def make_caller_184(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_185(table, tables, get_state, slow, types):
+def make_caller_261(table, tables, get_state, slow, types):
     def caller(self, dim, index, value, *, reduce, out):
         try:
             keys = self._keys
@@ -3453,7 +4766,7 @@ def make_caller_185(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_186(table, tables, get_state, slow, types):
+def make_caller_262(table, tables, get_state, slow, types):
     def caller(self, mask, *, out):
         try:
             keys = self._keys
@@ -3473,7 +4786,7 @@ def make_caller_186(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_187(table, tables, get_state, slow, types):
+def make_caller_263(table, tables, get_state, slow, types):
     def caller(self, mask):
         try:
             keys = self._keys
@@ -3490,7 +4803,7 @@ def make_caller_187(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_188(table, tables, get_state, slow, types):
+def make_caller_264(table, tables, get_state, slow, types):
     def caller(self, dim, index, *, sparse_grad=False, out):
         try:
             keys = self._keys
@@ -3511,7 +4824,7 @@ def make_caller_188(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_189(table, tables, get_state, slow, types):
+def make_caller_265(table, tables, get_state, slow, types):
     def caller(self, dim, index, *, sparse_grad=False):
         try:
             keys = self._keys
@@ -3529,7 +4842,7 @@ def make_caller_189(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_190(table, tables, get_state, slow, types):
+def make_caller_266(table, tables, get_state, slow, types):
     def caller(tensors, dim=0):
         try:
             keys = types.no_keys
@@ -3550,7 +4863,7 @@ def make_caller_190(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_191(table, tables, get_state, slow, types):
+def make_caller_267(table, tables, get_state, slow, types):
     def caller(tensors, dim=0, *, out):
         try:
             keys = out._keys
@@ -3571,7 +4884,7 @@ def make_caller_191(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_192(table, tables, get_state, slow, types):
+def make_caller_268(table, tables, get_state, slow, types):
     def caller(self, src, non_blocking=False):
         try:
             keys = self._keys
@@ -3589,7 +4902,7 @@ def make_caller_192(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_193(table, tables, get_state, slow, types):
+def make_caller_269(table, tables, get_state, slow, types):
     def caller(self, src, non_blocking=False, *, out):
         try:
             keys = self._keys
@@ -3610,7 +4923,7 @@ def make_caller_193(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_194(table, tables, get_state, slow, types):
+def make_caller_270(table, tables, get_state, slow, types):
     def caller(self, *, memory_format=None):
         try:
             keys = self._keys
@@ -3625,7 +4938,7 @@ def make_caller_194(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_195(table, tables, get_state, slow, types):
+def make_caller_271(table, tables, get_state, slow, types):
     def caller(self, *, dtype=None, layout=None, device=None, pin_memory=None, non_blocking=False, memory_format=None):
         try:
             keys = self._keys
@@ -3640,7 +4953,7 @@ def make_caller_195(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_196(table, tables, get_state, slow, types):
+def make_caller_272(table, tables, get_state, slow, types):
     def caller(self, *, non_blocking=False, memory_format=None, out):
         try:
             keys = self._keys
@@ -3658,7 +4971,7 @@ def make_caller_196(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_197(table, tables, get_state, slow, types):
+def make_caller_273(table, tables, get_state, slow, types):
     def caller(self, *, dtype=None, layout=None, device=None, pin_memory=None, non_blocking=False, copy=False, memory_format=None):
         try:
             keys = self._keys
@@ -3673,7 +4986,7 @@ def make_caller_197(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_198(table, tables, get_state, slow, types):
+def make_caller_274(table, tables, get_state, slow, types):
     def caller(self, device, dtype, non_blocking=False, copy=False, memory_format=None):
         try:
             keys = self._keys
@@ -3688,7 +5001,7 @@ def make_caller_198(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_199(table, tables, get_state, slow, types):
+def make_caller_275(table, tables, get_state, slow, types):
     def caller(self, dtype, non_blocking=False, copy=False, memory_format=None):
         try:
             keys = self._keys
@@ -3703,7 +5016,7 @@ def make_caller_199(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_200(table, tables, get_state, slow, types):
+def make_caller_276(table, tables, get_state, slow, types):
     def caller(self, other, non_blocking=False, copy=False, memory_format=None):
         try:
             keys = self._keys
@@ -3721,7 +5034,7 @@ def make_caller_200(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_201(table, tables, get_state, slow, types):
+def make_caller_277(table, tables, get_state, slow, types):
     def caller(end, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -3736,7 +5049,7 @@ def make_caller_201(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_202(table, tables, get_state, slow, types):
+def make_caller_278(table, tables, get_state, slow, types):
     def caller(start, end, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -3751,7 +5064,7 @@ def make_caller_202(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_203(table, tables, get_state, slow, types):
+def make_caller_279(table, tables, get_state, slow, types):
     def caller(start, end, step=1, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -3766,7 +5079,7 @@ def make_caller_203(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_204(table, tables, get_state, slow, types):
+def make_caller_280(table, tables, get_state, slow, types):
     def caller(end, *, out):
         try:
             keys = out._keys
@@ -3781,7 +5094,7 @@ def make_caller_204(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_205(table, tables, get_state, slow, types):
+def make_caller_281(table, tables, get_state, slow, types):
     def caller(start, end, step=1, *, out):
         try:
             keys = out._keys
@@ -3796,7 +5109,7 @@ def make_caller_205(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_206(table, tables, get_state, slow, types):
+def make_caller_282(table, tables, get_state, slow, types):
     def caller(size, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
         try:
             keys = types.no_keys
@@ -3811,7 +5124,7 @@ def make_caller_206(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_207(table, tables, get_state, slow, types):
+def make_caller_283(table, tables, get_state, slow, types):
     def caller(size, *, memory_format=None, out):
         try:
             keys = out._keys
@@ -3826,7 +5139,7 @@ def make_caller_207(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_208(table, tables, get_state, slow, types):
+def make_caller_284(table, tables, get_state, slow, types):
     def caller(self, size, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = self._keys
@@ -3841,7 +5154,7 @@ def make_caller_208(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_209(table, tables, get_state, slow, types):
+def make_caller_285(table, tables, get_state, slow, types):
     def caller(self, size, *, out):
         try:
             keys = self._keys
@@ -3859,7 +5172,7 @@ def make_caller_209(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_210(table, tables, get_state, slow, types):
+def make_caller_286(table, tables, get_state, slow, types):
     def caller(self, size, fill_value, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = self._keys
@@ -3874,7 +5187,7 @@ def make_caller_210(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_211(table, tables, get_state, slow, types):
+def make_caller_287(table, tables, get_state, slow, types):
     def caller(self, size, fill_value, *, out):
         try:
             keys = self._keys
@@ -3892,7 +5205,7 @@ def make_caller_211(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_212(table, tables, get_state, slow, types):
+def make_caller_288(table, tables, get_state, slow, types):
     def caller(self, size, *, memory_format=None):
         try:
             keys = self._keys
@@ -3907,7 +5220,7 @@ def make_caller_212(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_213(table, tables, get_state, slow, types):
+def make_caller_289(table, tables, get_state, slow, types):
     def caller(self, size, *, memory_format=None, out):
         try:
             keys = self._keys
@@ -3925,7 +5238,7 @@ def make_caller_213(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_214(table, tables, get_state, slow, types):
+def make_caller_290(table, tables, get_state, slow, types):
     def caller(size, stride, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -3940,7 +5253,7 @@ def make_caller_214(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_215(table, tables, get_state, slow, types):
+def make_caller_291(table, tables, get_state, slow, types):
     def caller(size, stride, *, out):
         try:
             keys = out._keys
@@ -3955,7 +5268,7 @@ def make_caller_215(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_216(table, tables, get_state, slow, types):
+def make_caller_292(table, tables, get_state, slow, types):
     def caller(self, value):
         try:
             keys = self._keys
@@ -3970,7 +5283,7 @@ def make_caller_216(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_217(table, tables, get_state, slow, types):
+def make_caller_293(table, tables, get_state, slow, types):
     def caller(self, value):
         try:
             keys = self._keys
@@ -3987,7 +5300,7 @@ def make_caller_217(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_218(table, tables, get_state, slow, types):
+def make_caller_294(table, tables, get_state, slow, types):
     def caller(self, value, *, out):
         try:
             keys = self._keys
@@ -4005,7 +5318,7 @@ def make_caller_218(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_219(table, tables, get_state, slow, types):
+def make_caller_295(table, tables, get_state, slow, types):
     def caller(self, value, *, out):
         try:
             keys = self._keys
@@ -4025,7 +5338,7 @@ def make_caller_219(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_220(table, tables, get_state, slow, types):
+def make_caller_296(table, tables, get_state, slow, types):
     def caller(size, fill_value, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -4040,7 +5353,7 @@ def make_caller_220(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_221(table, tables, get_state, slow, types):
+def make_caller_297(table, tables, get_state, slow, types):
     def caller(size, fill_value, *, out):
         try:
             keys = out._keys
@@ -4055,7 +5368,7 @@ def make_caller_221(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_222(table, tables, get_state, slow, types):
+def make_caller_298(table, tables, get_state, slow, types):
     def caller(self, fill_value, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
         try:
             keys = self._keys
@@ -4070,7 +5383,7 @@ def make_caller_222(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_223(table, tables, get_state, slow, types):
+def make_caller_299(table, tables, get_state, slow, types):
     def caller(self, fill_value, *, memory_format=None, out):
         try:
             keys = self._keys
@@ -4088,7 +5401,7 @@ def make_caller_223(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_224(table, tables, get_state, slow, types):
+def make_caller_300(table, tables, get_state, slow, types):
     def caller(s, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -4103,7 +5416,7 @@ def make_caller_224(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_225(table, tables, get_state, slow, types):
+def make_caller_301(table, tables, get_state, slow, types):
     def caller(s, *, out):
         try:
             keys = out._keys
@@ -4118,7 +5431,7 @@ def make_caller_225(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_226(table, tables, get_state, slow, types):
+def make_caller_302(table, tables, get_state, slow, types):
     def abs(input, *, out=None):
         try:
             keys = input._keys
@@ -4133,7 +5446,7 @@ def make_caller_226(table, tables, get_state, slow, types):
 
     return abs
 
-def make_caller_227(table, tables, get_state, slow, types):
+def make_caller_303(table, tables, get_state, slow, types):
     def abs_(input):
         try:
             keys = input._keys
@@ -4147,7 +5460,37 @@ def make_caller_227(table, tables, get_state, slow, types):
 
     return abs_
 
-def make_caller_228(table, tables, get_state, slow, types):
+def make_caller_304(table, tables, get_state, slow, types):
+    def adaptive_avg_pool1d(input, output_size, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and output_size.__class__ in types.sequences and types.are_ints(map(types.type_of, output_size)):
+                return kernel(input, output_size)
+        return slow(input, output_size, out=out)
+
+    return adaptive_avg_pool1d
+
+def make_caller_305(table, tables, get_state, slow, types):
+    def adaptive_max_pool1d(input, output_size):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if output_size.__class__ in types.sequences and types.are_ints(map(types.type_of, output_size)):
+                return kernel(input, output_size)
+        return slow(input, output_size)
+
+    return adaptive_max_pool1d
+
+def make_caller_306(table, tables, get_state, slow, types):
     def add(input, other, *, alpha=1, out=None):
         try:
             keys = input._keys
@@ -4165,7 +5508,37 @@ def make_caller_228(table, tables, get_state, slow, types):
 
     return add
 
-def make_caller_229(table, tables, get_state, slow, types):
+def make_caller_307(table, tables, get_state, slow, types):
+    def affine_grid_generator(theta, size, align_corners, *, out=None):
+        try:
+            keys = theta._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and size.__class__ in types.sequences and types.are_ints(map(types.type_of, size)) and align_corners.__class__ is bool:
+                return kernel(theta, size, align_corners)
+        return slow(theta, size, align_corners, out=out)
+
+    return affine_grid_generator
+
+def make_caller_308(table, tables, get_state, slow, types):
+    def affine_grid_generator_backward(grad, size, align_corners):
+        try:
+            keys = grad._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if size.__class__ in types.sequences and types.are_ints(map(types.type_of, size)) and align_corners.__class__ is bool:
+                return kernel(grad, size, align_corners)
+        return slow(grad, size, align_corners)
+
+    return affine_grid_generator_backward
+
+def make_caller_309(table, tables, get_state, slow, types):
     def alias(input):
         try:
             keys = input._keys
@@ -4179,7 +5552,7 @@ def make_caller_229(table, tables, get_state, slow, types):
 
     return alias
 
-def make_caller_230(table, tables, get_state, slow, types):
+def make_caller_310(table, tables, get_state, slow, types):
     def amax(input, dim=(), keepdim=False, *, out=None):
         try:
             keys = input._keys
@@ -4194,7 +5567,7 @@ def make_caller_230(table, tables, get_state, slow, types):
 
     return amax
 
-def make_caller_231(table, tables, get_state, slow, types):
+def make_caller_311(table, tables, get_state, slow, types):
     def amin(input, dim=(), keepdim=False, *, out=None):
         try:
             keys = input._keys
@@ -4209,7 +5582,7 @@ def make_caller_231(table, tables, get_state, slow, types):
 
     return amin
 
-def make_caller_232(table, tables, get_state, slow, types):
+def make_caller_312(table, tables, get_state, slow, types):
     def argmax(input, dim=None, keepdim=False, *, out=None):
         try:
             keys = input._keys
@@ -4224,7 +5597,7 @@ def make_caller_232(table, tables, get_state, slow, types):
 
     return argmax
 
-def make_caller_233(table, tables, get_state, slow, types):
+def make_caller_313(table, tables, get_state, slow, types):
     def argmin(input, dim=None, keepdim=False, *, out=None):
         try:
             keys = input._keys
@@ -4239,7 +5612,7 @@ def make_caller_233(table, tables, get_state, slow, types):
 
     return argmin
 
-def make_caller_234(table, tables, get_state, slow, types):
+def make_caller_314(table, tables, get_state, slow, types):
     def as_strided(input, size, stride, storage_offset=None):
         try:
             keys = input._keys
@@ -4254,7 +5627,7 @@ def make_caller_234(table, tables, get_state, slow, types):
 
     return as_strided
 
-def make_caller_235(table, tables, get_state, slow, types):
+def make_caller_315(table, tables, get_state, slow, types):
     def as_strided_(input, size, stride, storage_offset=None):
         try:
             keys = input._keys
@@ -4269,7 +5642,22 @@ def make_caller_235(table, tables, get_state, slow, types):
 
     return as_strided_
 
-def make_caller_236(table, tables, get_state, slow, types):
+def make_caller_316(table, tables, get_state, slow, types):
+    def avg_pool1d(input, kernel_size, stride=(), padding=(0,), ceil_mode=False, count_include_pad=True, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            _kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and kernel_size.__class__ in types.sequences and types.are_ints(map(types.type_of, kernel_size)) and stride.__class__ in types.sequences and types.are_ints(map(types.type_of, stride)) and padding.__class__ in types.sequences and types.are_ints(map(types.type_of, padding)) and ceil_mode.__class__ is bool and count_include_pad.__class__ is bool:
+                return _kernel(input, kernel_size, stride, padding, ceil_mode, count_include_pad)
+        return slow(input, kernel_size, stride, padding, ceil_mode, count_include_pad, out=out)
+
+    return avg_pool1d
+
+def make_caller_317(table, tables, get_state, slow, types):
     def cat(tensors, dim=0, *, out=None):
         try:
             keys = types.no_keys
@@ -4290,7 +5678,22 @@ def make_caller_236(table, tables, get_state, slow, types):
 
     return cat
 
-def make_caller_237(table, tables, get_state, slow, types):
+def make_caller_318(table, tables, get_state, slow, types):
+    def channel_shuffle(input, groups, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and groups.__class__ is int:
+                return kernel(input, groups)
+        return slow(input, groups, out=out)
+
+    return channel_shuffle
+
+def make_caller_319(table, tables, get_state, slow, types):
     def chunk(input, chunks, dim=0):
         try:
             keys = input._keys
@@ -4305,7 +5708,7 @@ def make_caller_237(table, tables, get_state, slow, types):
 
     return chunk
 
-def make_caller_238(table, tables, get_state, slow, types):
+def make_caller_320(table, tables, get_state, slow, types):
     def clone(input, *, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -4320,7 +5723,22 @@ def make_caller_238(table, tables, get_state, slow, types):
 
     return clone
 
-def make_caller_239(table, tables, get_state, slow, types):
+def make_caller_321(table, tables, get_state, slow, types):
+    def constant_pad_nd(input, pad, value=0, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and pad.__class__ in types.sequences and types.are_ints(map(types.type_of, pad)) and (value.__class__ is int or value.__class__ in types.Scalar):
+                return kernel(input, pad, value)
+        return slow(input, pad, value, out=out)
+
+    return constant_pad_nd
+
+def make_caller_322(table, tables, get_state, slow, types):
     def conv1d(input, weight, bias=None, stride=(1,), padding=(0,), dilation=(1,), groups=1):
         try:
             keys = input._keys
@@ -4342,7 +5760,7 @@ def make_caller_239(table, tables, get_state, slow, types):
 
     return conv1d
 
-def make_caller_240(table, tables, get_state, slow, types):
+def make_caller_323(table, tables, get_state, slow, types):
     def conv2d(input, weight, bias=None, stride=(1, 1), padding=(0, 0), dilation=(1, 1), groups=1):
         try:
             keys = input._keys
@@ -4364,7 +5782,7 @@ def make_caller_240(table, tables, get_state, slow, types):
 
     return conv2d
 
-def make_caller_241(table, tables, get_state, slow, types):
+def make_caller_324(table, tables, get_state, slow, types):
     def conv3d(input, weight, bias=None, stride=(1, 1, 1), padding=(0, 0, 0), dilation=(1, 1, 1), groups=1):
         try:
             keys = input._keys
@@ -4386,7 +5804,7 @@ def make_caller_241(table, tables, get_state, slow, types):
 
     return conv3d
 
-def make_caller_242(table, tables, get_state, slow, types):
+def make_caller_325(table, tables, get_state, slow, types):
     def conv_transpose1d(input, weight, bias=None, stride=(1,), padding=(0,), output_padding=(0,), groups=1, dilation=(1,)):
         try:
             keys = input._keys
@@ -4408,7 +5826,7 @@ def make_caller_242(table, tables, get_state, slow, types):
 
     return conv_transpose1d
 
-def make_caller_243(table, tables, get_state, slow, types):
+def make_caller_326(table, tables, get_state, slow, types):
     def conv_transpose2d(input, weight, bias=None, stride=(1, 1), padding=(0, 0), output_padding=(0, 0), groups=1, dilation=(1, 1)):
         try:
             keys = input._keys
@@ -4430,7 +5848,7 @@ def make_caller_243(table, tables, get_state, slow, types):
 
     return conv_transpose2d
 
-def make_caller_244(table, tables, get_state, slow, types):
+def make_caller_327(table, tables, get_state, slow, types):
     def conv_transpose3d(input, weight, bias=None, stride=(1, 1, 1), padding=(0, 0, 0), output_padding=(0, 0, 0), groups=1, dilation=(1, 1, 1)):
         try:
             keys = input._keys
@@ -4452,7 +5870,7 @@ def make_caller_244(table, tables, get_state, slow, types):
 
     return conv_transpose3d
 
-def make_caller_245(table, tables, get_state, slow, types):
+def make_caller_328(table, tables, get_state, slow, types):
     def convolution(input, weight, bias, stride, padding, dilation, transposed, output_padding, groups, *, out=None):
         try:
             keys = input._keys
@@ -4474,7 +5892,7 @@ def make_caller_245(table, tables, get_state, slow, types):
 
     return convolution
 
-def make_caller_246(table, tables, get_state, slow, types):
+def make_caller_329(table, tables, get_state, slow, types):
     def convolution_backward(grad_output, input, weight, bias_sizes, stride, padding, dilation, transposed, output_padding, groups, output_mask):
         try:
             keys = grad_output._keys
@@ -4495,7 +5913,7 @@ def make_caller_246(table, tables, get_state, slow, types):
 
     return convolution_backward
 
-def make_caller_247(table, tables, get_state, slow, types):
+def make_caller_330(table, tables, get_state, slow, types):
     def copy(input, src, non_blocking=False, *, out=None):
         try:
             keys = input._keys
@@ -4513,7 +5931,7 @@ def make_caller_247(table, tables, get_state, slow, types):
 
     return copy
 
-def make_caller_248(table, tables, get_state, slow, types):
+def make_caller_331(table, tables, get_state, slow, types):
     def detach(input):
         try:
             keys = input._keys
@@ -4527,7 +5945,7 @@ def make_caller_248(table, tables, get_state, slow, types):
 
     return detach
 
-def make_caller_249(table, tables, get_state, slow, types):
+def make_caller_332(table, tables, get_state, slow, types):
     def detach_(input):
         try:
             keys = input._keys
@@ -4541,7 +5959,7 @@ def make_caller_249(table, tables, get_state, slow, types):
 
     return detach_
 
-def make_caller_250(table, tables, get_state, slow, types):
+def make_caller_333(table, tables, get_state, slow, types):
     def dot(input, tensor, *, out=None):
         try:
             keys = input._keys
@@ -4559,7 +5977,7 @@ def make_caller_250(table, tables, get_state, slow, types):
 
     return dot
 
-def make_caller_251(table, tables, get_state, slow, types):
+def make_caller_334(table, tables, get_state, slow, types):
     def dropout(input, p, train):
         try:
             keys = input._keys
@@ -4574,7 +5992,7 @@ def make_caller_251(table, tables, get_state, slow, types):
 
     return dropout
 
-def make_caller_252(table, tables, get_state, slow, types):
+def make_caller_335(table, tables, get_state, slow, types):
     def dropout_(input, p, train):
         try:
             keys = input._keys
@@ -4589,7 +6007,7 @@ def make_caller_252(table, tables, get_state, slow, types):
 
     return dropout_
 
-def make_caller_253(table, tables, get_state, slow, types):
+def make_caller_336(table, tables, get_state, slow, types):
     def embedding(weight, indices, padding_idx=-1, scale_grad_by_freq=False, sparse=False, *, out=None):
         try:
             keys = weight._keys
@@ -4607,7 +6025,7 @@ def make_caller_253(table, tables, get_state, slow, types):
 
     return embedding
 
-def make_caller_254(table, tables, get_state, slow, types):
+def make_caller_337(table, tables, get_state, slow, types):
     def embedding_dense_backward(grad_output, indices, num_weights, padding_idx, scale_grad_by_freq, *, out=None):
         try:
             keys = grad_output._keys
@@ -4625,7 +6043,7 @@ def make_caller_254(table, tables, get_state, slow, types):
 
     return embedding_dense_backward
 
-def make_caller_255(table, tables, get_state, slow, types):
+def make_caller_338(table, tables, get_state, slow, types):
     def empty_like(input, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -4640,7 +6058,7 @@ def make_caller_255(table, tables, get_state, slow, types):
 
     return empty_like
 
-def make_caller_256(table, tables, get_state, slow, types):
+def make_caller_339(table, tables, get_state, slow, types):
     def eq(input, other, *, out=None):
         try:
             keys = input._keys
@@ -4655,7 +6073,7 @@ def make_caller_256(table, tables, get_state, slow, types):
 
     return eq
 
-def make_caller_257(table, tables, get_state, slow, types):
+def make_caller_340(table, tables, get_state, slow, types):
     def exp(input, *, out=None):
         try:
             keys = input._keys
@@ -4670,7 +6088,7 @@ def make_caller_257(table, tables, get_state, slow, types):
 
     return exp
 
-def make_caller_258(table, tables, get_state, slow, types):
+def make_caller_341(table, tables, get_state, slow, types):
     def exp_(input):
         try:
             keys = input._keys
@@ -4684,7 +6102,7 @@ def make_caller_258(table, tables, get_state, slow, types):
 
     return exp_
 
-def make_caller_259(table, tables, get_state, slow, types):
+def make_caller_342(table, tables, get_state, slow, types):
     def fill(input, value, *, out=None):
         try:
             keys = input._keys
@@ -4699,7 +6117,7 @@ def make_caller_259(table, tables, get_state, slow, types):
 
     return fill
 
-def make_caller_260(table, tables, get_state, slow, types):
+def make_caller_343(table, tables, get_state, slow, types):
     def fill_(input, value):
         try:
             keys = input._keys
@@ -4714,7 +6132,7 @@ def make_caller_260(table, tables, get_state, slow, types):
 
     return fill_
 
-def make_caller_261(table, tables, get_state, slow, types):
+def make_caller_344(table, tables, get_state, slow, types):
     def flatten(input, start_dim=0, end_dim=-1):
         try:
             keys = input._keys
@@ -4729,7 +6147,7 @@ def make_caller_261(table, tables, get_state, slow, types):
 
     return flatten
 
-def make_caller_262(table, tables, get_state, slow, types):
+def make_caller_345(table, tables, get_state, slow, types):
     def full_like(input, fill_value, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -4744,7 +6162,7 @@ def make_caller_262(table, tables, get_state, slow, types):
 
     return full_like
 
-def make_caller_263(table, tables, get_state, slow, types):
+def make_caller_346(table, tables, get_state, slow, types):
     def gather(input, dim, index, *, sparse_grad=False, out=None):
         try:
             keys = input._keys
@@ -4762,7 +6180,7 @@ def make_caller_263(table, tables, get_state, slow, types):
 
     return gather
 
-def make_caller_264(table, tables, get_state, slow, types):
+def make_caller_347(table, tables, get_state, slow, types):
     def ge(input, other, *, out=None):
         try:
             keys = input._keys
@@ -4777,7 +6195,103 @@ def make_caller_264(table, tables, get_state, slow, types):
 
     return ge
 
-def make_caller_265(table, tables, get_state, slow, types):
+def make_caller_348(table, tables, get_state, slow, types):
+    def grid_sampler(input, grid, interpolation_mode, padding_mode, align_corners):
+        try:
+            keys = input._keys
+            keys_1 = grid._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if interpolation_mode.__class__ is int and padding_mode.__class__ is int and align_corners.__class__ is bool:
+                return kernel(input, grid, interpolation_mode, padding_mode, align_corners)
+        return slow(input, grid, interpolation_mode, padding_mode, align_corners)
+
+    return grid_sampler
+
+def make_caller_349(table, tables, get_state, slow, types):
+    def grid_sampler_2d(input, grid, interpolation_mode, padding_mode, align_corners, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = grid._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and interpolation_mode.__class__ is int and padding_mode.__class__ is int and align_corners.__class__ is bool:
+                return kernel(input, grid, interpolation_mode, padding_mode, align_corners)
+        return slow(input, grid, interpolation_mode, padding_mode, align_corners, out=out)
+
+    return grid_sampler_2d
+
+def make_caller_350(table, tables, get_state, slow, types):
+    def grid_sampler_2d_backward(grad_output, input, grid, interpolation_mode, padding_mode, align_corners, output_mask):
+        try:
+            keys = grad_output._keys
+            keys_1 = input._keys
+            keys_2 = grid._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if interpolation_mode.__class__ is int and padding_mode.__class__ is int and align_corners.__class__ is bool and output_mask.__class__ in types.sequences:
+                return kernel(grad_output, input, grid, interpolation_mode, padding_mode, align_corners, output_mask)
+        return slow(grad_output, input, grid, interpolation_mode, padding_mode, align_corners, output_mask)
+
+    return grid_sampler_2d_backward
+
+def make_caller_351(table, tables, get_state, slow, types):
+    def grid_sampler_3d(input, grid, interpolation_mode, padding_mode, align_corners, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = grid._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and interpolation_mode.__class__ is int and padding_mode.__class__ is int and align_corners.__class__ is bool:
+                return kernel(input, grid, interpolation_mode, padding_mode, align_corners)
+        return slow(input, grid, interpolation_mode, padding_mode, align_corners, out=out)
+
+    return grid_sampler_3d
+
+def make_caller_352(table, tables, get_state, slow, types):
+    def grid_sampler_3d_backward(grad_output, input, grid, interpolation_mode, padding_mode, align_corners, output_mask):
+        try:
+            keys = grad_output._keys
+            keys_1 = input._keys
+            keys_2 = grid._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if interpolation_mode.__class__ is int and padding_mode.__class__ is int and align_corners.__class__ is bool and output_mask.__class__ in types.sequences:
+                return kernel(grad_output, input, grid, interpolation_mode, padding_mode, align_corners, output_mask)
+        return slow(grad_output, input, grid, interpolation_mode, padding_mode, align_corners, output_mask)
+
+    return grid_sampler_3d_backward
+
+def make_caller_353(table, tables, get_state, slow, types):
     def gt(input, other, *, out=None):
         try:
             keys = input._keys
@@ -4792,7 +6306,7 @@ def make_caller_265(table, tables, get_state, slow, types):
 
     return gt
 
-def make_caller_266(table, tables, get_state, slow, types):
+def make_caller_354(table, tables, get_state, slow, types):
     def index(input, indices, *, out=None):
         try:
             keys = input._keys
@@ -4814,7 +6328,7 @@ def make_caller_266(table, tables, get_state, slow, types):
 
     return index
 
-def make_caller_267(table, tables, get_state, slow, types):
+def make_caller_355(table, tables, get_state, slow, types):
     def index_put(input, indices, values, accumulate=False, *, out=None):
         try:
             keys = input._keys
@@ -4839,7 +6353,7 @@ def make_caller_267(table, tables, get_state, slow, types):
 
     return index_put
 
-def make_caller_268(table, tables, get_state, slow, types):
+def make_caller_356(table, tables, get_state, slow, types):
     def index_put_(input, indices, values, accumulate=False):
         try:
             keys = input._keys
@@ -4864,7 +6378,7 @@ def make_caller_268(table, tables, get_state, slow, types):
 
     return index_put_
 
-def make_caller_269(table, tables, get_state, slow, types):
+def make_caller_357(table, tables, get_state, slow, types):
     def isnan(input, *, out=None):
         try:
             keys = input._keys
@@ -4879,7 +6393,7 @@ def make_caller_269(table, tables, get_state, slow, types):
 
     return isnan
 
-def make_caller_270(table, tables, get_state, slow, types):
+def make_caller_358(table, tables, get_state, slow, types):
     def le(input, other, *, out=None):
         try:
             keys = input._keys
@@ -4894,7 +6408,7 @@ def make_caller_270(table, tables, get_state, slow, types):
 
     return le
 
-def make_caller_271(table, tables, get_state, slow, types):
+def make_caller_359(table, tables, get_state, slow, types):
     def log(input, *, out=None):
         try:
             keys = input._keys
@@ -4909,7 +6423,7 @@ def make_caller_271(table, tables, get_state, slow, types):
 
     return log
 
-def make_caller_272(table, tables, get_state, slow, types):
+def make_caller_360(table, tables, get_state, slow, types):
     def log_(input):
         try:
             keys = input._keys
@@ -4923,7 +6437,7 @@ def make_caller_272(table, tables, get_state, slow, types):
 
     return log_
 
-def make_caller_273(table, tables, get_state, slow, types):
+def make_caller_361(table, tables, get_state, slow, types):
     def log_softmax(input, dim, dtype=None, *, out=None):
         try:
             keys = input._keys
@@ -4938,7 +6452,7 @@ def make_caller_273(table, tables, get_state, slow, types):
 
     return log_softmax
 
-def make_caller_274(table, tables, get_state, slow, types):
+def make_caller_362(table, tables, get_state, slow, types):
     def logical_and(input, other, *, out=None):
         try:
             keys = input._keys
@@ -4956,7 +6470,7 @@ def make_caller_274(table, tables, get_state, slow, types):
 
     return logical_and
 
-def make_caller_275(table, tables, get_state, slow, types):
+def make_caller_363(table, tables, get_state, slow, types):
     def logical_not(input, *, out=None):
         try:
             keys = input._keys
@@ -4971,7 +6485,7 @@ def make_caller_275(table, tables, get_state, slow, types):
 
     return logical_not
 
-def make_caller_276(table, tables, get_state, slow, types):
+def make_caller_364(table, tables, get_state, slow, types):
     def lt(input, other, *, out=None):
         try:
             keys = input._keys
@@ -4986,7 +6500,7 @@ def make_caller_276(table, tables, get_state, slow, types):
 
     return lt
 
-def make_caller_277(table, tables, get_state, slow, types):
+def make_caller_365(table, tables, get_state, slow, types):
     def masked_fill(input, mask, value, *, out=None):
         try:
             keys = input._keys
@@ -5004,7 +6518,7 @@ def make_caller_277(table, tables, get_state, slow, types):
 
     return masked_fill
 
-def make_caller_278(table, tables, get_state, slow, types):
+def make_caller_366(table, tables, get_state, slow, types):
     def masked_select(input, mask, *, out=None):
         try:
             keys = input._keys
@@ -5022,7 +6536,7 @@ def make_caller_278(table, tables, get_state, slow, types):
 
     return masked_select
 
-def make_caller_279(table, tables, get_state, slow, types):
+def make_caller_367(table, tables, get_state, slow, types):
     def matmul(input, other, *, out=None):
         try:
             keys = input._keys
@@ -5040,7 +6554,37 @@ def make_caller_279(table, tables, get_state, slow, types):
 
     return matmul
 
-def make_caller_280(table, tables, get_state, slow, types):
+def make_caller_368(table, tables, get_state, slow, types):
+    def max_pool1d(input, kernel_size, stride=(), padding=(0,), dilation=(1,), ceil_mode=False):
+        try:
+            keys = input._keys
+            state = get_state()
+            _kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if kernel_size.__class__ in types.sequences and types.are_ints(map(types.type_of, kernel_size)) and stride.__class__ in types.sequences and types.are_ints(map(types.type_of, stride)) and padding.__class__ in types.sequences and types.are_ints(map(types.type_of, padding)) and dilation.__class__ in types.sequences and types.are_ints(map(types.type_of, dilation)) and ceil_mode.__class__ is bool:
+                return _kernel(input, kernel_size, stride, padding, dilation, ceil_mode)
+        return slow(input, kernel_size, stride, padding, dilation, ceil_mode)
+
+    return max_pool1d
+
+def make_caller_369(table, tables, get_state, slow, types):
+    def max_pool1d_with_indices(input, kernel_size, stride=(), padding=(0,), dilation=(1,), ceil_mode=False):
+        try:
+            keys = input._keys
+            state = get_state()
+            _kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if kernel_size.__class__ in types.sequences and types.are_ints(map(types.type_of, kernel_size)) and stride.__class__ in types.sequences and types.are_ints(map(types.type_of, stride)) and padding.__class__ in types.sequences and types.are_ints(map(types.type_of, padding)) and dilation.__class__ in types.sequences and types.are_ints(map(types.type_of, dilation)) and ceil_mode.__class__ is bool:
+                return _kernel(input, kernel_size, stride, padding, dilation, ceil_mode)
+        return slow(input, kernel_size, stride, padding, dilation, ceil_mode)
+
+    return max_pool1d_with_indices
+
+def make_caller_370(table, tables, get_state, slow, types):
     def max_pool2d(input, kernel_size, stride=(), padding=(0, 0), dilation=(1, 1), ceil_mode=False):
         try:
             keys = input._keys
@@ -5055,7 +6599,22 @@ def make_caller_280(table, tables, get_state, slow, types):
 
     return max_pool2d
 
-def make_caller_281(table, tables, get_state, slow, types):
+def make_caller_371(table, tables, get_state, slow, types):
+    def max_pool3d(input, kernel_size, stride=(), padding=(0, 0, 0), dilation=(1, 1, 1), ceil_mode=False):
+        try:
+            keys = input._keys
+            state = get_state()
+            _kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if kernel_size.__class__ in types.sequences and types.are_ints(map(types.type_of, kernel_size)) and stride.__class__ in types.sequences and types.are_ints(map(types.type_of, stride)) and padding.__class__ in types.sequences and types.are_ints(map(types.type_of, padding)) and dilation.__class__ in types.sequences and types.are_ints(map(types.type_of, dilation)) and ceil_mode.__class__ is bool:
+                return _kernel(input, kernel_size, stride, padding, dilation, ceil_mode)
+        return slow(input, kernel_size, stride, padding, dilation, ceil_mode)
+
+    return max_pool3d
+
+def make_caller_372(table, tables, get_state, slow, types):
     def maximum(input, other, *, out=None):
         try:
             keys = input._keys
@@ -5073,7 +6632,7 @@ def make_caller_281(table, tables, get_state, slow, types):
 
     return maximum
 
-def make_caller_282(table, tables, get_state, slow, types):
+def make_caller_373(table, tables, get_state, slow, types):
     def minimum(input, other, *, out=None):
         try:
             keys = input._keys
@@ -5091,7 +6650,7 @@ def make_caller_282(table, tables, get_state, slow, types):
 
     return minimum
 
-def make_caller_283(table, tables, get_state, slow, types):
+def make_caller_374(table, tables, get_state, slow, types):
     def mul(input, other, *, out=None):
         try:
             keys = input._keys
@@ -5109,7 +6668,7 @@ def make_caller_283(table, tables, get_state, slow, types):
 
     return mul
 
-def make_caller_284(table, tables, get_state, slow, types):
+def make_caller_375(table, tables, get_state, slow, types):
     def mv(input, vec, *, out=None):
         try:
             keys = input._keys
@@ -5127,7 +6686,7 @@ def make_caller_284(table, tables, get_state, slow, types):
 
     return mv
 
-def make_caller_285(table, tables, get_state, slow, types):
+def make_caller_376(table, tables, get_state, slow, types):
     def narrow(input, dim, start, length):
         try:
             keys = input._keys
@@ -5142,7 +6701,22 @@ def make_caller_285(table, tables, get_state, slow, types):
 
     return narrow
 
-def make_caller_286(table, tables, get_state, slow, types):
+def make_caller_377(table, tables, get_state, slow, types):
+    def native_channel_shuffle(input, groups):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if groups.__class__ is int:
+                return kernel(input, groups)
+        return slow(input, groups)
+
+    return native_channel_shuffle
+
+def make_caller_378(table, tables, get_state, slow, types):
     def native_dropout(input, p, train):
         try:
             keys = input._keys
@@ -5157,7 +6731,7 @@ def make_caller_286(table, tables, get_state, slow, types):
 
     return native_dropout
 
-def make_caller_287(table, tables, get_state, slow, types):
+def make_caller_379(table, tables, get_state, slow, types):
     def native_dropout_backward(grad_output, mask, scale, *, out=None):
         try:
             keys = grad_output._keys
@@ -5175,7 +6749,7 @@ def make_caller_287(table, tables, get_state, slow, types):
 
     return native_dropout_backward
 
-def make_caller_288(table, tables, get_state, slow, types):
+def make_caller_380(table, tables, get_state, slow, types):
     def ne(input, other, *, out=None):
         try:
             keys = input._keys
@@ -5190,7 +6764,7 @@ def make_caller_288(table, tables, get_state, slow, types):
 
     return ne
 
-def make_caller_289(table, tables, get_state, slow, types):
+def make_caller_381(table, tables, get_state, slow, types):
     def neg(input, *, out=None):
         try:
             keys = input._keys
@@ -5205,7 +6779,7 @@ def make_caller_289(table, tables, get_state, slow, types):
 
     return neg
 
-def make_caller_290(table, tables, get_state, slow, types):
+def make_caller_382(table, tables, get_state, slow, types):
     def neg_(input):
         try:
             keys = input._keys
@@ -5219,7 +6793,7 @@ def make_caller_290(table, tables, get_state, slow, types):
 
     return neg_
 
-def make_caller_291(table, tables, get_state, slow, types):
+def make_caller_383(table, tables, get_state, slow, types):
     def nonzero(input, *, out=None):
         try:
             keys = input._keys
@@ -5234,7 +6808,7 @@ def make_caller_291(table, tables, get_state, slow, types):
 
     return nonzero
 
-def make_caller_292(table, tables, get_state, slow, types):
+def make_caller_384(table, tables, get_state, slow, types):
     def normal_functional(input, mean=0.0, std=1.0, *, generator=None):
         try:
             keys = input._keys
@@ -5249,7 +6823,7 @@ def make_caller_292(table, tables, get_state, slow, types):
 
     return normal_functional
 
-def make_caller_293(table, tables, get_state, slow, types):
+def make_caller_385(table, tables, get_state, slow, types):
     def ones_like(input, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -5264,7 +6838,7 @@ def make_caller_293(table, tables, get_state, slow, types):
 
     return ones_like
 
-def make_caller_294(table, tables, get_state, slow, types):
+def make_caller_386(table, tables, get_state, slow, types):
     def permute(input, dims):
         try:
             keys = input._keys
@@ -5279,7 +6853,37 @@ def make_caller_294(table, tables, get_state, slow, types):
 
     return permute
 
-def make_caller_295(table, tables, get_state, slow, types):
+def make_caller_387(table, tables, get_state, slow, types):
+    def pixel_shuffle(input, upscale_factor, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and upscale_factor.__class__ is int:
+                return kernel(input, upscale_factor)
+        return slow(input, upscale_factor, out=out)
+
+    return pixel_shuffle
+
+def make_caller_388(table, tables, get_state, slow, types):
+    def pixel_unshuffle(input, downscale_factor, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and downscale_factor.__class__ is int:
+                return kernel(input, downscale_factor)
+        return slow(input, downscale_factor, out=out)
+
+    return pixel_unshuffle
+
+def make_caller_389(table, tables, get_state, slow, types):
     def pow(input, exponent, *, out=None):
         try:
             keys = input._keys
@@ -5297,7 +6901,7 @@ def make_caller_295(table, tables, get_state, slow, types):
 
     return pow
 
-def make_caller_296(table, tables, get_state, slow, types):
+def make_caller_390(table, tables, get_state, slow, types):
     def relu(input, *, out=None):
         try:
             keys = input._keys
@@ -5312,7 +6916,7 @@ def make_caller_296(table, tables, get_state, slow, types):
 
     return relu
 
-def make_caller_297(table, tables, get_state, slow, types):
+def make_caller_391(table, tables, get_state, slow, types):
     def relu_(input):
         try:
             keys = input._keys
@@ -5326,7 +6930,7 @@ def make_caller_297(table, tables, get_state, slow, types):
 
     return relu_
 
-def make_caller_298(table, tables, get_state, slow, types):
+def make_caller_392(table, tables, get_state, slow, types):
     def reshape(input, shape):
         try:
             keys = input._keys
@@ -5341,7 +6945,7 @@ def make_caller_298(table, tables, get_state, slow, types):
 
     return reshape
 
-def make_caller_299(table, tables, get_state, slow, types):
+def make_caller_393(table, tables, get_state, slow, types):
     def resize(input, size, *, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -5356,7 +6960,7 @@ def make_caller_299(table, tables, get_state, slow, types):
 
     return resize
 
-def make_caller_300(table, tables, get_state, slow, types):
+def make_caller_394(table, tables, get_state, slow, types):
     def rsub(input, other, *, alpha=1, out=None):
         try:
             keys = input._keys
@@ -5374,7 +6978,7 @@ def make_caller_300(table, tables, get_state, slow, types):
 
     return rsub
 
-def make_caller_301(table, tables, get_state, slow, types):
+def make_caller_395(table, tables, get_state, slow, types):
     def scalar_tensor(s, *, dtype=None, layout=None, device=None, pin_memory=None, out=None):
         try:
             keys = types.no_keys
@@ -5389,7 +6993,7 @@ def make_caller_301(table, tables, get_state, slow, types):
 
     return scalar_tensor
 
-def make_caller_302(table, tables, get_state, slow, types):
+def make_caller_396(table, tables, get_state, slow, types):
     def select(input, dim, index):
         try:
             keys = input._keys
@@ -5404,7 +7008,7 @@ def make_caller_302(table, tables, get_state, slow, types):
 
     return select
 
-def make_caller_303(table, tables, get_state, slow, types):
+def make_caller_397(table, tables, get_state, slow, types):
     def select_backward(grad_output, input_sizes, dim, index, *, out=None):
         try:
             keys = grad_output._keys
@@ -5419,7 +7023,7 @@ def make_caller_303(table, tables, get_state, slow, types):
 
     return select_backward
 
-def make_caller_304(table, tables, get_state, slow, types):
+def make_caller_398(table, tables, get_state, slow, types):
     def sgn(input, *, out=None):
         try:
             keys = input._keys
@@ -5434,7 +7038,7 @@ def make_caller_304(table, tables, get_state, slow, types):
 
     return sgn
 
-def make_caller_305(table, tables, get_state, slow, types):
+def make_caller_399(table, tables, get_state, slow, types):
     def sigmoid(input, *, out=None):
         try:
             keys = input._keys
@@ -5449,7 +7053,7 @@ def make_caller_305(table, tables, get_state, slow, types):
 
     return sigmoid
 
-def make_caller_306(table, tables, get_state, slow, types):
+def make_caller_400(table, tables, get_state, slow, types):
     def sigmoid_(input):
         try:
             keys = input._keys
@@ -5463,7 +7067,7 @@ def make_caller_306(table, tables, get_state, slow, types):
 
     return sigmoid_
 
-def make_caller_307(table, tables, get_state, slow, types):
+def make_caller_401(table, tables, get_state, slow, types):
     def sign(input, *, out=None):
         try:
             keys = input._keys
@@ -5478,7 +7082,7 @@ def make_caller_307(table, tables, get_state, slow, types):
 
     return sign
 
-def make_caller_308(table, tables, get_state, slow, types):
+def make_caller_402(table, tables, get_state, slow, types):
     def slice(input, dim=0, start=None, end=None, step=1):
         try:
             keys = input._keys
@@ -5493,7 +7097,7 @@ def make_caller_308(table, tables, get_state, slow, types):
 
     return slice
 
-def make_caller_309(table, tables, get_state, slow, types):
+def make_caller_403(table, tables, get_state, slow, types):
     def slice_backward(grad_output, input_sizes, dim, start, end, step, *, out=None):
         try:
             keys = grad_output._keys
@@ -5508,7 +7112,7 @@ def make_caller_309(table, tables, get_state, slow, types):
 
     return slice_backward
 
-def make_caller_310(table, tables, get_state, slow, types):
+def make_caller_404(table, tables, get_state, slow, types):
     def softmax(input, dim, dtype=None, *, out=None):
         try:
             keys = input._keys
@@ -5523,7 +7127,7 @@ def make_caller_310(table, tables, get_state, slow, types):
 
     return softmax
 
-def make_caller_311(table, tables, get_state, slow, types):
+def make_caller_405(table, tables, get_state, slow, types):
     def split(input, split_size, dim=0):
         try:
             keys = input._keys
@@ -5538,7 +7142,7 @@ def make_caller_311(table, tables, get_state, slow, types):
 
     return split
 
-def make_caller_312(table, tables, get_state, slow, types):
+def make_caller_406(table, tables, get_state, slow, types):
     def sqrt(input, *, out=None):
         try:
             keys = input._keys
@@ -5553,7 +7157,7 @@ def make_caller_312(table, tables, get_state, slow, types):
 
     return sqrt
 
-def make_caller_313(table, tables, get_state, slow, types):
+def make_caller_407(table, tables, get_state, slow, types):
     def sqrt_(input):
         try:
             keys = input._keys
@@ -5567,7 +7171,7 @@ def make_caller_313(table, tables, get_state, slow, types):
 
     return sqrt_
 
-def make_caller_314(table, tables, get_state, slow, types):
+def make_caller_408(table, tables, get_state, slow, types):
     def stack(tensors, dim=0, *, out=None):
         try:
             keys = types.no_keys
@@ -5588,7 +7192,7 @@ def make_caller_314(table, tables, get_state, slow, types):
 
     return stack
 
-def make_caller_315(table, tables, get_state, slow, types):
+def make_caller_409(table, tables, get_state, slow, types):
     def sub(input, other, *, alpha=1, out=None):
         try:
             keys = input._keys
@@ -5606,7 +7210,7 @@ def make_caller_315(table, tables, get_state, slow, types):
 
     return sub
 
-def make_caller_316(table, tables, get_state, slow, types):
+def make_caller_410(table, tables, get_state, slow, types):
     def t(input):
         try:
             keys = input._keys
@@ -5620,7 +7224,7 @@ def make_caller_316(table, tables, get_state, slow, types):
 
     return t
 
-def make_caller_317(table, tables, get_state, slow, types):
+def make_caller_411(table, tables, get_state, slow, types):
     def tanh(input, *, out=None):
         try:
             keys = input._keys
@@ -5635,7 +7239,7 @@ def make_caller_317(table, tables, get_state, slow, types):
 
     return tanh
 
-def make_caller_318(table, tables, get_state, slow, types):
+def make_caller_412(table, tables, get_state, slow, types):
     def tanh_(input):
         try:
             keys = input._keys
@@ -5649,7 +7253,7 @@ def make_caller_318(table, tables, get_state, slow, types):
 
     return tanh_
 
-def make_caller_319(table, tables, get_state, slow, types):
+def make_caller_413(table, tables, get_state, slow, types):
     def threshold_backward(grad_output, input, threshold):
         try:
             keys = grad_output._keys
@@ -5667,7 +7271,7 @@ def make_caller_319(table, tables, get_state, slow, types):
 
     return threshold_backward
 
-def make_caller_320(table, tables, get_state, slow, types):
+def make_caller_414(table, tables, get_state, slow, types):
     def transpose(input, dim0, dim1):
         try:
             keys = input._keys
@@ -5682,7 +7286,7 @@ def make_caller_320(table, tables, get_state, slow, types):
 
     return transpose
 
-def make_caller_321(table, tables, get_state, slow, types):
+def make_caller_415(table, tables, get_state, slow, types):
     def unbind(input, dim=0):
         try:
             keys = input._keys
@@ -5697,7 +7301,7 @@ def make_caller_321(table, tables, get_state, slow, types):
 
     return unbind
 
-def make_caller_322(table, tables, get_state, slow, types):
+def make_caller_416(table, tables, get_state, slow, types):
     def uniform(input, from_=0.0, to=1.0, *, generator=None, out=None):
         try:
             keys = input._keys
@@ -5712,7 +7316,7 @@ def make_caller_322(table, tables, get_state, slow, types):
 
     return uniform
 
-def make_caller_323(table, tables, get_state, slow, types):
+def make_caller_417(table, tables, get_state, slow, types):
     def unsqueeze(input, dim):
         try:
             keys = input._keys
@@ -5727,7 +7331,7 @@ def make_caller_323(table, tables, get_state, slow, types):
 
     return unsqueeze
 
-def make_caller_324(table, tables, get_state, slow, types):
+def make_caller_418(table, tables, get_state, slow, types):
     def vdot(input, other, *, out=None):
         try:
             keys = input._keys
@@ -5745,7 +7349,7 @@ def make_caller_324(table, tables, get_state, slow, types):
 
     return vdot
 
-def make_caller_325(table, tables, get_state, slow, types):
+def make_caller_419(table, tables, get_state, slow, types):
     def zero(input, *, out=None):
         try:
             keys = input._keys
@@ -5760,7 +7364,7 @@ def make_caller_325(table, tables, get_state, slow, types):
 
     return zero
 
-def make_caller_326(table, tables, get_state, slow, types):
+def make_caller_420(table, tables, get_state, slow, types):
     def zero_(input):
         try:
             keys = input._keys
@@ -5774,7 +7378,7 @@ def make_caller_326(table, tables, get_state, slow, types):
 
     return zero_
 
-def make_caller_327(table, tables, get_state, slow, types):
+def make_caller_421(table, tables, get_state, slow, types):
     def zeros_like(input, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None, out=None):
         try:
             keys = input._keys

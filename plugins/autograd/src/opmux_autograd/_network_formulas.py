@@ -101,11 +101,22 @@ def sum_of(terms: Sequence[Any]) -> Any:
     return total
 
 
-def max_pool_double_backward(grad: Tensor, indices: Tensor) -> Any:
-    """Gradient of what max_pool2d's backward was given: the elements at the maxima."""
-    flat = [*indices.shape[:-2], -1]
-    taken = ops.aten.gather.default(grad.reshape([*grad.shape[:-2], -1]), -1, indices.reshape(flat))
+def at_positions(grad: Tensor, indices: Tensor, spatial: int) -> Any:
+    """Elements of images at positions in their flattened spatial dimensions: the gradient of what was put there.
+
+    Args:
+        grad: Images.
+        indices: Positions, of the shape of the result.
+        spatial: Number of spatial dimensions.
+    """
+    flat = indices.reshape([*indices.shape[:-spatial], -1])
+    taken = ops.aten.gather.default(grad.reshape([*grad.shape[:-spatial], -1]), -1, flat)
     return taken.reshape(list(indices.shape))
+
+
+def grid_sampler_backward(gradients: Sequence[Any], mask: Sequence[bool]) -> tuple[Any, Any]:
+    """The gradients that are needed of those that the backward operator gives, which are always two."""
+    return gradients[0] if mask[0] else None, gradients[1] if mask[1] else None
 
 
 def dropout_scale(p: float, train: bool | None) -> float:

@@ -12,12 +12,13 @@ from opmux import Tensor
 from opmux.dispatch import ops
 from opmux_autograd._fitting import sum_to_size
 from opmux_autograd._network_formulas import (
+    at_positions,
     convolution_backward,
     convolution_double_backward,
     dropout_scale,
+    grid_sampler_backward,
     log_softmax_double_backward,
     log_softmax_double_backward_grad,
-    max_pool_double_backward,
     mse_scale,
     nll_loss_of,
     softmax_double_backward,
@@ -39,6 +40,7 @@ from opmux_autograd._values import (
 __all__ = [
     "DerivativeNotImplementedError",
     "as_strided_backward",
+    "at_positions",
     "broadcast",
     "cat_backward",
     "convolution_backward",
@@ -51,6 +53,7 @@ __all__ = [
     "extremum_backward",
     "gather_backward",
     "geometry",
+    "grid_sampler_backward",
     "index_backward",
     "index_put_self",
     "index_put_values",
@@ -58,7 +61,6 @@ __all__ = [
     "log_softmax_double_backward",
     "log_softmax_double_backward_grad",
     "masked_select_backward",
-    "max_pool_double_backward",
     "maybe_multiply",
     "mean_backward",
     "mse_scale",
