@@ -114,6 +114,11 @@ def at_positions(grad: Tensor, indices: Tensor, spatial: int) -> Any:
     return taken.reshape(list(indices.shape))
 
 
+def without_padding(grad: Tensor, pad: Sequence[int]) -> Any:
+    """Gradient of what was padded by a constant: the margins the other way."""
+    return ops.aten.constant_pad_nd.default(grad, [-n for n in pad])
+
+
 def grid_sampler_backward(gradients: Sequence[Any], mask: Sequence[bool]) -> tuple[Any, Any]:
     """The gradients that are needed of those that the backward operator gives, which are always two."""
     return gradients[0] if mask[0] else None, gradients[1] if mask[1] else None

@@ -23,6 +23,7 @@ from opmux_autograd._network_formulas import (
     nll_loss_of,
     softmax_double_backward,
     sum_of,
+    without_padding,
 )
 from opmux_autograd._values import (
     DerivativeNotImplementedError,
@@ -92,6 +93,7 @@ __all__ = [
     "where_zero",
     "zeros_like",
     "zeros_of",
+    "without_padding",
 ]
 
 _END_OF_SLICE = 2**63 - 1

@@ -12,7 +12,7 @@ from opmux_autograd._inplace import check_inplace, check_reshape, check_untracke
 from opmux_autograd._node import RELEASED, Node, next_sequence_nr, saved
 from opmux_autograd._record import WITH_AUTOGRAD, attach_outputs, clone, save_list, save_result, saved_list, saved_result
 from opmux_autograd._views import VersionCounter, bump, share_version, track_reshape, track_view, version_of
-from opmux_autograd.formulas import as_strided_backward, at_positions, cat_backward, convolution_backward, convolution_double_backward, div_mode, div_mode_other, dropout_scale, embedding_backward, embedding_double_backward, extremum_backward, gather_backward, geometry, grid_sampler_backward, index_backward, index_put_self, index_put_values, larger, log_softmax_double_backward, log_softmax_double_backward_grad, masked_select_backward, maybe_multiply, mean_backward, mse_scale, n, nll_loss_of, not_implemented, outer, permute_backward, pow_base, pow_exponent, pow_exponent_of_number, pow_scalar, scatter_reduce_self, scatter_reduce_src, shape_of, sizes, slice_backward, softmax_double_backward, split_backward, stack_backward, sum_backward, sum_to_size, swap, to_like, unbind_backward, where_zero, zeros_like
+from opmux_autograd.formulas import as_strided_backward, at_positions, cat_backward, convolution_backward, convolution_double_backward, div_mode, div_mode_other, dropout_scale, embedding_backward, embedding_double_backward, extremum_backward, gather_backward, geometry, grid_sampler_backward, index_backward, index_put_self, index_put_values, larger, log_softmax_double_backward, log_softmax_double_backward_grad, masked_select_backward, maybe_multiply, mean_backward, mse_scale, nll_loss_of, not_implemented, outer, permute_backward, pow_base, pow_exponent, pow_exponent_of_number, pow_scalar, scatter_reduce_self, scatter_reduce_src, shape_of, sizes, slice_backward, softmax_double_backward, split_backward, stack_backward, sum_backward, sum_to_size, swap, to_like, unbind_backward, where_zero, without_padding, zeros_like
 
 _as_strided = ops.aten.as_strided.default
 _expand = ops.aten.expand.default
@@ -1082,7 +1082,7 @@ class ConstantPadNdBackward0(Node):
 
     def apply(node, grad):
         pad = node._saved_pad
-        return (ops.aten.constant_pad_nd.default(grad, [-n for n in pad]),)
+        return (without_padding(grad, pad),)
 
 
 class ReflectionPad1DBackward0(Node):
