@@ -5,7 +5,7 @@ from typing import Any, Final, NoReturn
 
 from opmux.dispatch import ops
 from opmux.errors import OperatorValueError
-from opmux.nn._pooling import adaptive_avg_pool1d, adaptive_avg_pool2d, adaptive_avg_pool3d
+from opmux.nn._averaging import adaptive_avg_pool1d, adaptive_avg_pool2d, adaptive_avg_pool3d
 from opmux.tensor import Tensor
 
 __all__ = [
@@ -95,7 +95,7 @@ def _sizes(
             _refuse("interpolate", "recompute_scale_factor is not meaningful with an explicit size")
         return _per_dimension(size, spatial, "size"), None
     factors = [float(factor) for factor in _per_dimension(scale_factor, spatial, "scale_factor")]
-    if recompute or (recompute is None and mode == "area"):
+    if recompute or mode == "area":
         return [int(n * factor) for n, factor in zip(input.shape[2:], factors, strict=True)], None
     return None, factors
 
@@ -133,11 +133,13 @@ def interpolate(
             f"modes and numbers of spatial dimensions are {sorted(_INTERPOLATIONS)}",
         )
     if antialias and mode not in ("bilinear", "bicubic"):
-        _refuse(f"interpolate with mode={mode!r} and antialias", "Anti-alias option is restricted to bilinear and bicubic")
+        _refuse(
+            f"interpolate with mode={mode!r} and antialias", "Anti-alias option is restricted to bilinear and bicubic"
+        )
     output_size, factors = _sizes(input, size, scale_factor, recompute_scale_factor, mode)
     if mode == "area":
-        assert output_size is not None or recompute_scale_factor is False
-        return _AREA[spatial](input, output_size or [])
+        assert output_size is not None
+        return _AREA[spatial](input, output_size)
     name = _INTERPOLATIONS[mode, spatial]
     upsample_ = getattr(_aten, f"_{name}_aa" if antialias else name).vec
     result: Tensor = (

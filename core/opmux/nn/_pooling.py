@@ -1,7 +1,6 @@
-"""Pooling functions of `opmux.nn.functional`."""
+"""Functions for pooling by the largest element of `opmux.nn.functional`."""
 
 from collections.abc import Sequence
-from math import prod
 from typing import Any
 
 from opmux.dispatch import ops
@@ -9,21 +8,16 @@ from opmux.errors import OperatorValueError
 from opmux.tensor import Tensor
 
 __all__ = [
-    "adaptive_avg_pool1d",
-    "adaptive_avg_pool2d",
-    "adaptive_avg_pool3d",
+    "Ints",
+    "Sizes",
     "adaptive_max_pool1d",
     "adaptive_max_pool1d_with_indices",
     "adaptive_max_pool2d",
     "adaptive_max_pool2d_with_indices",
     "adaptive_max_pool3d",
     "adaptive_max_pool3d_with_indices",
-    "avg_pool1d",
-    "avg_pool2d",
-    "avg_pool3d",
-    "lp_pool1d",
-    "lp_pool2d",
-    "lp_pool3d",
+    "completed",
+    "given",
     "max_pool1d",
     "max_pool1d_with_indices",
     "max_pool2d",
@@ -33,6 +27,7 @@ __all__ = [
     "max_unpool1d",
     "max_unpool2d",
     "max_unpool3d",
+    "numbers",
 ]
 
 _aten = ops.aten
@@ -45,15 +40,27 @@ Sizes = int | None | Sequence[int | None]
 Pooled = Tensor | tuple[Tensor, Tensor]
 
 
-def _given(values: Ints | None) -> Ints:
+def given(values: Ints | None) -> Ints:
+    """The list of a call; an empty one stands for None."""
     return [] if values is None else values
+
+
+def numbers(values: Ints, spatial: int) -> list[int]:
+    """One number per dimension."""
+    return [values] * spatial if isinstance(values, int) else list(values)
+
+
+def completed(output_size: Sizes, input: Tensor, spatial: int) -> list[int]:
+    """A size for each spatial dimension: the input's where None is given."""
+    wanted = list(output_size) if isinstance(output_size, Sequence) else [output_size] * spatial
+    return [n if size is None else size for size, n in zip(wanted, input.shape[-len(wanted) :], strict=False)]
 
 
 def _max_pool(spatial: int, with_indices: bool, input: Tensor, *options: Any) -> Any:
     suffix = "_with_indices" if with_indices else ""
     kernel_size, stride, padding, dilation, ceil_mode = options
     pool = getattr(_aten, f"max_pool{spatial}d{suffix}").default
-    return pool(input, kernel_size, _given(stride), padding, dilation, ceil_mode)
+    return pool(input, kernel_size, given(stride), padding, dilation, ceil_mode)
 
 
 def max_pool1d(
@@ -153,95 +160,6 @@ def max_pool3d_with_indices(
     return result
 
 
-def avg_pool1d(
-    input: Tensor,
-    kernel_size: Ints,
-    stride: Ints | None = None,
-    padding: Ints = 0,
-    ceil_mode: bool = False,
-    count_include_pad: bool = True,
-) -> Tensor:
-    """The mean of each window of a (N, C, L) or (C, L) tensor; see `avg_pool2d`."""
-    result: Tensor = _aten.avg_pool1d.default(
-        input, kernel_size, _given(stride), padding, ceil_mode, count_include_pad
-    )
-    return result
-
-
-def avg_pool2d(
-    input: Tensor,
-    kernel_size: Ints,
-    stride: Ints | None = None,
-    padding: Ints = 0,
-    ceil_mode: bool = False,
-    count_include_pad: bool = True,
-    divisor_override: int | None = None,
-) -> Tensor:
-    """The mean of each window.
-
-    Args:
-        input: Shape (N, C, H, W) or (C, H, W).
-        kernel_size: Size of the window.
-        stride: Step of the window; its size if None.
-        padding: Zeros on both sides, at most half the window.
-        ceil_mode: Whether a window that sticks out at the end counts.
-        count_include_pad: Whether zeros of the padding count as elements.
-        divisor_override: What to divide sums by, in place of the number of elements.
-
-    Raises:
-        OperatorValueError: Shapes or options do not fit.
-    """
-    result: Tensor = _aten.avg_pool2d.default(
-        input, kernel_size, _given(stride), padding, ceil_mode, count_include_pad, divisor_override
-    )
-    return result
-
-
-def avg_pool3d(
-    input: Tensor,
-    kernel_size: Ints,
-    stride: Ints | None = None,
-    padding: Ints = 0,
-    ceil_mode: bool = False,
-    count_include_pad: bool = True,
-    divisor_override: int | None = None,
-) -> Tensor:
-    """The mean of each window of a (N, C, D, H, W) or (C, D, H, W) tensor; see `avg_pool2d`."""
-    result: Tensor = _aten.avg_pool3d.default(
-        input, kernel_size, _given(stride), padding, ceil_mode, count_include_pad, divisor_override
-    )
-    return result
-
-
-def _completed(output_size: Sizes, input: Tensor, spatial: int) -> list[int]:
-    """A size for each spatial dimension: the input's where None is given."""
-    wanted = list(output_size) if isinstance(output_size, Sequence) else [output_size] * spatial
-    return [n if size is None else size for size, n in zip(wanted, input.shape[-len(wanted) :], strict=False)]
-
-
-def adaptive_avg_pool1d(input: Tensor, output_size: Ints) -> Tensor:
-    """Means of `output_size` windows over (N, C, L) or (C, L); see `adaptive_avg_pool2d`."""
-    result: Tensor = _aten.adaptive_avg_pool1d.default(input, output_size)
-    return result
-
-
-def adaptive_avg_pool2d(input: Tensor, output_size: Sizes) -> Tensor:
-    """Means of as many windows as the result is to have elements, which together see the whole image.
-
-    Args:
-        input: Shape (N, C, H, W) or (C, H, W).
-        output_size: Height and width of the result, or one number for both; None leaves a size as it is.
-    """
-    result: Tensor = _aten.adaptive_avg_pool2d.default(input, _completed(output_size, input, 2))
-    return result
-
-
-def adaptive_avg_pool3d(input: Tensor, output_size: Sizes) -> Tensor:
-    """As `adaptive_avg_pool2d`, for (N, C, D, H, W) or (C, D, H, W)."""
-    result: Tensor = _aten.adaptive_avg_pool3d.default(input, _completed(output_size, input, 3))
-    return result
-
-
 def adaptive_max_pool1d_with_indices(
     input: Tensor, output_size: Ints, return_indices: bool = False
 ) -> tuple[Tensor, Tensor]:
@@ -254,7 +172,7 @@ def adaptive_max_pool2d_with_indices(
     input: Tensor, output_size: Sizes, return_indices: bool = False
 ) -> tuple[Tensor, Tensor]:
     """`adaptive_max_pool2d` with `return_indices`, which is ignored here."""
-    result: tuple[Tensor, Tensor] = _aten.adaptive_max_pool2d.default(input, _completed(output_size, input, 2))
+    result: tuple[Tensor, Tensor] = _aten.adaptive_max_pool2d.default(input, completed(output_size, input, 2))
     return result
 
 
@@ -262,7 +180,7 @@ def adaptive_max_pool3d_with_indices(
     input: Tensor, output_size: Sizes, return_indices: bool = False
 ) -> tuple[Tensor, Tensor]:
     """`adaptive_max_pool3d` with `return_indices`, which is ignored here."""
-    result: tuple[Tensor, Tensor] = _aten.adaptive_max_pool3d.default(input, _completed(output_size, input, 3))
+    result: tuple[Tensor, Tensor] = _aten.adaptive_max_pool3d.default(input, completed(output_size, input, 3))
     return result
 
 
@@ -290,44 +208,12 @@ def adaptive_max_pool3d(input: Tensor, output_size: Sizes, return_indices: bool 
     return pooled if return_indices else pooled[0]
 
 
-def _numbers(values: Ints, spatial: int) -> list[int]:
-    return [values] * spatial if isinstance(values, int) else list(values)
-
-
-def _root(mean: Any, norm_type: float, kernel_size: Ints, spatial: int) -> Tensor:
-    """The root of sums, which are means times the number of elements; of a negative sum, that of 0 with its sign."""
-    total = _aten.sign.default(mean) * _aten.relu.default(_aten.abs.default(mean))
-    result: Tensor = (total * prod(_numbers(kernel_size, spatial))) ** (1.0 / norm_type)
-    return result
-
-
-def lp_pool1d(
-    input: Tensor, norm_type: float, kernel_size: Ints, stride: Ints | None = None, ceil_mode: bool = False
-) -> Tensor:
-    """`sum(x ** norm_type) ** (1 / norm_type)` over each window of a (N, C, L) or (C, L) tensor."""
-    return _root(avg_pool1d(input**norm_type, kernel_size, stride, 0, ceil_mode), norm_type, kernel_size, 1)
-
-
-def lp_pool2d(
-    input: Tensor, norm_type: float, kernel_size: Ints, stride: Ints | None = None, ceil_mode: bool = False
-) -> Tensor:
-    """`sum(x ** norm_type) ** (1 / norm_type)` over each window of a (N, C, H, W) or (C, H, W) tensor."""
-    return _root(avg_pool2d(input**norm_type, kernel_size, stride, 0, ceil_mode), norm_type, kernel_size, 2)
-
-
-def lp_pool3d(
-    input: Tensor, norm_type: float, kernel_size: Ints, stride: Ints | None = None, ceil_mode: bool = False
-) -> Tensor:
-    """`sum(x ** norm_type) ** (1 / norm_type)` over each window of a (N, C, D, H, W) or (C, D, H, W) tensor."""
-    return _root(avg_pool3d(input**norm_type, kernel_size, stride, 0, ceil_mode), norm_type, kernel_size, 3)
-
-
 def _unpooled_size(
     spatial: int, input: Tensor, kernel_size: Ints, stride: Ints | None, padding: Ints, output_size: Any
 ) -> tuple[list[int], list[int], list[int]]:
     """Size, stride and padding, completed."""
-    kernels, pads = _numbers(kernel_size, spatial), _numbers(padding, spatial)
-    strides = kernels if stride is None or stride == [] else _numbers(stride, spatial)
+    kernels, pads = numbers(kernel_size, spatial), numbers(padding, spatial)
+    strides = kernels if stride is None or stride == [] else numbers(stride, spatial)
     rows = zip(input.shape[-spatial:], kernels, strides, pads, strict=True)
     least = [(n - 1) * step + k - 2 * pad for n, k, step, pad in rows]
     if output_size is None:

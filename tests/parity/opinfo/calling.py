@@ -66,6 +66,8 @@ _REFLECTED = {
 _ATTRIBUTES = ("T", "H", "mT", "mH")
 #: OpInfos that write a copy of their first argument.
 _COPYING = ("resize_", "resize_as_", "zero_")
+#: OpInfos of operators that torch has under torch.ops only.
+_UNDER_OPS = ("slice", "_upsample_bilinear2d_aa", "max_pool2d_with_indices_backward")
 #: OpInfos by name and variant whose function is the method that writes the tensor.
 _WRITING = (
     ("cauchy", ""),
@@ -87,8 +89,8 @@ def function_of(name: str, variant: str = "") -> Function:
     Raises:
         MissingOperatorError: opmux has neither.
     """
-    if name == "slice":  # torch has it under torch.ops only
-        function: Function = opmux.ops.aten.slice.Tensor
+    if name in _UNDER_OPS:
+        function: Function = getattr(opmux.ops.aten, name)
         return function
     if (name, variant) in _WRITING:
         return _method(f"{name}_")

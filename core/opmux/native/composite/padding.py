@@ -50,10 +50,15 @@ def _pad_enum(self: Tensor, pad: Sequence[int], mode: int, value: float | None =
 
 def _pad_circular(self: Tensor, pad: Sequence[int]) -> Any:
     shape, result = shape_of(self), self
+    if len(shape) - len(pad) // 2 not in (1, 2):
+        raise OperatorValueError(
+            f"aten::_pad_circular of a tensor of shape {shape} by {list(pad)}",
+            found="Invalid padding size, expected 1 or 2 non-padded dimensions",
+        )
     margins = margins_of(len(shape), pad)
     for dim, (before, after) in enumerate(margins):
         kept = shape[dim] + min(before, 0) + min(after, 0)
-        if max(before, after) > shape[dim] or kept < 1:
+        if (before or after) and (max(before, after) > shape[dim] or kept < 1):
             raise OperatorValueError(
                 f"aten::_pad_circular of a tensor of shape {shape} by {list(pad)}",
                 found="Padding value causes wrapping around more than once, or leaves an empty dimension",

@@ -5,8 +5,9 @@ from functools import partial
 from math import prod
 from typing import Any
 
-from opmux.native.arrays import cast, native
+from opmux.native.arrays import cast, copy_array, native
 from opmux.native.kernels.resampling import resample, resample_backward, uniform_taps
+from opmux.native.kernels.windows import add_slice, arranged, computable
 from opmux.native.meta.adaptive_pooling import (
     AdaptiveWindow,
     adaptive_avg_pool2d_backward_meta,
@@ -23,14 +24,13 @@ from opmux.native.meta.pooling import (
     avg_pool3d_meta,
     pooling_windows,
 )
-from opmux.native.kernels.windows import add_slice, computable
 from opmux.tensor import ArrayBackend, Tensor, dtype
 
 __all__ = [
-    "adaptive_avg_pool2d_backward",
     "adaptive_avg_pool2d",
-    "adaptive_avg_pool3d_backward",
+    "adaptive_avg_pool2d_backward",
     "adaptive_avg_pool3d",
+    "adaptive_avg_pool3d_backward",
     "avg_pool2d_backward_impl",
     "avg_pool2d_impl",
     "avg_pool3d_backward_impl",
@@ -114,7 +114,8 @@ def _avg_pool(
     for axis in reversed(range(spatial)):
         total = _summed(be, total, windows[axis], first + axis)
     divisor = _divisor(be, windows, count_include_pad, divisor_override)
-    return cast(be, _divided(be, total, divisor, self.dtype), meta.dtype)
+    models = (native(be, self),) if spatial == 2 else ()
+    return arranged(be, cast(be, _divided(be, total, divisor, self.dtype), meta.dtype), *models)
 
 
 avg_pool2d_impl = partial(_avg_pool, 2)
@@ -137,15 +138,13 @@ def _avg_pool_backward(
 ) -> Any:
     options = (kernel_size, stride, padding, ceil_mode)
     meta = _BACKWARD_META[spatial](grad_output, self, *options, count_include_pad, divisor_override)
-    windows = pooling_windows(
-        f"avg_pool{spatial}d", spatial, meta.shape, kernel_size, stride, padding, (1,), ceil_mode
-    )
+    windows = pooling_windows(f"avg_pool{spatial}d", spatial, meta.shape, kernel_size, stride, padding, (1,), ceil_mode)
     divisor = _divisor(be, windows, count_include_pad, divisor_override)
     grad = _divided(be, computable(be, grad_output), divisor, grad_output.dtype)
     first = grad.ndim - spatial
     for axis, window in enumerate(windows, first):
         grad = _spread(be, grad, window, axis)
-    return cast(be, grad, meta.dtype)
+    return arranged(be, cast(be, grad, meta.dtype), *(native(be, self),) if spatial == 2 else ())
 
 
 avg_pool2d_backward_impl = partial(_avg_pool_backward, 2)
@@ -157,7 +156,7 @@ def _mean(be: ArrayBackend, x: Any, window: Window | AdaptiveWindow, axis: int) 
     if isinstance(window, AdaptiveWindow):
         return resample(be, x, uniform_taps(be, window.size, window.starts, window.stops), axis)
     if window.kernel == 1:
-        return x
+        return copy_array(be, x)
     parts = x.reshape(*x.shape[:axis], window.count, window.kernel, *x.shape[axis + 1 :])
     return parts.mean(axis + 1, dtype=x.dtype)
 
@@ -165,37 +164,35 @@ def _mean(be: ArrayBackend, x: Any, window: Window | AdaptiveWindow, axis: int) 
 def _mean_backward(be: ArrayBackend, grad: Any, window: Window | AdaptiveWindow, axis: int) -> Any:
     if isinstance(window, AdaptiveWindow):
         return resample_backward(be, grad, uniform_taps(be, window.size, window.starts, window.stops), axis)
-    return be.xp.repeat(grad / window.kernel, window.kernel, axis) if window.kernel > 1 else grad
+    return be.xp.repeat(grad / window.kernel, window.kernel, axis)
 
 
-def _adaptive_avg_pool(
-    spatial: int, be: ArrayBackend, self: Tensor, output_size: Sequence[int]
-) -> Tensor:
+def _adaptive_avg_pool(spatial: int, be: ArrayBackend, self: Tensor, output_size: Sequence[int]) -> Tensor:
     meta = _ADAPTIVE_META[spatial](self, output_size)
     x = computable(be, self)
     if 0 in meta.shape:
-        return be.wrap(be.xp.zeros(meta.shape, dtype=native(be, self).dtype))
+        return be.wrap(arranged(be, be.xp.zeros(meta.shape, dtype=native(be, self).dtype)))
     first = x.ndim - spatial
     if all(count == 1 for count in meta.shape[first:]):
         x = x.reshape(*x.shape[:first], prod(x.shape[first:])).mean(-1, dtype=x.dtype).reshape(meta.shape)
     else:
         for axis in reversed(range(first, x.ndim)):
             x = _mean(be, x, adaptive_window(x.shape[axis], meta.shape[axis]), axis)
-    return be.wrap(cast(be, x, meta.dtype))
+    models = (native(be, self),) if spatial == 2 else ()
+    return be.wrap(arranged(be, cast(be, x, meta.dtype), *models))
 
 
 adaptive_avg_pool2d = partial(_adaptive_avg_pool, 2)
 adaptive_avg_pool3d = partial(_adaptive_avg_pool, 3)
 
 
-def _adaptive_avg_pool_backward(
-    spatial: int, be: ArrayBackend, grad_output: Tensor, self: Tensor
-) -> Tensor:
+def _adaptive_avg_pool_backward(spatial: int, be: ArrayBackend, grad_output: Tensor, self: Tensor) -> Tensor:
     meta = _ADAPTIVE_BACKWARD_META[spatial](grad_output, self)
     grad = computable(be, grad_output)
     for axis in range(grad.ndim - spatial, grad.ndim):
         grad = _mean_backward(be, grad, adaptive_window(meta.shape[axis], grad.shape[axis]), axis)
-    return be.wrap(cast(be, grad, meta.dtype))
+    models = (native(be, self),) if spatial == 2 else ()
+    return be.wrap(arranged(be, cast(be, grad, meta.dtype), *models))
 
 
 adaptive_avg_pool2d_backward = partial(_adaptive_avg_pool_backward, 2)

@@ -13,7 +13,7 @@ from math import prod
 from typing import Any, Final, final
 
 from opmux.native.arrays import cast
-from opmux.native.kernels.windows import computable
+from opmux.native.kernels.windows import arranged, computable
 from opmux.native.meta.convolution import (
     Geometry,
     convolution_backward_meta,
@@ -214,6 +214,7 @@ def convolve(
         if transposed
         else routines.forward(be, x, w, geometry)
     )
+    result = arranged(be, result, x, w)
     if bias is not None:
         result += computable(be, bias).reshape(-1, *[1] * (len(meta.shape) - 2))
     return be.wrap(cast(be, result, meta.dtype))
@@ -263,7 +264,7 @@ def convolve_backward(
         found[1] = routines.weight_gradient(be, *pair, tuple(w.shape[2:]), geometry)
     if output_mask[2]:
         found[2] = _channel_sums(be, g)
-    return tuple([None if a is None else be.wrap(cast(be, a, input.dtype)) for a in found])
+    return tuple([None if a is None else be.wrap(arranged(be, cast(be, a, input.dtype))) for a in found])
 
 
 def _channel_sums(be: ArrayBackend, gradient: Any) -> Any:

@@ -5,7 +5,7 @@ from functools import partial
 from typing import Any, Final
 
 from opmux.native.arrays import assign, cast, copy_array, native
-from opmux.native.kernels.windows import add_slice, computable
+from opmux.native.kernels.windows import add_slice, arranged, computable
 from opmux.native.meta import padding as meta
 from opmux.native.meta.padding import margins_of
 from opmux.tensor import ArrayBackend, Tensor
@@ -36,20 +36,19 @@ def constant_pad_nd(be: ArrayBackend, self: Tensor, pad: Sequence[int], value: A
         starts = [max(before, 0) for before, _ in margins]
         target = tuple([slice(start, start + n) for start, n in zip(starts, kept, strict=True)])
         result = assign(be, result, target, x[tuple(sources)])
-    return be.wrap(result)
+    return be.wrap(arranged(be, result, x))
 
 
 def _edges_meta(kind: str, padding: Sequence[int], direction: str = "") -> Any:
     return getattr(meta, f"{kind}_pad{len(padding) // 2}d{direction}_meta", meta.reflection_pad1d_meta)
 
 
-def _cut(be: ArrayBackend, x: Any, margins: Sequence[tuple[int, int]], sign: int) -> Any:
-    """The array without the margins whose sign is `sign`; the array itself if there is none."""
-    if not any(sign * n > 0 for margin in margins for n in margin):
+def _cut(x: Any, margins: Sequence[tuple[int, int]]) -> Any:
+    """The array without what negative margins take away."""
+    if all(n >= 0 for margin in margins for n in margin):
         return x
     rows = zip(x.shape, margins, strict=True)
-    kept = [slice(max(sign * before, 0), n - max(sign * after, 0)) for n, (before, after) in rows]
-    return copy_array(be, x[tuple(kept)])
+    return x[tuple([slice(max(-before, 0), n - max(-after, 0)) for n, (before, after) in rows])]
 
 
 def _pad(kind: str, be: ArrayBackend, self: Tensor, padding: Sequence[int], *, out: Any = None) -> Any:
@@ -58,7 +57,7 @@ def _pad(kind: str, be: ArrayBackend, self: Tensor, padding: Sequence[int], *, o
     margins = margins_of(x.ndim, padding)
     added = [(max(before, 0), max(after, 0)) for before, after in margins]
     # What is added may come from what a negative margin takes away.
-    return _cut(be, be.xp.pad(x, added, mode=_MODES[kind]), margins, -1)
+    return arranged(be, _cut(be.xp.pad(x, added, mode=_MODES[kind]), margins), x)
 
 
 reflection_pad_impl = partial(_pad, "reflection")
@@ -78,7 +77,9 @@ def _pad_backward(
     for axis, (before, after) in enumerate(margins):
         if before > 0 or after > 0:
             grad = fold(be, grad, axis, max(before, 0), max(after, 0))
-    return cast(be, grad, result.dtype)
+    if grad is native(be, grad_output):
+        grad = copy_array(be, grad)
+    return arranged(be, cast(be, grad, result.dtype), native(be, self))
 
 
 reflection_pad_backward_impl = partial(_pad_backward, "reflection")

@@ -6,7 +6,9 @@ from itertools import product
 from math import prod
 from typing import Any
 
-from opmux.native.arrays import accumulate, assign, native
+from opmux.errors import OperatorIndexError
+from opmux.native.arrays import accumulate, assign, copy_array, native
+from opmux.native.kernels.windows import arranged
 from opmux.native.meta.adaptive_pooling import (
     AdaptiveWindow,
     adaptive_max_pool2d_backward_meta,
@@ -25,7 +27,6 @@ from opmux.native.meta.pooling import (
     max_pool3d_with_indices_meta,
     pooling_windows,
 )
-from opmux.errors import OperatorIndexError
 from opmux.tensor import ArrayBackend, Tensor
 
 __all__ = [
@@ -68,7 +69,8 @@ def _max_pool(
         _MAX_META[spatial](self, kernel_size, stride, padding, dilation, ceil_mode)
     name = f"max_pool{spatial}d"
     windows = pooling_windows(name, spatial, x.shape, kernel_size, stride, padding, dilation, ceil_mode)
-    return _pooled(be, x, windows)
+    best, at = _pooled(be, x, windows)
+    return arranged(be, best, x), arranged(be, at, x)
 
 
 max_pool2d_with_indices_impl = partial(_max_pool, 2)
@@ -83,7 +85,9 @@ def _adaptive_max_pool(
     if 0 in pooled:
         return be.xp.zeros(pooled, dtype=x.dtype), be.xp.zeros(pooled, dtype=be.xp.int64)
     sizes = zip(x.shape[-spatial:], pooled[-spatial:], strict=True)
-    return _pooled(be, x, [adaptive_window(n, count) for n, count in sizes])
+    best, at = _pooled(be, x, [adaptive_window(n, count) for n, count in sizes])
+    models = (x,) if spatial == 2 else ()
+    return arranged(be, best, *models), arranged(be, at, *models)
 
 
 adaptive_max_pool2d_impl = partial(_adaptive_max_pool, 2)
@@ -104,9 +108,7 @@ def _pooled(be: ArrayBackend, x: Any, windows: Windows) -> tuple[Any, Any]:
 
 def _padded(be: ArrayBackend, x: Any, windows: Windows) -> Any:
     """The array with the lowest value of its dtype around it; the array itself if no window leaves it."""
-    margins = [
-        (w.padding, max(w.end - w.size - w.padding, 0)) if isinstance(w, Window) else (0, 0) for w in windows
-    ]
+    margins = [(w.padding, max(w.end - w.size - w.padding, 0)) if isinstance(w, Window) else (0, 0) for w in windows]
     if not any(map(any, margins)):
         return x
     lowest = -float("inf") if x.dtype.kind == "f" else int(be.xp.iinfo(x.dtype).min)
@@ -169,7 +171,7 @@ def _careful_maximum(be: ArrayBackend, x: Any, windows: Windows) -> tuple[Any, A
     xp = be.xp
     taps = _taps(be, x, windows)
     offsets = product(*[range(w.kernel) for w in windows])
-    _, best = next(taps)
+    best = copy_array(be, next(taps)[1])
     tap = xp.zeros(best.shape, dtype=xp.int32)
     seen = _inside(be, windows, next(offsets))
     for (number, value), at in zip(taps, offsets, strict=True):
@@ -233,7 +235,8 @@ def _max_pool_backward(
     name = f"max_pool{spatial}d"
     windows = pooling_windows(name, spatial, shape, kernel_size, stride, padding, dilation, ceil_mode)
     once = not any(window.overlaps for window in windows)
-    return _scattered(be, native(be, grad_output), native(be, indices), shape, spatial, once)
+    result = _scattered(be, native(be, grad_output), native(be, indices), shape, spatial, once)
+    return arranged(be, result, native(be, self))
 
 
 max_pool2d_with_indices_backward_impl = partial(_max_pool_backward, 2)
@@ -246,7 +249,8 @@ def _adaptive_max_pool_backward(
     shape = _ADAPTIVE_BACKWARD_META[spatial](grad_output, self, indices).shape
     grad, at = native(be, grad_output), native(be, indices)
     once = all(n % count == 0 for n, count in zip(shape[-spatial:], grad.shape[-spatial:], strict=True))
-    return _scattered(be, grad, at, shape, spatial, once)
+    models = (native(be, self),) if spatial == 2 else ()
+    return arranged(be, _scattered(be, grad, at, shape, spatial, once), *models)
 
 
 adaptive_max_pool2d_backward_impl = partial(_adaptive_max_pool_backward, 2)
@@ -287,7 +291,8 @@ def _max_unpool(
             f"aten::max_unpool{spatial}d to {list(output_size)}",
             found=f"Found an invalid max index, {int(at.min())} or {int(at.max())}, with {room} output positions",
         )
-    return _scattered(be, native(be, self), at, shape, spatial, once=True)
+    x = native(be, self)
+    return arranged(be, _scattered(be, x, at, shape, spatial, once=True), *(x,) if spatial == 2 else ())
 
 
 max_unpool2d_impl = partial(_max_unpool, 2)

@@ -199,7 +199,7 @@ def _grid_sampler_backward(
     options = (interpolation_mode, padding_mode, align_corners)
     _BACKWARD_META[spatial](grad_output, input, grid, *options, output_mask)
     x, places, size = computable(be, input), computable(be, grid), input.shape[2:]
-    samples, channels, room = *x.shape[:2], prod(size)
+    samples, channels, room = x.shape[0], x.shape[1], prod(size)
     planes = x.reshape(samples, channels, room)
     grad = computable(be, grad_output)
     grad = grad.reshape(samples, channels, prod(grad.shape[2:]))
@@ -207,7 +207,7 @@ def _grid_sampler_backward(
     slopes: list[Any] = [be.xp.zeros(grad.shape[::2], dtype=grad.dtype)] * spatial
     starts = be.xp.arange(samples * channels).reshape(samples, channels, 1) * room
     for chosen, at, inside in _combinations(_all_taps(be, places, size, *options), size):
-        share = (grad * be.xp.where(inside, _weight(chosen), be.xp.zeros_like(chosen[0].weight))[:, None])
+        share = grad * be.xp.where(inside, _weight(chosen), be.xp.zeros_like(chosen[0].weight))[:, None]
         if output_mask[0] and share.size:
             of_input = accumulate(be, of_input, (starts + at[:, None]).reshape(-1), share.reshape(-1))
         if interpolation_mode != _NEAREST:

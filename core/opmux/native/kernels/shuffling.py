@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from opmux.native.arrays import native
+from opmux.native.arrays import copy_array, native
+from opmux.native.kernels.windows import arranged
 from opmux.native.meta.shuffling import channel_shuffle_meta, pixel_shuffle_meta, pixel_unshuffle_meta
 from opmux.tensor import ArrayBackend, Tensor
 
@@ -14,7 +15,7 @@ def _reordered(be: ArrayBackend, x: Any, split: tuple[int, ...], order: list[int
     lead = len(shape) - 3
     parts = x.reshape(*x.shape[:lead], *split)
     moved = parts.transpose(*range(lead), *[lead + i for i in order])
-    return be.wrap(be.xp.ascontiguousarray(moved).reshape(shape))
+    return be.wrap(arranged(be, copy_array(be, moved).reshape(shape), x))
 
 
 def pixel_shuffle(be: ArrayBackend, self: Tensor, upscale_factor: int) -> Tensor:
@@ -35,4 +36,4 @@ def channel_shuffle(be: ArrayBackend, self: Tensor, groups: int) -> Tensor:
     shape = channel_shuffle_meta(self, groups).shape
     x = native(be, self)
     parts = x.reshape(shape[0], groups, shape[1] // groups, *shape[2:])
-    return be.wrap(be.xp.ascontiguousarray(parts.swapaxes(1, 2)).reshape(shape))
+    return be.wrap(arranged(be, copy_array(be, parts.swapaxes(1, 2)).reshape(shape), x))

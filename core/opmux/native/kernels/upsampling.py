@@ -5,9 +5,9 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, Final
 
-from opmux.native.arrays import cast
+from opmux.native.arrays import cast, native
 from opmux.native.kernels.resampling import Taps, resample, resample_backward
-from opmux.native.kernels.windows import computable
+from opmux.native.kernels.windows import arranged, computable
 from opmux.native.meta import upsampling as meta
 from opmux.tensor import ArrayBackend, Tensor, float32
 
@@ -75,9 +75,7 @@ def _linear_taps(
     return Taps(size, xp.stack([low, xp.minimum(low + 1, size - 1)]), xp.stack([1 - share, share]))
 
 
-def _cubic_taps(
-    be: ArrayBackend, size: int, count: int, align_corners: bool, factor: float | None, dtype: Any
-) -> Taps:
+def _cubic_taps(be: ArrayBackend, size: int, count: int, align_corners: bool, factor: float | None, dtype: Any) -> Taps:
     """The four neighbours, weighted by a cubic convolution."""
     xp = be.xp
     at = _positions(be, size, count, align_corners, factor, dtype)
@@ -160,7 +158,7 @@ def _upsample(
         x = resample(be, x, taps, 2 + axis)
     if weighted and not self.dtype.is_floating_point:
         x = be.xp.clip(be.xp.round(x), 0, 255)
-    return cast(be, x, result.dtype)
+    return arranged(be, cast(be, x, result.dtype), native(be, self))
 
 
 def _upsample_backward(
@@ -181,7 +179,9 @@ def _upsample_backward(
     for axis in range(spatial):
         taps = make(be, input_size[2 + axis], output_size[axis], align_corners, factors[axis], dtype)
         grad = resample_backward(be, grad, taps, 2 + axis)
-    return cast(be, grad, result.dtype)
+    row_major = make is _cubic_taps or (spatial == 3 and make in (_nearest, _nearest_exact))
+    models = () if row_major else (native(be, grad_output),)
+    return arranged(be, cast(be, grad, result.dtype), *models)
 
 
 _nearest: Final = partial(_nearest_taps, 0.0)

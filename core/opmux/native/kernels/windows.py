@@ -6,10 +6,11 @@ from math import prod
 from typing import Any
 
 from opmux.native.arrays import accumulate, cast, native
+from opmux.native.meta.layout import native_is_channels_last
 from opmux.native.meta.windows import WindowGrid, col2im_meta, im2col_meta, window_grid
 from opmux.tensor import ArrayBackend, Tensor, float32
 
-__all__ = ["add_slice", "col2im_impl", "computable", "im2col_impl"]
+__all__ = ["add_slice", "arranged", "col2im_impl", "computable", "im2col_impl"]
 
 
 def computable(be: ArrayBackend, tensor: Tensor) -> Any:
@@ -17,6 +18,13 @@ def computable(be: ArrayBackend, tensor: Tensor) -> Any:
     array = native(be, tensor)
     is_half = tensor.dtype.is_floating_point and tensor.dtype.itemsize == 2
     return cast(be, array, float32) if is_half else array
+
+
+def arranged(be: ArrayBackend, array: Any, *models: Any) -> Any:
+    """The array in row-major order; with channels innermost if one of the arrays `models` is a batch that has them so."""
+    if len(array.shape) in (4, 5) and any(native_is_channels_last(model) for model in models):
+        return be.xp.moveaxis(be.xp.ascontiguousarray(be.xp.moveaxis(array, 1, -1)), -1, 1)
+    return be.xp.ascontiguousarray(array) if be.writable else array
 
 
 def add_slice(be: ArrayBackend, array: Any, key: tuple[slice, ...], values: Any) -> Any:
@@ -76,4 +84,4 @@ def col2im_impl(
     for number, cut in enumerate(_cuts(grid)):
         total = add_slice(be, total, (*every, *cut), taps[(*every, number)])
     inside = [slice(pad, pad + n) for n, pad in zip(output_size, grid.padding, strict=True)]
-    return cast(be, total[(*every, *inside)], meta.dtype)
+    return arranged(be, cast(be, total[(*every, *inside)], meta.dtype))

@@ -7,6 +7,7 @@ from typing import final
 
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
+from opmux.native.meta.layout import following
 from opmux.native.meta.pooling import Window, check_pooled_gradient, check_pooled_shape, check_pooling_dtype
 from opmux.native.shapes import Shape
 from opmux.native.structured import TensorMeta
@@ -77,11 +78,16 @@ def _adaptive_shape(name: str, spatial: int, self: Tensor, output_size: Sequence
     return (*shape[:-spatial], *wanted)
 
 
+def _followed(spatial: int, meta: TensorMeta, self: Tensor) -> TensorMeta:
+    """Images keep the order of their dimensions in memory; volumes do not."""
+    return following(meta, self) if spatial == 2 else meta
+
+
 def _avg_meta(spatial: int, self: Tensor, output_size: Sequence[int]) -> TensorMeta:
     name = f"adaptive_avg_pool{spatial}d"
     if not self.dtype.is_floating_point:
         raise OperatorValueError(f"aten::{name} of a tensor of dtype {self.dtype}", found="it has no mean")
-    return TensorMeta(_adaptive_shape(name, spatial, self, output_size), self.dtype)
+    return _followed(spatial, TensorMeta(_adaptive_shape(name, spatial, self, output_size), self.dtype), self)
 
 
 adaptive_avg_pool2d_meta = partial(_avg_meta, 2)
@@ -93,7 +99,7 @@ def _backward_meta(kind: str, spatial: int, grad_output: Tensor, self: Tensor) -
     check_pooled_shape(name, spatial, shape_of(grad_output))
     pooled = (*shape_of(self)[:-spatial], *shape_of(grad_output)[-spatial:])
     check_pooled_gradient(name, grad_output, self, pooled)
-    return TensorMeta(shape_of(self), self.dtype)
+    return _followed(spatial, TensorMeta(shape_of(self), self.dtype), self)
 
 
 adaptive_avg_pool2d_backward_meta = partial(_backward_meta, "avg", 2)
@@ -104,7 +110,7 @@ def _max_meta(spatial: int, self: Tensor, output_size: Sequence[int]) -> tuple[T
     name = f"adaptive_max_pool{spatial}d"
     check_pooling_dtype(name, self)
     pooled = _adaptive_shape(name, spatial, self, output_size)
-    return TensorMeta(pooled, self.dtype), TensorMeta(pooled, int64)
+    return _followed(spatial, TensorMeta(pooled, self.dtype), self), _followed(spatial, TensorMeta(pooled, int64), self)
 
 
 adaptive_max_pool2d_meta = partial(_max_meta, 2)
@@ -149,7 +155,7 @@ def _unpool_meta(
         wrong = f"Expected input to have non-zero size for non-batch dimensions, but got {shape}"
     if wrong:
         raise OperatorValueError(f"aten::{name} to {list(output_size)}", found=wrong)
-    return TensorMeta((*shape[:-spatial], *output_size), self.dtype)
+    return _followed(spatial, TensorMeta((*shape[:-spatial], *output_size), self.dtype), self)
 
 
 max_unpool2d_meta = partial(_unpool_meta, 2)

@@ -6,6 +6,7 @@ from typing import Any
 
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
+from opmux.native.meta.layout import following
 from opmux.native.structured import TensorMeta
 from opmux.tensor import Tensor
 
@@ -48,7 +49,7 @@ def constant_pad_nd_meta(self: Tensor, pad: Sequence[int], value: Any = 0) -> Te
             f"aten::constant_pad_nd of a tensor of shape {shape} by {list(pad)}",
             found=f"resulted in a negative output size: {padded}",
         )
-    return TensorMeta(padded, self.dtype)
+    return following(TensorMeta(padded, self.dtype), self)
 
 
 def _pad_meta(kind: str, spatial: int, self: Tensor, padding: Sequence[int]) -> TensorMeta:
@@ -71,7 +72,7 @@ def _pad_meta(kind: str, spatial: int, self: Tensor, padding: Sequence[int]) -> 
         wrong = f"input is too small: calculated output size {padded}"
     if wrong:
         raise OperatorValueError(f"{name} of a tensor of shape {shape} by {list(padding)}", found=wrong)
-    return TensorMeta(padded, self.dtype)
+    return following(TensorMeta(padded, self.dtype), self)
 
 
 def _backward_meta(kind: str, spatial: int, grad_output: Tensor, self: Tensor, padding: Sequence[int]) -> TensorMeta:
@@ -81,7 +82,7 @@ def _backward_meta(kind: str, spatial: int, grad_output: Tensor, self: Tensor, p
             f"the gradient of {kind}_pad{spatial}d with a gradient of shape {shape_of(grad_output)}",
             found=f"the output has shape {padded.shape}",
         )
-    return TensorMeta(shape_of(self), grad_output.dtype)
+    return following(TensorMeta(shape_of(self), grad_output.dtype), self)
 
 
 reflection_pad1d_meta = partial(_pad_meta, "reflection", 1)

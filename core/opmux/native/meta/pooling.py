@@ -7,6 +7,7 @@ from typing import Final, final
 
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
+from opmux.native.meta.layout import following
 from opmux.native.shapes import Shape
 from opmux.native.structured import TensorMeta
 from opmux.tensor import Tensor, int64
@@ -206,7 +207,7 @@ def _max_meta(
     check_pooling_dtype(name, self)
     windows = pooling_windows(name, spatial, shape, kernel_size, stride, padding, dilation, ceil_mode)
     pooled = (*shape[:-spatial], *[window.count for window in windows])
-    return TensorMeta(pooled, self.dtype), TensorMeta(pooled, int64)
+    return following(TensorMeta(pooled, self.dtype), self), following(TensorMeta(pooled, int64), self)
 
 
 max_pool2d_with_indices_meta = partial(_max_meta, 2)
@@ -231,7 +232,7 @@ def _max_backward_meta(
             f"the gradient of max_pool{spatial}d with indices of shape {shape_of(indices)}",
             found=f"the output has shape {pooled.shape}",
         )
-    return TensorMeta(shape_of(self), self.dtype)
+    return following(TensorMeta(shape_of(self), self.dtype), self)
 
 
 max_pool2d_with_indices_backward_meta = partial(_max_backward_meta, 2)
@@ -255,7 +256,8 @@ def _avg_meta(
     if divisor_override == 0:
         raise OperatorValueError(f"aten::{name} with divisor_override=0", found="divisor must be not zero")
     windows = pooling_windows(name, spatial, shape, kernel_size, stride, padding, (1,), ceil_mode)
-    return TensorMeta((*shape[:-spatial], *[window.count for window in windows]), self.dtype)
+    meta = TensorMeta((*shape[:-spatial], *[window.count for window in windows]), self.dtype)
+    return following(meta, self) if spatial == 2 else meta
 
 
 avg_pool2d_meta = partial(_avg_meta, 2)
@@ -273,11 +275,10 @@ def _avg_backward_meta(
     count_include_pad: bool,
     divisor_override: int | None,
 ) -> TensorMeta:
-    pooled = _avg_meta(
-        spatial, self, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override
-    )
+    pooled = _avg_meta(spatial, self, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override)
     check_pooled_gradient(f"avg_pool{spatial}d", grad_output, self, pooled.shape)
-    return TensorMeta(shape_of(self), self.dtype)
+    meta = TensorMeta(shape_of(self), self.dtype)
+    return following(meta, self) if spatial == 2 else meta
 
 
 avg_pool2d_backward_meta = partial(_avg_backward_meta, 2)

@@ -2,6 +2,7 @@
 
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
+from opmux.native.meta.layout import following
 from opmux.native.structured import TensorMeta
 from opmux.tensor import Tensor
 
@@ -18,9 +19,11 @@ def pixel_shuffle_meta(self: Tensor, upscale_factor: int) -> TensorMeta:
         _refuse("pixel_shuffle", shape, n, "expected at least 3 dimensions and a positive upscale_factor")
     *lead, channels, height, width = shape
     if channels % (n * n):
-        found = f"expected its 'channel' dimension to be divisible by the square of upscale_factor, but {channels} is not"
+        found = (
+            f"expected its 'channel' dimension to be divisible by the square of upscale_factor, but {channels} is not"
+        )
         _refuse("pixel_shuffle", shape, n, found)
-    return TensorMeta((*lead, channels // (n * n), height * n, width * n), self.dtype)
+    return following(TensorMeta((*lead, channels // (n * n), height * n, width * n), self.dtype), self)
 
 
 def pixel_unshuffle_meta(self: Tensor, downscale_factor: int) -> TensorMeta:
@@ -30,7 +33,7 @@ def pixel_unshuffle_meta(self: Tensor, downscale_factor: int) -> TensorMeta:
     *lead, channels, height, width = shape
     if height % n or width % n:
         _refuse("pixel_unshuffle", shape, n, "expected height and width to be divisible by downscale_factor")
-    return TensorMeta((*lead, channels * n * n, height // n, width // n), self.dtype)
+    return following(TensorMeta((*lead, channels * n * n, height // n, width // n), self.dtype), self)
 
 
 def channel_shuffle_meta(self: Tensor, groups: int) -> TensorMeta:
@@ -38,4 +41,4 @@ def channel_shuffle_meta(self: Tensor, groups: int) -> TensorMeta:
     if len(shape) < 3 or groups < 1 or shape[1] % groups:
         found = "expected more than 2 dimensions and a number of channels that a positive number of groups divides"
         _refuse("channel_shuffle", shape, groups, found)
-    return TensorMeta(shape, self.dtype)
+    return following(TensorMeta(shape, self.dtype), self)

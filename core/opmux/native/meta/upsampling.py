@@ -6,11 +6,14 @@ from typing import Any
 
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
+from opmux.native.meta.layout import following
 from opmux.native.structured import TensorMeta
 from opmux.tensor import Tensor
 
 __all__ = [
     "resized_size",
+    "row_major2d_backward_meta",
+    "row_major3d_backward_meta",
     "upsample1d_backward_meta",
     "upsample1d_meta",
     "upsample2d_backward_meta",
@@ -43,7 +46,7 @@ def _upsample_meta(spatial: int, self: Tensor, output_size: Sizes, *options: Any
             found="only floating-point tensors and those of dtype uint8 can be interpolated",
             advice="convert the tensor first",
         )
-    return TensorMeta((*shape[:2], *output_size), self.dtype)
+    return following(TensorMeta((*shape[:2], *output_size), self.dtype), self)
 
 
 upsample1d_meta = partial(_upsample_meta, 1)
@@ -52,7 +55,7 @@ upsample3d_meta = partial(_upsample_meta, 3)
 
 
 def _backward_meta(
-    spatial: int, grad_output: Tensor, output_size: Sizes, input_size: Sizes, *options: Any, **named: Any
+    spatial: int, follows: bool, grad_output: Tensor, output_size: Sizes, input_size: Sizes, *options: Any, **named: Any
 ) -> TensorMeta:
     _check(spatial, input_size, output_size)
     expected = (*input_size[:2], *output_size)
@@ -61,12 +64,16 @@ def _backward_meta(
             f"the gradient of an interpolation with a gradient of shape {shape_of(grad_output)}",
             found=f"Expected grad_output to have the same shape as output, {expected}",
         )
-    return TensorMeta(tuple(input_size), grad_output.dtype)
+    meta = TensorMeta(tuple(input_size), grad_output.dtype)
+    return following(meta, grad_output) if follows else meta
 
 
-upsample1d_backward_meta = partial(_backward_meta, 1)
-upsample2d_backward_meta = partial(_backward_meta, 2)
-upsample3d_backward_meta = partial(_backward_meta, 3)
+upsample1d_backward_meta = partial(_backward_meta, 1, False)
+upsample2d_backward_meta = partial(_backward_meta, 2, True)
+upsample3d_backward_meta = partial(_backward_meta, 3, True)
+#: For bicubic interpolation and nearest neighbours in volumes.
+row_major2d_backward_meta = partial(_backward_meta, 2, False)
+row_major3d_backward_meta = partial(_backward_meta, 3, False)
 
 
 def resized_size(shape: Sizes, output_size: Sizes | None, scale_factors: Sequence[float] | None) -> list[int]:

@@ -91,9 +91,9 @@ __all__ = [
     "to_like",
     "unbind_backward",
     "where_zero",
+    "without_padding",
     "zeros_like",
     "zeros_of",
-    "without_padding",
 ]
 
 _END_OF_SLICE = 2**63 - 1
