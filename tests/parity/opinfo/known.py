@@ -50,7 +50,11 @@ _SUMS = "sums of many products, in another order"
 #: Wider relative and absolute tolerances by operator and dtype of the sample, with their reason.
 WIDER: dict[tuple[str, str], tuple[tuple[float, float], str]] = {
     ("matmul", "float32"): ((1e-5, 3e-5), _SUMS),
-    ("nn.functional.conv3d", "float32"): ((1e-5, 3e-5), _SUMS),
+    ("nn.functional.conv3d", "float32"): (
+        (5e-5, 3e-5),
+        "gradients are sums of a thousand products, in which torch's error is twice that of opmux",
+    ),
+    ("nn.functional.conv_transpose3d", "float32"): ((1e-5, 3e-5), _SUMS),
 }
 
 
@@ -123,7 +127,6 @@ KNOWN_DIFFERENCES: tuple[KnownDifference, ...] = (
     ),
     KnownDifference("ne", "meta", _NUMBER_ON_META, _given_number_tensor),
     KnownDifference("nn.functional.linear", "out", "the function has no out="),
-    KnownDifference("nn.functional.max_pool2d", "value", "the function has no return_indices"),
     KnownDifference("nonzero", "out", "the function has no as_tuple"),
     KnownDifference("nonzero", "value", "the function has no as_tuple"),
     KnownDifference("normal", "meta", _NUMBER_ON_META, _given_number_tensor),

@@ -2067,24 +2067,6 @@ def make_caller_109(table, tables, get_state, slow, types):
     return caller
 
 def make_caller_110(table, tables, get_state, slow, types):
-    def caller(input, output_size, scale_factors, *, out):
-        try:
-            keys = input._keys
-            keys_1 = out._keys
-            if keys_1 is not keys:
-                keys = keys.joins[keys_1]
-            state = get_state()
-            kernel = (table if state is None else tables[state])[keys]
-        except (AttributeError, KeyError):
-            pass
-        else:
-            if (output_size is None or (output_size.__class__ in types.sequences and types.are_ints(map(types.type_of, output_size)))) and (scale_factors is None or (scale_factors.__class__ in types.sequences)):
-                return kernel(input, output_size, scale_factors, out=out)
-        return slow(input, output_size, scale_factors, out=out)
-
-    return caller
-
-def make_caller_111(table, tables, get_state, slow, types):
     def caller(self, output_size, scales=None, *, out):
         try:
             keys = self._keys
@@ -2102,7 +2084,7 @@ def make_caller_111(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_112(table, tables, get_state, slow, types):
+def make_caller_111(table, tables, get_state, slow, types):
     def caller(self, output_size, scales=None):
         try:
             keys = self._keys
@@ -2117,7 +2099,7 @@ def make_caller_112(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_113(table, tables, get_state, slow, types):
+def make_caller_112(table, tables, get_state, slow, types):
     def caller(grad_output, output_size, input_size, scales=None, *, grad_input):
         try:
             keys = grad_output._keys
@@ -2135,7 +2117,7 @@ def make_caller_113(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_114(table, tables, get_state, slow, types):
+def make_caller_113(table, tables, get_state, slow, types):
     def caller(grad_output, output_size, input_size, scales=None):
         try:
             keys = grad_output._keys
@@ -2147,6 +2129,24 @@ def make_caller_114(table, tables, get_state, slow, types):
             if output_size.__class__ in types.sequences and types.are_ints(map(types.type_of, output_size)) and input_size.__class__ in types.sequences and types.are_ints(map(types.type_of, input_size)) and (scales is None or (scales.__class__ is float)):
                 return kernel(grad_output, output_size, input_size, scales)
         return slow(grad_output, output_size, input_size, scales)
+
+    return caller
+
+def make_caller_114(table, tables, get_state, slow, types):
+    def caller(input, output_size, scale_factors, *, out):
+        try:
+            keys = input._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (output_size is None or (output_size.__class__ in types.sequences and types.are_ints(map(types.type_of, output_size)))) and (scale_factors is None or (scale_factors.__class__ in types.sequences)):
+                return kernel(input, output_size, scale_factors, out=out)
+        return slow(input, output_size, scale_factors, out=out)
 
     return caller
 
@@ -2298,24 +2298,6 @@ def make_caller_123(table, tables, get_state, slow, types):
     return caller
 
 def make_caller_124(table, tables, get_state, slow, types):
-    def caller(input, output_size, align_corners, scale_factors, *, out):
-        try:
-            keys = input._keys
-            keys_1 = out._keys
-            if keys_1 is not keys:
-                keys = keys.joins[keys_1]
-            state = get_state()
-            kernel = (table if state is None else tables[state])[keys]
-        except (AttributeError, KeyError):
-            pass
-        else:
-            if (output_size is None or (output_size.__class__ in types.sequences and types.are_ints(map(types.type_of, output_size)))) and align_corners.__class__ is bool and (scale_factors is None or (scale_factors.__class__ in types.sequences)):
-                return kernel(input, output_size, align_corners, scale_factors, out=out)
-        return slow(input, output_size, align_corners, scale_factors, out=out)
-
-    return caller
-
-def make_caller_125(table, tables, get_state, slow, types):
     def caller(self, output_size, align_corners, scales=None, *, out):
         try:
             keys = self._keys
@@ -2333,7 +2315,7 @@ def make_caller_125(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_126(table, tables, get_state, slow, types):
+def make_caller_125(table, tables, get_state, slow, types):
     def caller(self, output_size, align_corners, scales=None):
         try:
             keys = self._keys
@@ -2348,7 +2330,7 @@ def make_caller_126(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_127(table, tables, get_state, slow, types):
+def make_caller_126(table, tables, get_state, slow, types):
     def caller(grad_output, output_size, input_size, align_corners, scales=None, *, grad_input):
         try:
             keys = grad_output._keys
@@ -2366,7 +2348,7 @@ def make_caller_127(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_128(table, tables, get_state, slow, types):
+def make_caller_127(table, tables, get_state, slow, types):
     def caller(grad_output, output_size, input_size, align_corners, scales=None):
         try:
             keys = grad_output._keys
@@ -2378,6 +2360,24 @@ def make_caller_128(table, tables, get_state, slow, types):
             if output_size.__class__ in types.sequences and types.are_ints(map(types.type_of, output_size)) and input_size.__class__ in types.sequences and types.are_ints(map(types.type_of, input_size)) and align_corners.__class__ is bool and (scales is None or (scales.__class__ is float)):
                 return kernel(grad_output, output_size, input_size, align_corners, scales)
         return slow(grad_output, output_size, input_size, align_corners, scales)
+
+    return caller
+
+def make_caller_128(table, tables, get_state, slow, types):
+    def caller(input, output_size, align_corners, scale_factors, *, out):
+        try:
+            keys = input._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (output_size is None or (output_size.__class__ in types.sequences and types.are_ints(map(types.type_of, output_size)))) and align_corners.__class__ is bool and (scale_factors is None or (scale_factors.__class__ in types.sequences)):
+                return kernel(input, output_size, align_corners, scale_factors, out=out)
+        return slow(input, output_size, align_corners, scale_factors, out=out)
 
     return caller
 

@@ -1,4 +1,4 @@
-"""Sampling of images at given positions, and grids of such positions.
+"""Sampling of images at given positions.
 
 Along each dimension a position has a few taps: neighbours, how much they count, and how that changes with the position.
 A sample is a sum over all combinations of them.
@@ -17,8 +17,6 @@ from opmux.native.meta import sampling as meta
 from opmux.tensor import ArrayBackend, Tensor
 
 __all__ = [
-    "affine_grid_generator",
-    "affine_grid_generator_backward",
     "grid_sampler_2d",
     "grid_sampler_2d_backward",
     "grid_sampler_3d",
@@ -220,31 +218,3 @@ def _grid_sampler_backward(
 
 grid_sampler_2d_backward = partial(_grid_sampler_backward, 2)
 grid_sampler_3d_backward = partial(_grid_sampler_backward, 3)
-
-
-def _base_grid(be: ArrayBackend, size: Sequence[int], align_corners: bool, dtype: Any) -> Any:
-    """Positions of all pixels, last dimension first, and a one: (pixels, dimensions + 1)."""
-    xp = be.xp
-    columns = []
-    for dim, n in reversed(list(enumerate(size))):
-        steps = xp.linspace(-1, 1, n, dtype=dtype) if n > 1 else xp.zeros(1, dtype=dtype)
-        line = steps if align_corners else steps * ((n - 1) / n)
-        shape = [n if i == dim else 1 for i in range(len(size))]
-        columns.append(xp.broadcast_to(line.reshape(shape), tuple(size)).reshape(-1))
-    return xp.stack([*columns, xp.ones(prod(size), dtype=dtype)], axis=1)
-
-
-def affine_grid_generator(be: ArrayBackend, theta: Tensor, size: Sequence[int], align_corners: bool) -> Tensor:
-    result = meta.affine_grid_generator_meta(theta, size, align_corners)
-    matrices = computable(be, theta)
-    base = _base_grid(be, size[2:], align_corners, matrices.dtype)
-    grid = be.xp.matmul(base, matrices.swapaxes(1, 2)).reshape(result.shape)
-    return be.wrap(cast(be, grid, result.dtype))
-
-
-def affine_grid_generator_backward(be: ArrayBackend, grad: Tensor, size: Sequence[int], align_corners: bool) -> Tensor:
-    result = meta.affine_grid_generator_backward_meta(grad, size, align_corners)
-    g = computable(be, grad)
-    base = _base_grid(be, size[2:], align_corners, g.dtype)
-    rows = g.reshape(g.shape[0], prod(size[2:]), g.shape[-1])
-    return be.wrap(cast(be, be.xp.matmul(rows.swapaxes(1, 2), base), result.dtype))

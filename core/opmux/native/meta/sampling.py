@@ -1,4 +1,4 @@
-"""Shapes, dtypes and errors of sampling at given positions, and of the grids of positions."""
+"""Shapes, dtypes and errors of sampling at given positions."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -9,8 +9,6 @@ from opmux.native.structured import TensorMeta
 from opmux.tensor import Tensor
 
 __all__ = [
-    "affine_grid_generator_backward_meta",
-    "affine_grid_generator_meta",
     "grid_sampler_2d_backward_meta",
     "grid_sampler_2d_meta",
     "grid_sampler_3d_backward_meta",
@@ -71,24 +69,3 @@ def _grid_backward_meta(
 
 grid_sampler_2d_backward_meta = partial(_grid_backward_meta, 2)
 grid_sampler_3d_backward_meta = partial(_grid_backward_meta, 3)
-
-
-def affine_grid_generator_meta(theta: Tensor, size: Sequence[int], align_corners: bool) -> TensorMeta:
-    shape, spatial = shape_of(theta), len(size) - 2
-    if spatial not in (2, 3) or shape != (size[0], spatial, spatial + 1) or min(size) < 1:
-        raise OperatorValueError(
-            f"aten::affine_grid_generator of a tensor of shape {shape} for size {list(size)}",
-            found="Expected a batch of affine matrices of shape Nx2x3 for size (N, C, H, W), or Nx3x4 for size "
-            "(N, C, D, H, W), with sizes greater than zero",
-        )
-    return TensorMeta((size[0], *size[2:], spatial), theta.dtype)
-
-
-def affine_grid_generator_backward_meta(grad: Tensor, size: Sequence[int], align_corners: bool) -> TensorMeta:
-    spatial = len(size) - 2
-    if shape_of(grad) != (size[0], *size[2:], spatial):
-        raise OperatorValueError(
-            f"the gradient of affine_grid_generator with a gradient of shape {shape_of(grad)}",
-            found=f"the output has shape {(size[0], *size[2:], spatial)}",
-        )
-    return TensorMeta((size[0], spatial, spatial + 1), grad.dtype)
