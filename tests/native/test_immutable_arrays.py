@@ -58,6 +58,8 @@ def _operator(name: str) -> Any:
 
 for _name in ("add", "radd", "sub", "rsub", "mul", "rmul", "truediv", "rtruediv", "neg", "mod", "invert", "and", "or"):
     setattr(FrozenArray, f"__{_name}__", _operator(f"__{_name}__"))
+for _name in ("abs", "floordiv", "matmul", "rmatmul", "xor"):
+    setattr(FrozenArray, f"__{_name}__", _operator(f"__{_name}__"))
 for _name in ("eq", "ne", "lt", "le", "gt", "ge", "bool", "int", "float", "len"):
     setattr(FrozenArray, f"__{_name}__", _operator(f"__{_name}__"))
 

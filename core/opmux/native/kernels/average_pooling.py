@@ -174,7 +174,9 @@ def _adaptive_avg_pool(spatial: int, be: ArrayBackend, self: Tensor, output_size
         return be.wrap(arranged(be, be.xp.zeros(meta.shape, dtype=native(be, self).dtype)))
     first = x.ndim - spatial
     if all(count == 1 for count in meta.shape[first:]):
-        x = x.reshape(*x.shape[:first], prod(x.shape[first:])).mean(-1, dtype=x.dtype).reshape(meta.shape)
+        elements = prod(x.shape[first:])
+        # A product with a vector is several times as fast as a sum of short rows.
+        x = (x.reshape(-1, elements) @ be.xp.full(elements, 1 / elements, dtype=x.dtype)).reshape(meta.shape)
     else:
         for axis in reversed(range(first, x.ndim)):
             x = _mean(be, x, adaptive_window(x.shape[axis], meta.shape[axis]), axis)

@@ -4,17 +4,18 @@ Interpolation and means over unequal windows are such maps, one dimension after 
 with a small matrix, or by gathering where that is less work; the gradient is the product with the transposed matrix.
 """
 
+from contextlib import nullcontext
 from dataclasses import dataclass
 from math import prod
 from typing import Any, Final, final
 
-from opmux.native.arrays import accumulate
+from opmux.native.arrays import accumulate, copy_array
 from opmux.tensor import ArrayBackend
 
 __all__ = ["Taps", "resample", "resample_backward", "take_taps", "uniform_taps"]
 
 #: Inputs per tap up to which a product with a whole matrix takes less time than gathering.
-_DENSE: Final = 128
+_DENSE: Final = 32
 #: Elements of the largest matrix that is made for a gradient.
 _LARGEST: Final = 1 << 22
 
@@ -76,9 +77,10 @@ def take_taps(be: ArrayBackend, x: Any, taps: Taps, axis: int) -> Any:
     total = None
     for index, weight in zip(taps.index, weights, strict=True):
         scaled = weight.reshape(column)
-        part = xp.take(x, index, axis=axis) * scaled
+        part = xp.take(x, index, axis=axis)
         if bool((weight == 0).any()):
             part = xp.where(scaled == 0, xp.zeros_like(part), part)
+        part = part * scaled
         total = part if total is None else total + part
     return total
 
@@ -94,14 +96,37 @@ def resample(be: ArrayBackend, x: Any, taps: Taps, axis: int) -> Any:
     """
     if taps.weight is None or taps.size > _DENSE * len(taps.index):
         return take_taps(be, x, taps, axis)
-    result = _multiplied(be, x, _matrix(be, taps, x.dtype), axis)
+    try:
+        result = _multiplied(be, x, _matrix(be, taps, x.dtype), axis)
+    except RuntimeWarning:  # What follows finds out why.
+        result = None
     # Zeros of the matrix times infinity or NaN reach outputs that do not depend on them.
-    return result if bool(be.xp.isfinite(result).all()) else take_taps(be, x, taps, axis)
+    if result is not None and bool(be.xp.isfinite(result).all()):
+        return result
+    with getattr(be.xp, "errstate", _no_state)(all="ignore"):
+        return take_taps(be, x, taps, axis)
+
+
+def _no_state(**_: str) -> Any:
+    """Stands for NumPy's error state in modules that have none."""
+    return nullcontext()
+
+
+def _repeats(be: ArrayBackend, taps: Taps) -> bool:
+    """Whether every input occurs equally often, one after the other."""
+    return bool((taps.index[0] == be.xp.arange(taps.count) // (taps.count // taps.size)).all())
 
 
 def resample_backward(be: ArrayBackend, grad: Any, taps: Taps, axis: int) -> Any:
     """Gradient of `resample`'s input, given that of its output."""
     xp = be.xp
+    if taps.weight is None and taps.count % taps.size == 0 and _repeats(be, taps):
+        times = taps.count // taps.size
+        if times == 1:
+            return copy_array(be, grad)
+        parts = grad.reshape(*grad.shape[:axis], taps.size, times, *grad.shape[axis + 1 :])
+        every = (slice(None),) * (axis + 1)
+        return sum([parts[(*every, i)] for i in range(1, times)], start=parts[(*every, 0)])
     if taps.size * taps.count <= _LARGEST:
         return _multiplied(be, grad, _matrix(be, taps, grad.dtype).T, axis)
     last = xp.moveaxis(grad, axis, 0)
