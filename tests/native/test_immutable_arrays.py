@@ -80,6 +80,8 @@ def _operator(name: str) -> Any:
 _OPERATORS = "add radd sub rsub mul rmul truediv rtruediv neg mod invert and rand or pow abs"
 for _name in _OPERATORS.split():
     setattr(FrozenArray, f"__{_name}__", _operator(f"__{_name}__"))
+for _name in ("abs", "floordiv", "matmul", "rmatmul", "xor"):
+    setattr(FrozenArray, f"__{_name}__", _operator(f"__{_name}__"))
 for _name in ("eq", "ne", "lt", "le", "gt", "ge", "bool", "int", "float", "len"):
     setattr(FrozenArray, f"__{_name}__", _operator(f"__{_name}__"))
 

@@ -58,7 +58,11 @@ WIDER: dict[tuple[str, str], tuple[tuple[float, float], str]] = {
     ("fft.hfft2", "float32"): ((1e-5, 3e-5), _SUMS),
     ("fft.hfftn", "float32"): ((1e-5, 3e-5), _SUMS),
     ("matmul", "float32"): ((1e-5, 3e-5), _SUMS),
-    ("nn.functional.conv3d", "float32"): ((1e-5, 3e-5), _SUMS),
+    ("nn.functional.conv3d", "float32"): (
+        (5e-5, 3e-5),
+        "gradients are sums of a thousand products, in which torch's error is twice that of opmux",
+    ),
+    ("nn.functional.conv_transpose3d", "float32"): ((1e-5, 3e-5), _SUMS),
     ("polygamma", "float32"): ((1e-4, 1e-5), _POLES),
     ("special.bessel_j0", "float64"): ((1e-6, 1e-6), "torch's has seven digits around 5"),
     ("special.polygamma", "float32"): ((1e-4, 1e-5), _POLES),
@@ -151,7 +155,6 @@ KNOWN_DIFFERENCES: tuple[KnownDifference, ...] = (
     KnownDifference(
         "native_dropout_backward", "value", "integers stay integers", lambda c: c.dtype in ("int64", "bool")
     ),
-    KnownDifference("nn.functional.max_pool2d", "value", "the function has no return_indices"),
     KnownDifference("normal", "out", _FACTORY_OUT),
     KnownDifference("randn", "out", _FACTORY_OUT),
     KnownDifference(

@@ -12,7 +12,7 @@ from opmux_autograd._inplace import check_inplace, check_reshape, check_untracke
 from opmux_autograd._node import RELEASED, Node, next_sequence_nr, saved
 from opmux_autograd._record import WITH_AUTOGRAD, attach_outputs, clone, save_list, save_result, saved_list, saved_result
 from opmux_autograd._views import VersionCounter, bump, share_version, track_reshape, track_view, version_of
-from opmux_autograd.formulas import DEGREE, ERF_SLOPE, LN10, LOG_OF_2, ROOT_OF_TAU, addbmm_batch1, addbmm_batch2, aminmax_backward, angle_backward, angle_of, as_strided_backward, as_strided_scatter_backward, as_strided_scatter_values, bell, cat_backward, cholesky_backward, cholesky_inverse_backward, cholesky_solve_backward, clamp_max_bound, clamp_min_bound, clamp_self, convolution_backward, convolution_double_backward, copysign_self, cross, cumextreme_backward, cumprod_backward, cumsum_backward, det_backward, dist_backward, div_mode, div_mode_other, dropout_scale, eigh_backward, elu_double_backward, embedding_backward, embedding_double_backward, euclidean_backward, extremum_backward, filled_backward, first_wins, gather_backward, gelu_double_backward, geometry, glu_double_backward, glu_double_backward_grad, hardswish_double_backward, i1_backward, i1e_backward, index_backward, index_put_self, index_put_values, index_reduce_backward, index_select_backward, inv_backward, larger, log_sigmoid_double_backward, log_softmax_double_backward, log_softmax_double_backward_grad, logcumsumexp_backward, logit_double_backward, logsumexp_backward, lstsq_backward, masked_select_backward, max_pool_double_backward, maybe_multiply, mean_backward, mish_double_backward, mse_scale, mvlgamma_backward, nansum_backward, new_zeros, nll_loss_of, norm_backward, not_implemented, only_where, outer, permute_backward, pinv_backward, pow_base, pow_exponent, pow_exponent_of_number, pow_scalar, prelu_backward, prelu_double_backward, prod_backward, prod_dim_backward, put_self, qr_backward, repeat_backward, roll_backward, scatter_reduce_backward, scatter_reduce_self, scatter_reduce_src, selected_backward, shape_of, silu_double_backward, sinc_backward, sizes, slice_backward, slices_of, slogdet_backward, softmax_double_backward, softplus_double_backward, solve_backward, solve_triangular_backward, split_backward, split_sizes_backward, stack_backward, std_backward, sum_backward, sum_to_size, svd_backward, swap, take_backward, to_like, trace_backward, unbind_backward, var_backward, var_mean_backward, where_zero, xlog1py_first, xlogy_self, xlogy_self_of_number, zeros_like
+from opmux_autograd.formulas import DEGREE, ERF_SLOPE, LN10, LOG_OF_2, ROOT_OF_TAU, addbmm_batch1, addbmm_batch2, aminmax_backward, angle_backward, angle_of, as_strided_backward, as_strided_scatter_backward, as_strided_scatter_values, at_positions, bell, cat_backward, cholesky_backward, cholesky_inverse_backward, cholesky_solve_backward, clamp_max_bound, clamp_min_bound, clamp_self, convolution_backward, convolution_double_backward, copysign_self, cross, cumextreme_backward, cumprod_backward, cumsum_backward, det_backward, dist_backward, div_mode, div_mode_other, dropout_scale, eigh_backward, elu_double_backward, embedding_backward, embedding_double_backward, euclidean_backward, extremum_backward, filled_backward, first_wins, gather_backward, gelu_double_backward, geometry, glu_double_backward, glu_double_backward_grad, grid_sampler_backward, hardswish_double_backward, i1_backward, i1e_backward, index_backward, index_put_self, index_put_values, index_reduce_backward, index_select_backward, inv_backward, larger, log_sigmoid_double_backward, log_softmax_double_backward, log_softmax_double_backward_grad, logcumsumexp_backward, logit_double_backward, logsumexp_backward, lstsq_backward, masked_select_backward, maybe_multiply, mean_backward, mish_double_backward, mse_scale, mvlgamma_backward, nansum_backward, new_zeros, nll_loss_of, norm_backward, not_implemented, only_where, outer, permute_backward, pinv_backward, pow_base, pow_exponent, pow_exponent_of_number, pow_scalar, prelu_backward, prelu_double_backward, prod_backward, prod_dim_backward, put_self, qr_backward, repeat_backward, roll_backward, scatter_reduce_backward, scatter_reduce_self, scatter_reduce_src, selected_backward, shape_of, silu_double_backward, sinc_backward, sizes, slice_backward, slices_of, slogdet_backward, softmax_double_backward, softplus_double_backward, solve_backward, solve_triangular_backward, split_backward, split_sizes_backward, stack_backward, std_backward, sum_backward, sum_to_size, svd_backward, swap, take_backward, to_like, trace_backward, unbind_backward, var_backward, var_mean_backward, where_zero, without_padding, xlog1py_first, xlogy_self, xlogy_self_of_number, zeros_like
 
 _view_as_real = ops.aten.view_as_real.default
 _view_as_complex = ops.aten.view_as_complex.default
@@ -3496,13 +3496,822 @@ class MaxPool2DWithIndicesBackwardBackward0(Node):
         d_grad_output = d_self = None
         if edge_grad_output is not None:
             indices = saved(node, node._saved_indices, node._version_indices, 'indices')
-            d_grad_output = max_pool_double_backward(grad, indices)
+            d_grad_output = at_positions(grad, indices, 2)
         if edge_self is not None:
             d_self = zeros_like(grad)
         return d_grad_output, d_self
 
     def release(node):
         node._saved_indices = RELEASED
+
+
+class MaxPool3DWithIndicesBackward0(Node):
+    __slots__ = ('_saved_ceil_mode', '_saved_dilation', '_saved_kernel_size', '_saved_padding', '_saved_result1', '_saved_self', '_saved_stride', '_version_result1', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        kernel_size = node._saved_kernel_size
+        stride = node._saved_stride
+        padding = node._saved_padding
+        dilation = node._saved_dilation
+        ceil_mode = node._saved_ceil_mode
+        result1 = saved(node, node._saved_result1, node._version_result1, 'result1')
+        return (ops.aten.max_pool3d_with_indices_backward.default(grad, self, kernel_size, stride, padding, dilation, ceil_mode, result1),)
+
+    def release(node):
+        node._saved_self = node._saved_result1 = RELEASED
+
+
+class MaxPool3DWithIndicesBackwardBackward0(Node):
+    __slots__ = ('_saved_indices', '_version_indices',)
+
+    def apply(node, grad):
+        edge_grad_output, edge_self = node.edges
+        d_grad_output = d_self = None
+        if edge_grad_output is not None:
+            indices = saved(node, node._saved_indices, node._version_indices, 'indices')
+            d_grad_output = at_positions(grad, indices, 3)
+        if edge_self is not None:
+            d_self = zeros_like(grad)
+        return d_grad_output, d_self
+
+    def release(node):
+        node._saved_indices = RELEASED
+
+
+class MaxUnpool2DBackward0(Node):
+    __slots__ = ('_saved_indices', '_version_indices',)
+
+    def apply(node, grad):
+        indices = saved(node, node._saved_indices, node._version_indices, 'indices')
+        return (at_positions(grad, indices, 2),)
+
+    def release(node):
+        node._saved_indices = RELEASED
+
+
+class MaxUnpool3DBackward0(Node):
+    __slots__ = ('_saved_indices', '_version_indices',)
+
+    def apply(node, grad):
+        indices = saved(node, node._saved_indices, node._version_indices, 'indices')
+        return (at_positions(grad, indices, 3),)
+
+    def release(node):
+        node._saved_indices = RELEASED
+
+
+class AdaptiveMaxPool2DBackward0(Node):
+    __slots__ = ('_saved_result1', '_saved_self', '_version_result1', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        result1 = saved(node, node._saved_result1, node._version_result1, 'result1')
+        return (ops.aten.adaptive_max_pool2d_backward.default(grad, self, result1),)
+
+    def release(node):
+        node._saved_self = node._saved_result1 = RELEASED
+
+
+class AdaptiveMaxPool2DBackwardBackward0(Node):
+    __slots__ = ('_saved_indices', '_version_indices',)
+
+    def apply(node, grad):
+        edge_grad_output, edge_self = node.edges
+        d_grad_output = d_self = None
+        if edge_grad_output is not None:
+            indices = saved(node, node._saved_indices, node._version_indices, 'indices')
+            d_grad_output = at_positions(grad, indices, 2)
+        if edge_self is not None:
+            d_self = zeros_like(grad)
+        return d_grad_output, d_self
+
+    def release(node):
+        node._saved_indices = RELEASED
+
+
+class AdaptiveMaxPool3DBackward0(Node):
+    __slots__ = ('_saved_result1', '_saved_self', '_version_result1', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        result1 = saved(node, node._saved_result1, node._version_result1, 'result1')
+        return (ops.aten.adaptive_max_pool3d_backward.default(grad, self, result1),)
+
+    def release(node):
+        node._saved_self = node._saved_result1 = RELEASED
+
+
+class AdaptiveMaxPool3DBackwardBackward0(Node):
+    __slots__ = ('_saved_indices', '_version_indices',)
+
+    def apply(node, grad):
+        edge_grad_output, edge_self = node.edges
+        d_grad_output = d_self = None
+        if edge_grad_output is not None:
+            indices = saved(node, node._saved_indices, node._version_indices, 'indices')
+            d_grad_output = at_positions(grad, indices, 3)
+        if edge_self is not None:
+            d_self = zeros_like(grad)
+        return d_grad_output, d_self
+
+    def release(node):
+        node._saved_indices = RELEASED
+
+
+class AvgPool2DBackward0(Node):
+    __slots__ = ('_saved_ceil_mode', '_saved_count_include_pad', '_saved_divisor_override', '_saved_kernel_size', '_saved_padding', '_saved_self', '_saved_stride', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        kernel_size = node._saved_kernel_size
+        stride = node._saved_stride
+        padding = node._saved_padding
+        ceil_mode = node._saved_ceil_mode
+        count_include_pad = node._saved_count_include_pad
+        divisor_override = node._saved_divisor_override
+        return (ops.aten.avg_pool2d_backward.default(grad, self, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override),)
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class AvgPool2DBackwardBackward0(Node):
+    __slots__ = ('_saved_ceil_mode', '_saved_count_include_pad', '_saved_divisor_override', '_saved_kernel_size', '_saved_padding', '_saved_stride',)
+
+    def apply(node, grad):
+        edge_grad_output, edge_self = node.edges
+        d_grad_output = d_self = None
+        if edge_grad_output is not None:
+            kernel_size = node._saved_kernel_size
+            stride = node._saved_stride
+            padding = node._saved_padding
+            ceil_mode = node._saved_ceil_mode
+            count_include_pad = node._saved_count_include_pad
+            divisor_override = node._saved_divisor_override
+            d_grad_output = ops.aten.avg_pool2d.default(grad, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override)
+        if edge_self is not None:
+            d_self = zeros_like(grad)
+        return d_grad_output, d_self
+
+
+class AvgPool3DBackward0(Node):
+    __slots__ = ('_saved_ceil_mode', '_saved_count_include_pad', '_saved_divisor_override', '_saved_kernel_size', '_saved_padding', '_saved_self', '_saved_stride', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        kernel_size = node._saved_kernel_size
+        stride = node._saved_stride
+        padding = node._saved_padding
+        ceil_mode = node._saved_ceil_mode
+        count_include_pad = node._saved_count_include_pad
+        divisor_override = node._saved_divisor_override
+        return (ops.aten.avg_pool3d_backward.default(grad, self, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override),)
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class AvgPool3DBackwardBackward0(Node):
+    __slots__ = ('_saved_ceil_mode', '_saved_count_include_pad', '_saved_divisor_override', '_saved_kernel_size', '_saved_padding', '_saved_stride',)
+
+    def apply(node, grad):
+        edge_grad_output, edge_self = node.edges
+        d_grad_output = d_self = None
+        if edge_grad_output is not None:
+            kernel_size = node._saved_kernel_size
+            stride = node._saved_stride
+            padding = node._saved_padding
+            ceil_mode = node._saved_ceil_mode
+            count_include_pad = node._saved_count_include_pad
+            divisor_override = node._saved_divisor_override
+            d_grad_output = ops.aten.avg_pool3d.default(grad, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override)
+        if edge_self is not None:
+            d_self = zeros_like(grad)
+        return d_grad_output, d_self
+
+
+class AdaptiveAvgPool2DBackward0(Node):
+    __slots__ = ('_saved_self', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        return (ops.aten._adaptive_avg_pool2d_backward.default(grad, self),)
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class AdaptiveAvgPool2DBackwardBackward0(Node):
+    __slots__ = ('_saved_grad_output_shape',)
+
+    def apply(node, grad):
+        edge_grad_output, edge_self = node.edges
+        d_grad_output = d_self = None
+        if edge_grad_output is not None:
+            grad_output_shape = node._saved_grad_output_shape
+            d_grad_output = ops.aten._adaptive_avg_pool2d.default(grad, grad_output_shape[-2:])
+        if edge_self is not None:
+            d_self = zeros_like(grad)
+        return d_grad_output, d_self
+
+
+class AdaptiveAvgPool3DBackward0(Node):
+    __slots__ = ('_saved_self', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        return (ops.aten._adaptive_avg_pool3d_backward.default(grad, self),)
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class AdaptiveAvgPool3DBackwardBackward0(Node):
+    __slots__ = ('_saved_grad_output_shape',)
+
+    def apply(node, grad):
+        edge_grad_output, edge_self = node.edges
+        d_grad_output = d_self = None
+        if edge_grad_output is not None:
+            grad_output_shape = node._saved_grad_output_shape
+            d_grad_output = ops.aten._adaptive_avg_pool3d.default(grad, grad_output_shape[-3:])
+        if edge_self is not None:
+            d_self = zeros_like(grad)
+        return d_grad_output, d_self
+
+
+class Im2ColBackward0(Node):
+    __slots__ = ('_saved_dilation', '_saved_kernel_size', '_saved_padding', '_saved_self_shape', '_saved_stride',)
+
+    def apply(node, grad):
+        self_shape = node._saved_self_shape
+        kernel_size = node._saved_kernel_size
+        dilation = node._saved_dilation
+        padding = node._saved_padding
+        stride = node._saved_stride
+        return (ops.aten.col2im.default(grad, self_shape[-2:], kernel_size, dilation, padding, stride),)
+
+
+class Col2ImBackward0(Node):
+    __slots__ = ('_saved_dilation', '_saved_kernel_size', '_saved_padding', '_saved_stride',)
+
+    def apply(node, grad):
+        kernel_size = node._saved_kernel_size
+        dilation = node._saved_dilation
+        padding = node._saved_padding
+        stride = node._saved_stride
+        return (ops.aten.im2col.default(grad, kernel_size, dilation, padding, stride),)
+
+
+class ConstantPadNdBackward0(Node):
+    __slots__ = ('_saved_pad',)
+
+    def apply(node, grad):
+        pad = node._saved_pad
+        return (without_padding(grad, pad),)
+
+
+class ReflectionPad1DBackward0(Node):
+    __slots__ = ('_saved_padding', '_saved_self', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        padding = node._saved_padding
+        return (ops.aten.reflection_pad1d_backward.default(grad, self, padding),)
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class ReflectionPad1DBackwardBackward0(Node):
+    __slots__ = ('_saved_padding',)
+
+    def apply(node, grad):
+        edge_grad_output, edge_self = node.edges
+        d_grad_output = d_self = None
+        if edge_grad_output is not None:
+            padding = node._saved_padding
+            d_grad_output = ops.aten.reflection_pad1d.default(grad, padding)
+        if edge_self is not None:
+            d_self = zeros_like(grad)
+        return d_grad_output, d_self
+
+
+class ReflectionPad2DBackward0(Node):
+    __slots__ = ('_saved_padding', '_saved_self', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        padding = node._saved_padding
+        return (ops.aten.reflection_pad2d_backward.default(grad, self, padding),)
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class ReflectionPad2DBackwardBackward0(Node):
+    __slots__ = ('_saved_padding',)
+
+    def apply(node, grad):
+        edge_grad_output, edge_self = node.edges
+        d_grad_output = d_self = None
+        if edge_grad_output is not None:
+            padding = node._saved_padding
+            d_grad_output = ops.aten.reflection_pad2d.default(grad, padding)
+        if edge_self is not None:
+            d_self = zeros_like(grad)
+        return d_grad_output, d_self
+
+
+class ReflectionPad3DBackward0(Node):
+    __slots__ = ('_saved_padding', '_saved_self', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        padding = node._saved_padding
+        return (ops.aten.reflection_pad3d_backward.default(grad, self, padding),)
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class ReflectionPad3DBackwardBackward0(Node):
+    __slots__ = ('_saved_padding',)
+
+    def apply(node, grad):
+        edge_grad_output, edge_self = node.edges
+        d_grad_output = d_self = None
+        if edge_grad_output is not None:
+            padding = node._saved_padding
+            d_grad_output = ops.aten.reflection_pad3d.default(grad, padding)
+        if edge_self is not None:
+            d_self = zeros_like(grad)
+        return d_grad_output, d_self
+
+
+class ReplicationPad1DBackward0(Node):
+    __slots__ = ('_saved_padding', '_saved_self', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        padding = node._saved_padding
+        return (ops.aten.replication_pad1d_backward.default(grad, self, padding),)
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class ReplicationPad1DBackwardBackward0(Node):
+    __slots__ = ('_saved_padding',)
+
+    def apply(node, grad):
+        edge_grad_output, edge_self = node.edges
+        d_grad_output = d_self = None
+        if edge_grad_output is not None:
+            padding = node._saved_padding
+            d_grad_output = ops.aten.replication_pad1d.default(grad, padding)
+        if edge_self is not None:
+            d_self = zeros_like(grad)
+        return d_grad_output, d_self
+
+
+class ReplicationPad2DBackward0(Node):
+    __slots__ = ('_saved_padding', '_saved_self', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        padding = node._saved_padding
+        return (ops.aten.replication_pad2d_backward.default(grad, self, padding),)
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class ReplicationPad2DBackwardBackward0(Node):
+    __slots__ = ('_saved_padding',)
+
+    def apply(node, grad):
+        edge_grad_output, edge_self = node.edges
+        d_grad_output = d_self = None
+        if edge_grad_output is not None:
+            padding = node._saved_padding
+            d_grad_output = ops.aten.replication_pad2d.default(grad, padding)
+        if edge_self is not None:
+            d_self = zeros_like(grad)
+        return d_grad_output, d_self
+
+
+class ReplicationPad3DBackward0(Node):
+    __slots__ = ('_saved_padding', '_saved_self', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        padding = node._saved_padding
+        return (ops.aten.replication_pad3d_backward.default(grad, self, padding),)
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class ReplicationPad3DBackwardBackward0(Node):
+    __slots__ = ('_saved_padding',)
+
+    def apply(node, grad):
+        edge_grad_output, edge_self = node.edges
+        d_grad_output = d_self = None
+        if edge_grad_output is not None:
+            padding = node._saved_padding
+            d_grad_output = ops.aten.replication_pad3d.default(grad, padding)
+        if edge_self is not None:
+            d_self = zeros_like(grad)
+        return d_grad_output, d_self
+
+
+class UpsampleNearest1DBackward0(Node):
+    __slots__ = ('_saved_output_size', '_saved_scales', '_saved_self_shape',)
+
+    def apply(node, grad):
+        output_size = node._saved_output_size
+        self_shape = node._saved_self_shape
+        scales = node._saved_scales
+        return (ops.aten.upsample_nearest1d_backward.default(grad, output_size, self_shape, scales),)
+
+
+class UpsampleNearest1DBackwardBackward0(Node):
+    __slots__ = ('_saved_output_size', '_saved_scales',)
+
+    def apply(node, grad):
+        output_size = node._saved_output_size
+        scales = node._saved_scales
+        return (ops.aten.upsample_nearest1d.default(grad, output_size, scales),)
+
+
+class UpsampleNearest2DBackward0(Node):
+    __slots__ = ('_saved_output_size', '_saved_scales_h', '_saved_scales_w', '_saved_self_shape',)
+
+    def apply(node, grad):
+        output_size = node._saved_output_size
+        self_shape = node._saved_self_shape
+        scales_h = node._saved_scales_h
+        scales_w = node._saved_scales_w
+        return (ops.aten.upsample_nearest2d_backward.default(grad, output_size, self_shape, scales_h, scales_w),)
+
+
+class UpsampleNearest2DBackwardBackward0(Node):
+    __slots__ = ('_saved_output_size', '_saved_scales_h', '_saved_scales_w',)
+
+    def apply(node, grad):
+        output_size = node._saved_output_size
+        scales_h = node._saved_scales_h
+        scales_w = node._saved_scales_w
+        return (ops.aten.upsample_nearest2d.default(grad, output_size, scales_h, scales_w),)
+
+
+class UpsampleNearest3DBackward0(Node):
+    __slots__ = ('_saved_output_size', '_saved_scales_d', '_saved_scales_h', '_saved_scales_w', '_saved_self_shape',)
+
+    def apply(node, grad):
+        output_size = node._saved_output_size
+        self_shape = node._saved_self_shape
+        scales_d = node._saved_scales_d
+        scales_h = node._saved_scales_h
+        scales_w = node._saved_scales_w
+        return (ops.aten.upsample_nearest3d_backward.default(grad, output_size, self_shape, scales_d, scales_h, scales_w),)
+
+
+class UpsampleNearest3DBackwardBackward0(Node):
+    __slots__ = ('_saved_output_size', '_saved_scales_d', '_saved_scales_h', '_saved_scales_w',)
+
+    def apply(node, grad):
+        output_size = node._saved_output_size
+        scales_d = node._saved_scales_d
+        scales_h = node._saved_scales_h
+        scales_w = node._saved_scales_w
+        return (ops.aten.upsample_nearest3d.default(grad, output_size, scales_d, scales_h, scales_w),)
+
+
+class UpsampleNearestExact1DBackward0(Node):
+    __slots__ = ('_saved_output_size', '_saved_scales', '_saved_self_shape',)
+
+    def apply(node, grad):
+        output_size = node._saved_output_size
+        self_shape = node._saved_self_shape
+        scales = node._saved_scales
+        return (ops.aten._upsample_nearest_exact1d_backward.default(grad, output_size, self_shape, scales),)
+
+
+class UpsampleNearestExact1DBackwardBackward0(Node):
+    __slots__ = ('_saved_output_size', '_saved_scales',)
+
+    def apply(node, grad):
+        output_size = node._saved_output_size
+        scales = node._saved_scales
+        return (ops.aten._upsample_nearest_exact1d.default(grad, output_size, scales),)
+
+
+class UpsampleNearestExact2DBackward0(Node):
+    __slots__ = ('_saved_output_size', '_saved_scales_h', '_saved_scales_w', '_saved_self_shape',)
+
+    def apply(node, grad):
+        output_size = node._saved_output_size
+        self_shape = node._saved_self_shape
+        scales_h = node._saved_scales_h
+        scales_w = node._saved_scales_w
+        return (ops.aten._upsample_nearest_exact2d_backward.default(grad, output_size, self_shape, scales_h, scales_w),)
+
+
+class UpsampleNearestExact2DBackwardBackward0(Node):
+    __slots__ = ('_saved_output_size', '_saved_scales_h', '_saved_scales_w',)
+
+    def apply(node, grad):
+        output_size = node._saved_output_size
+        scales_h = node._saved_scales_h
+        scales_w = node._saved_scales_w
+        return (ops.aten._upsample_nearest_exact2d.default(grad, output_size, scales_h, scales_w),)
+
+
+class UpsampleNearestExact3DBackward0(Node):
+    __slots__ = ('_saved_output_size', '_saved_scales_d', '_saved_scales_h', '_saved_scales_w', '_saved_self_shape',)
+
+    def apply(node, grad):
+        output_size = node._saved_output_size
+        self_shape = node._saved_self_shape
+        scales_d = node._saved_scales_d
+        scales_h = node._saved_scales_h
+        scales_w = node._saved_scales_w
+        return (ops.aten._upsample_nearest_exact3d_backward.default(grad, output_size, self_shape, scales_d, scales_h, scales_w),)
+
+
+class UpsampleNearestExact3DBackwardBackward0(Node):
+    __slots__ = ('_saved_output_size', '_saved_scales_d', '_saved_scales_h', '_saved_scales_w',)
+
+    def apply(node, grad):
+        output_size = node._saved_output_size
+        scales_d = node._saved_scales_d
+        scales_h = node._saved_scales_h
+        scales_w = node._saved_scales_w
+        return (ops.aten._upsample_nearest_exact3d.default(grad, output_size, scales_d, scales_h, scales_w),)
+
+
+class UpsampleLinear1DBackward0(Node):
+    __slots__ = ('_saved_align_corners', '_saved_output_size', '_saved_scales', '_saved_self_shape',)
+
+    def apply(node, grad):
+        output_size = node._saved_output_size
+        self_shape = node._saved_self_shape
+        align_corners = node._saved_align_corners
+        scales = node._saved_scales
+        return (ops.aten.upsample_linear1d_backward.default(grad, output_size, self_shape, align_corners, scales),)
+
+
+class UpsampleLinear1DBackwardBackward0(Node):
+    __slots__ = ('_saved_align_corners', '_saved_output_size', '_saved_scales',)
+
+    def apply(node, grad):
+        output_size = node._saved_output_size
+        align_corners = node._saved_align_corners
+        scales = node._saved_scales
+        return (ops.aten.upsample_linear1d.default(grad, output_size, align_corners, scales),)
+
+
+class UpsampleBilinear2DBackward0(Node):
+    __slots__ = ('_saved_align_corners', '_saved_output_size', '_saved_scales_h', '_saved_scales_w', '_saved_self_shape',)
+
+    def apply(node, grad):
+        output_size = node._saved_output_size
+        self_shape = node._saved_self_shape
+        align_corners = node._saved_align_corners
+        scales_h = node._saved_scales_h
+        scales_w = node._saved_scales_w
+        return (ops.aten.upsample_bilinear2d_backward.default(grad, output_size, self_shape, align_corners, scales_h, scales_w),)
+
+
+class UpsampleBilinear2DBackwardBackward0(Node):
+    __slots__ = ('_saved_align_corners', '_saved_output_size', '_saved_scales_h', '_saved_scales_w',)
+
+    def apply(node, grad):
+        output_size = node._saved_output_size
+        align_corners = node._saved_align_corners
+        scales_h = node._saved_scales_h
+        scales_w = node._saved_scales_w
+        return (ops.aten.upsample_bilinear2d.default(grad, output_size, align_corners, scales_h, scales_w),)
+
+
+class UpsampleTrilinear3DBackward0(Node):
+    __slots__ = ('_saved_align_corners', '_saved_output_size', '_saved_scales_d', '_saved_scales_h', '_saved_scales_w', '_saved_self_shape',)
+
+    def apply(node, grad):
+        output_size = node._saved_output_size
+        self_shape = node._saved_self_shape
+        align_corners = node._saved_align_corners
+        scales_d = node._saved_scales_d
+        scales_h = node._saved_scales_h
+        scales_w = node._saved_scales_w
+        return (ops.aten.upsample_trilinear3d_backward.default(grad, output_size, self_shape, align_corners, scales_d, scales_h, scales_w),)
+
+
+class UpsampleTrilinear3DBackwardBackward0(Node):
+    __slots__ = ('_saved_align_corners', '_saved_output_size', '_saved_scales_d', '_saved_scales_h', '_saved_scales_w',)
+
+    def apply(node, grad):
+        output_size = node._saved_output_size
+        align_corners = node._saved_align_corners
+        scales_d = node._saved_scales_d
+        scales_h = node._saved_scales_h
+        scales_w = node._saved_scales_w
+        return (ops.aten.upsample_trilinear3d.default(grad, output_size, align_corners, scales_d, scales_h, scales_w),)
+
+
+class UpsampleBicubic2DBackward0(Node):
+    __slots__ = ('_saved_align_corners', '_saved_output_size', '_saved_scales_h', '_saved_scales_w', '_saved_self_shape',)
+
+    def apply(node, grad):
+        output_size = node._saved_output_size
+        self_shape = node._saved_self_shape
+        align_corners = node._saved_align_corners
+        scales_h = node._saved_scales_h
+        scales_w = node._saved_scales_w
+        return (ops.aten.upsample_bicubic2d_backward.default(grad, output_size, self_shape, align_corners, scales_h, scales_w),)
+
+
+class UpsampleBicubic2DBackwardBackward0(Node):
+    __slots__ = ('_saved_align_corners', '_saved_output_size', '_saved_scales_h', '_saved_scales_w',)
+
+    def apply(node, grad):
+        output_size = node._saved_output_size
+        align_corners = node._saved_align_corners
+        scales_h = node._saved_scales_h
+        scales_w = node._saved_scales_w
+        return (ops.aten.upsample_bicubic2d.default(grad, output_size, align_corners, scales_h, scales_w),)
+
+
+class UpsampleBilinear2DAaBackward0(Node):
+    __slots__ = ('_saved_align_corners', '_saved_output_size', '_saved_scales_h', '_saved_scales_w', '_saved_self_shape',)
+
+    def apply(node, grad):
+        output_size = node._saved_output_size
+        self_shape = node._saved_self_shape
+        align_corners = node._saved_align_corners
+        scales_h = node._saved_scales_h
+        scales_w = node._saved_scales_w
+        return (ops.aten._upsample_bilinear2d_aa_backward.default(grad, output_size, self_shape, align_corners, scales_h, scales_w),)
+
+
+class UpsampleBilinear2DAaBackwardBackward0(Node):
+    __slots__ = ('_saved_align_corners', '_saved_output_size', '_saved_scales_h', '_saved_scales_w',)
+
+    def apply(node, grad):
+        output_size = node._saved_output_size
+        align_corners = node._saved_align_corners
+        scales_h = node._saved_scales_h
+        scales_w = node._saved_scales_w
+        return (ops.aten._upsample_bilinear2d_aa.default(grad, output_size, align_corners, scales_h, scales_w),)
+
+
+class UpsampleBicubic2DAaBackward0(Node):
+    __slots__ = ('_saved_align_corners', '_saved_output_size', '_saved_scales_h', '_saved_scales_w', '_saved_self_shape',)
+
+    def apply(node, grad):
+        output_size = node._saved_output_size
+        self_shape = node._saved_self_shape
+        align_corners = node._saved_align_corners
+        scales_h = node._saved_scales_h
+        scales_w = node._saved_scales_w
+        return (ops.aten._upsample_bicubic2d_aa_backward.default(grad, output_size, self_shape, align_corners, scales_h, scales_w),)
+
+
+class UpsampleBicubic2DAaBackwardBackward0(Node):
+    __slots__ = ('_saved_align_corners', '_saved_output_size', '_saved_scales_h', '_saved_scales_w',)
+
+    def apply(node, grad):
+        output_size = node._saved_output_size
+        align_corners = node._saved_align_corners
+        scales_h = node._saved_scales_h
+        scales_w = node._saved_scales_w
+        return (ops.aten._upsample_bicubic2d_aa.default(grad, output_size, align_corners, scales_h, scales_w),)
+
+
+class UpsampleLanczos2DAaBackward0(Node):
+    __slots__ = ('_saved_align_corners', '_saved_output_size', '_saved_scales_h', '_saved_scales_w', '_saved_self_shape',)
+
+    def apply(node, grad):
+        output_size = node._saved_output_size
+        self_shape = node._saved_self_shape
+        align_corners = node._saved_align_corners
+        scales_h = node._saved_scales_h
+        scales_w = node._saved_scales_w
+        return (ops.aten._upsample_lanczos2d_aa_backward.default(grad, output_size, self_shape, align_corners, scales_h, scales_w),)
+
+
+class UpsampleLanczos2DAaBackwardBackward0(Node):
+    __slots__ = ('_saved_align_corners', '_saved_output_size', '_saved_scales_h', '_saved_scales_w',)
+
+    def apply(node, grad):
+        output_size = node._saved_output_size
+        align_corners = node._saved_align_corners
+        scales_h = node._saved_scales_h
+        scales_w = node._saved_scales_w
+        return (ops.aten._upsample_lanczos2d_aa.default(grad, output_size, align_corners, scales_h, scales_w),)
+
+
+class GridSampler2DBackward0(Node):
+    __slots__ = ('_saved_align_corners', '_saved_grid', '_saved_input', '_saved_interpolation_mode', '_saved_padding_mode', '_version_grid', '_version_input',)
+
+    def apply(node, grad):
+        edge_input, edge_grid = node.edges
+        d_input = d_grid = None
+        if edge_input is not None or edge_grid is not None:
+            input = saved(node, node._saved_input, node._version_input, 'input')
+            grid = saved(node, node._saved_grid, node._version_grid, 'grid')
+            interpolation_mode = node._saved_interpolation_mode
+            padding_mode = node._saved_padding_mode
+            align_corners = node._saved_align_corners
+            grad_input_mask = (edge_input is not None, edge_grid is not None)
+            d_input, d_grid = grid_sampler_backward(ops.aten.grid_sampler_2d_backward.default(grad, input, grid, interpolation_mode, padding_mode, align_corners, grad_input_mask), grad_input_mask)
+        return d_input, d_grid
+
+    def release(node):
+        node._saved_input = node._saved_grid = RELEASED
+
+
+class GridSampler2DBackwardBackward0(Node):
+    __slots__ = ()
+    num_outputs = 2
+
+    def apply(node, *grads):
+        edge_grad_output, edge_input, edge_grid = node.edges
+        d_grad_output = d_input = d_grid = None
+        if edge_grad_output is not None or edge_input is not None or edge_grid is not None:
+            grad_input_mask = (edge_grad_output is not None, edge_input is not None, edge_grid is not None)
+            d_grad_output, d_input, d_grid = not_implemented('grid_sampler_2d_backward')
+        return d_grad_output, d_input, d_grid
+
+
+class GridSampler3DBackward0(Node):
+    __slots__ = ('_saved_align_corners', '_saved_grid', '_saved_input', '_saved_interpolation_mode', '_saved_padding_mode', '_version_grid', '_version_input',)
+
+    def apply(node, grad):
+        edge_input, edge_grid = node.edges
+        d_input = d_grid = None
+        if edge_input is not None or edge_grid is not None:
+            input = saved(node, node._saved_input, node._version_input, 'input')
+            grid = saved(node, node._saved_grid, node._version_grid, 'grid')
+            interpolation_mode = node._saved_interpolation_mode
+            padding_mode = node._saved_padding_mode
+            align_corners = node._saved_align_corners
+            grad_input_mask = (edge_input is not None, edge_grid is not None)
+            d_input, d_grid = grid_sampler_backward(ops.aten.grid_sampler_3d_backward.default(grad, input, grid, interpolation_mode, padding_mode, align_corners, grad_input_mask), grad_input_mask)
+        return d_input, d_grid
+
+    def release(node):
+        node._saved_input = node._saved_grid = RELEASED
+
+
+class GridSampler3DBackwardBackward0(Node):
+    __slots__ = ()
+    num_outputs = 2
+
+    def apply(node, *grads):
+        edge_grad_output, edge_input, edge_grid = node.edges
+        d_grad_output = d_input = d_grid = None
+        if edge_grad_output is not None or edge_input is not None or edge_grid is not None:
+            grad_input_mask = (edge_grad_output is not None, edge_input is not None, edge_grid is not None)
+            d_grad_output, d_input, d_grid = not_implemented('grid_sampler_3d_backward')
+        return d_grad_output, d_input, d_grid
+
+
+class AffineGridGeneratorBackward0(Node):
+    __slots__ = ('_saved_align_corners', '_saved_size',)
+
+    def apply(node, grad):
+        size = node._saved_size
+        align_corners = node._saved_align_corners
+        return (ops.aten.affine_grid_generator_backward.default(grad, size, align_corners),)
+
+
+class PixelShuffleBackward0(Node):
+    __slots__ = ('_saved_upscale_factor',)
+
+    def apply(node, grad):
+        upscale_factor = node._saved_upscale_factor
+        return (ops.aten.pixel_unshuffle.default(grad, upscale_factor),)
+
+
+class PixelUnshuffleBackward0(Node):
+    __slots__ = ('_saved_downscale_factor',)
+
+    def apply(node, grad):
+        downscale_factor = node._saved_downscale_factor
+        return (ops.aten.pixel_shuffle.default(grad, downscale_factor),)
+
+
+class ChannelShuffleBackward0(Node):
+    __slots__ = ('_saved_groups',)
+
+    def apply(node, grad):
+        groups = node._saved_groups
+        return (ops.aten.channel_shuffle.default(grad, grad.shape[1] // groups),)
 
 
 class LogSoftmaxBackward0(Node):
@@ -10920,6 +11729,1184 @@ def record_max_pool2d_with_indices_backward(next, grad_output, self, kernel_size
     return result
 
 
+def record_max_pool3d_with_indices(next, self, kernel_size, stride, padding, dilation, ceil_mode):
+    results = next(self, kernel_size, stride, padding, dilation, ceil_mode)
+    edge_self = self._autograd
+    node = MaxPool3DWithIndicesBackward0()
+    node.edges = (edge_self,)
+    node._saved_kernel_size = tuple(kernel_size) if kernel_size.__class__ is list else kernel_size
+    node._saved_stride = tuple(stride) if stride.__class__ is list else stride
+    node._saved_padding = tuple(padding) if padding.__class__ is list else padding
+    node._saved_dilation = tuple(dilation) if dilation.__class__ is list else dilation
+    node._saved_ceil_mode = ceil_mode
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node._saved_result1 = results[1]
+    node._version_result1 = version_of(results[1])
+    node.sequence_nr = next_sequence_nr()
+    result = results[0]
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return results
+
+
+def record_max_pool3d_with_indices_backward(next, grad_output, self, kernel_size, stride, padding, dilation, ceil_mode, indices):
+    result = next(grad_output, self, kernel_size, stride, padding, dilation, ceil_mode, indices)
+    edge_grad_output = grad_output._autograd
+    edge_self = self._autograd
+    if edge_grad_output is None and edge_self is None:
+        return result
+    node = MaxPool3DWithIndicesBackwardBackward0()
+    node.edges = (edge_grad_output, edge_self,)
+    if edge_grad_output is not None:
+        node._saved_indices = indices
+        counter = indices._version_counter
+        node._version_indices = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_max_unpool2d(next, self, indices, output_size):
+    result = next(self, indices, output_size)
+    edge_self = self._autograd
+    if edge_self is None:
+        return result
+    node = MaxUnpool2DBackward0()
+    node.edges = (edge_self,)
+    node._saved_indices = indices
+    counter = indices._version_counter
+    node._version_indices = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_max_unpool3d(next, self, indices, output_size, stride, padding):
+    result = next(self, indices, output_size, stride, padding)
+    edge_self = self._autograd
+    if edge_self is None:
+        return result
+    node = MaxUnpool3DBackward0()
+    node.edges = (edge_self,)
+    node._saved_indices = indices
+    counter = indices._version_counter
+    node._version_indices = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_adaptive_max_pool2d(next, self, output_size):
+    results = next(self, output_size)
+    edge_self = self._autograd
+    node = AdaptiveMaxPool2DBackward0()
+    node.edges = (edge_self,)
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node._saved_result1 = results[1]
+    node._version_result1 = version_of(results[1])
+    node.sequence_nr = next_sequence_nr()
+    result = results[0]
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return results
+
+
+def record_adaptive_max_pool2d_backward(next, grad_output, self, indices):
+    result = next(grad_output, self, indices)
+    edge_grad_output = grad_output._autograd
+    edge_self = self._autograd
+    if edge_grad_output is None and edge_self is None:
+        return result
+    node = AdaptiveMaxPool2DBackwardBackward0()
+    node.edges = (edge_grad_output, edge_self,)
+    if edge_grad_output is not None:
+        node._saved_indices = indices
+        counter = indices._version_counter
+        node._version_indices = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_adaptive_max_pool3d(next, self, output_size):
+    results = next(self, output_size)
+    edge_self = self._autograd
+    node = AdaptiveMaxPool3DBackward0()
+    node.edges = (edge_self,)
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node._saved_result1 = results[1]
+    node._version_result1 = version_of(results[1])
+    node.sequence_nr = next_sequence_nr()
+    result = results[0]
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return results
+
+
+def record_adaptive_max_pool3d_backward(next, grad_output, self, indices):
+    result = next(grad_output, self, indices)
+    edge_grad_output = grad_output._autograd
+    edge_self = self._autograd
+    if edge_grad_output is None and edge_self is None:
+        return result
+    node = AdaptiveMaxPool3DBackwardBackward0()
+    node.edges = (edge_grad_output, edge_self,)
+    if edge_grad_output is not None:
+        node._saved_indices = indices
+        counter = indices._version_counter
+        node._version_indices = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_avg_pool2d(next, self, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override):
+    result = next(self, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override)
+    edge_self = self._autograd
+    node = AvgPool2DBackward0()
+    node.edges = (edge_self,)
+    node._saved_kernel_size = tuple(kernel_size) if kernel_size.__class__ is list else kernel_size
+    node._saved_stride = tuple(stride) if stride.__class__ is list else stride
+    node._saved_padding = tuple(padding) if padding.__class__ is list else padding
+    node._saved_ceil_mode = ceil_mode
+    node._saved_count_include_pad = count_include_pad
+    node._saved_divisor_override = divisor_override
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_avg_pool2d_backward(next, grad_output, self, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override):
+    result = next(grad_output, self, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override)
+    edge_grad_output = grad_output._autograd
+    edge_self = self._autograd
+    node = AvgPool2DBackwardBackward0()
+    node.edges = (edge_grad_output, edge_self,)
+    node._saved_kernel_size = tuple(kernel_size) if kernel_size.__class__ is list else kernel_size
+    node._saved_stride = tuple(stride) if stride.__class__ is list else stride
+    node._saved_padding = tuple(padding) if padding.__class__ is list else padding
+    node._saved_ceil_mode = ceil_mode
+    node._saved_count_include_pad = count_include_pad
+    node._saved_divisor_override = divisor_override
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_avg_pool3d(next, self, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override):
+    result = next(self, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override)
+    edge_self = self._autograd
+    node = AvgPool3DBackward0()
+    node.edges = (edge_self,)
+    node._saved_kernel_size = tuple(kernel_size) if kernel_size.__class__ is list else kernel_size
+    node._saved_stride = tuple(stride) if stride.__class__ is list else stride
+    node._saved_padding = tuple(padding) if padding.__class__ is list else padding
+    node._saved_ceil_mode = ceil_mode
+    node._saved_count_include_pad = count_include_pad
+    node._saved_divisor_override = divisor_override
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_avg_pool3d_backward(next, grad_output, self, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override):
+    result = next(grad_output, self, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override)
+    edge_grad_output = grad_output._autograd
+    edge_self = self._autograd
+    node = AvgPool3DBackwardBackward0()
+    node.edges = (edge_grad_output, edge_self,)
+    node._saved_kernel_size = tuple(kernel_size) if kernel_size.__class__ is list else kernel_size
+    node._saved_stride = tuple(stride) if stride.__class__ is list else stride
+    node._saved_padding = tuple(padding) if padding.__class__ is list else padding
+    node._saved_ceil_mode = ceil_mode
+    node._saved_count_include_pad = count_include_pad
+    node._saved_divisor_override = divisor_override
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record__adaptive_avg_pool2d(next, self, output_size):
+    result = next(self, output_size)
+    edge_self = self._autograd
+    node = AdaptiveAvgPool2DBackward0()
+    node.edges = (edge_self,)
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record__adaptive_avg_pool2d_backward(next, grad_output, self):
+    result = next(grad_output, self)
+    edge_grad_output = grad_output._autograd
+    edge_self = self._autograd
+    node = AdaptiveAvgPool2DBackwardBackward0()
+    node.edges = (edge_grad_output, edge_self,)
+    node._saved_grad_output_shape = grad_output.shape
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record__adaptive_avg_pool3d(next, self, output_size):
+    result = next(self, output_size)
+    edge_self = self._autograd
+    node = AdaptiveAvgPool3DBackward0()
+    node.edges = (edge_self,)
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record__adaptive_avg_pool3d_backward(next, grad_output, self):
+    result = next(grad_output, self)
+    edge_grad_output = grad_output._autograd
+    edge_self = self._autograd
+    node = AdaptiveAvgPool3DBackwardBackward0()
+    node.edges = (edge_grad_output, edge_self,)
+    node._saved_grad_output_shape = grad_output.shape
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_im2col(next, self, kernel_size, dilation, padding, stride):
+    result = next(self, kernel_size, dilation, padding, stride)
+    edge_self = self._autograd
+    node = Im2ColBackward0()
+    node.edges = (edge_self,)
+    node._saved_self_shape = self.shape
+    node._saved_kernel_size = tuple(kernel_size) if kernel_size.__class__ is list else kernel_size
+    node._saved_dilation = tuple(dilation) if dilation.__class__ is list else dilation
+    node._saved_padding = tuple(padding) if padding.__class__ is list else padding
+    node._saved_stride = tuple(stride) if stride.__class__ is list else stride
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_col2im(next, self, output_size, kernel_size, dilation, padding, stride):
+    result = next(self, output_size, kernel_size, dilation, padding, stride)
+    edge_self = self._autograd
+    node = Col2ImBackward0()
+    node.edges = (edge_self,)
+    node._saved_kernel_size = tuple(kernel_size) if kernel_size.__class__ is list else kernel_size
+    node._saved_dilation = tuple(dilation) if dilation.__class__ is list else dilation
+    node._saved_padding = tuple(padding) if padding.__class__ is list else padding
+    node._saved_stride = tuple(stride) if stride.__class__ is list else stride
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_constant_pad_nd(next, self, pad, value):
+    result = next(self, pad, value)
+    edge_self = self._autograd
+    node = ConstantPadNdBackward0()
+    node.edges = (edge_self,)
+    node._saved_pad = tuple(pad) if pad.__class__ is list else pad
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_reflection_pad1d(next, self, padding):
+    result = next(self, padding)
+    edge_self = self._autograd
+    node = ReflectionPad1DBackward0()
+    node.edges = (edge_self,)
+    node._saved_padding = tuple(padding) if padding.__class__ is list else padding
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_reflection_pad1d_backward(next, grad_output, self, padding):
+    result = next(grad_output, self, padding)
+    edge_grad_output = grad_output._autograd
+    edge_self = self._autograd
+    node = ReflectionPad1DBackwardBackward0()
+    node.edges = (edge_grad_output, edge_self,)
+    node._saved_padding = tuple(padding) if padding.__class__ is list else padding
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_reflection_pad2d(next, self, padding):
+    result = next(self, padding)
+    edge_self = self._autograd
+    node = ReflectionPad2DBackward0()
+    node.edges = (edge_self,)
+    node._saved_padding = tuple(padding) if padding.__class__ is list else padding
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_reflection_pad2d_backward(next, grad_output, self, padding):
+    result = next(grad_output, self, padding)
+    edge_grad_output = grad_output._autograd
+    edge_self = self._autograd
+    node = ReflectionPad2DBackwardBackward0()
+    node.edges = (edge_grad_output, edge_self,)
+    node._saved_padding = tuple(padding) if padding.__class__ is list else padding
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_reflection_pad3d(next, self, padding):
+    result = next(self, padding)
+    edge_self = self._autograd
+    node = ReflectionPad3DBackward0()
+    node.edges = (edge_self,)
+    node._saved_padding = tuple(padding) if padding.__class__ is list else padding
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_reflection_pad3d_backward(next, grad_output, self, padding):
+    result = next(grad_output, self, padding)
+    edge_grad_output = grad_output._autograd
+    edge_self = self._autograd
+    node = ReflectionPad3DBackwardBackward0()
+    node.edges = (edge_grad_output, edge_self,)
+    node._saved_padding = tuple(padding) if padding.__class__ is list else padding
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_replication_pad1d(next, self, padding):
+    result = next(self, padding)
+    edge_self = self._autograd
+    node = ReplicationPad1DBackward0()
+    node.edges = (edge_self,)
+    node._saved_padding = tuple(padding) if padding.__class__ is list else padding
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_replication_pad1d_backward(next, grad_output, self, padding):
+    result = next(grad_output, self, padding)
+    edge_grad_output = grad_output._autograd
+    edge_self = self._autograd
+    node = ReplicationPad1DBackwardBackward0()
+    node.edges = (edge_grad_output, edge_self,)
+    node._saved_padding = tuple(padding) if padding.__class__ is list else padding
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_replication_pad2d(next, self, padding):
+    result = next(self, padding)
+    edge_self = self._autograd
+    node = ReplicationPad2DBackward0()
+    node.edges = (edge_self,)
+    node._saved_padding = tuple(padding) if padding.__class__ is list else padding
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_replication_pad2d_backward(next, grad_output, self, padding):
+    result = next(grad_output, self, padding)
+    edge_grad_output = grad_output._autograd
+    edge_self = self._autograd
+    node = ReplicationPad2DBackwardBackward0()
+    node.edges = (edge_grad_output, edge_self,)
+    node._saved_padding = tuple(padding) if padding.__class__ is list else padding
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_replication_pad3d(next, self, padding):
+    result = next(self, padding)
+    edge_self = self._autograd
+    node = ReplicationPad3DBackward0()
+    node.edges = (edge_self,)
+    node._saved_padding = tuple(padding) if padding.__class__ is list else padding
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_replication_pad3d_backward(next, grad_output, self, padding):
+    result = next(grad_output, self, padding)
+    edge_grad_output = grad_output._autograd
+    edge_self = self._autograd
+    node = ReplicationPad3DBackwardBackward0()
+    node.edges = (edge_grad_output, edge_self,)
+    node._saved_padding = tuple(padding) if padding.__class__ is list else padding
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_upsample_nearest1d(next, self, output_size, scales):
+    result = next(self, output_size, scales)
+    edge_self = self._autograd
+    node = UpsampleNearest1DBackward0()
+    node.edges = (edge_self,)
+    node._saved_output_size = tuple(output_size) if output_size.__class__ is list else output_size
+    node._saved_self_shape = self.shape
+    node._saved_scales = scales
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_upsample_nearest1d_backward(next, grad_output, output_size, input_size, scales):
+    result = next(grad_output, output_size, input_size, scales)
+    edge_grad_output = grad_output._autograd
+    node = UpsampleNearest1DBackwardBackward0()
+    node.edges = (edge_grad_output,)
+    node._saved_output_size = tuple(output_size) if output_size.__class__ is list else output_size
+    node._saved_scales = scales
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_upsample_nearest2d(next, self, output_size, scales_h, scales_w):
+    result = next(self, output_size, scales_h, scales_w)
+    edge_self = self._autograd
+    node = UpsampleNearest2DBackward0()
+    node.edges = (edge_self,)
+    node._saved_output_size = tuple(output_size) if output_size.__class__ is list else output_size
+    node._saved_self_shape = self.shape
+    node._saved_scales_h = scales_h
+    node._saved_scales_w = scales_w
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_upsample_nearest2d_backward(next, grad_output, output_size, input_size, scales_h, scales_w):
+    result = next(grad_output, output_size, input_size, scales_h, scales_w)
+    edge_grad_output = grad_output._autograd
+    node = UpsampleNearest2DBackwardBackward0()
+    node.edges = (edge_grad_output,)
+    node._saved_output_size = tuple(output_size) if output_size.__class__ is list else output_size
+    node._saved_scales_h = scales_h
+    node._saved_scales_w = scales_w
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_upsample_nearest3d(next, self, output_size, scales_d, scales_h, scales_w):
+    result = next(self, output_size, scales_d, scales_h, scales_w)
+    edge_self = self._autograd
+    node = UpsampleNearest3DBackward0()
+    node.edges = (edge_self,)
+    node._saved_output_size = tuple(output_size) if output_size.__class__ is list else output_size
+    node._saved_self_shape = self.shape
+    node._saved_scales_d = scales_d
+    node._saved_scales_h = scales_h
+    node._saved_scales_w = scales_w
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_upsample_nearest3d_backward(next, grad_output, output_size, input_size, scales_d, scales_h, scales_w):
+    result = next(grad_output, output_size, input_size, scales_d, scales_h, scales_w)
+    edge_grad_output = grad_output._autograd
+    node = UpsampleNearest3DBackwardBackward0()
+    node.edges = (edge_grad_output,)
+    node._saved_output_size = tuple(output_size) if output_size.__class__ is list else output_size
+    node._saved_scales_d = scales_d
+    node._saved_scales_h = scales_h
+    node._saved_scales_w = scales_w
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record__upsample_nearest_exact1d(next, self, output_size, scales):
+    result = next(self, output_size, scales)
+    edge_self = self._autograd
+    node = UpsampleNearestExact1DBackward0()
+    node.edges = (edge_self,)
+    node._saved_output_size = tuple(output_size) if output_size.__class__ is list else output_size
+    node._saved_self_shape = self.shape
+    node._saved_scales = scales
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record__upsample_nearest_exact1d_backward(next, grad_output, output_size, input_size, scales):
+    result = next(grad_output, output_size, input_size, scales)
+    edge_grad_output = grad_output._autograd
+    node = UpsampleNearestExact1DBackwardBackward0()
+    node.edges = (edge_grad_output,)
+    node._saved_output_size = tuple(output_size) if output_size.__class__ is list else output_size
+    node._saved_scales = scales
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record__upsample_nearest_exact2d(next, self, output_size, scales_h, scales_w):
+    result = next(self, output_size, scales_h, scales_w)
+    edge_self = self._autograd
+    node = UpsampleNearestExact2DBackward0()
+    node.edges = (edge_self,)
+    node._saved_output_size = tuple(output_size) if output_size.__class__ is list else output_size
+    node._saved_self_shape = self.shape
+    node._saved_scales_h = scales_h
+    node._saved_scales_w = scales_w
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record__upsample_nearest_exact2d_backward(next, grad_output, output_size, input_size, scales_h, scales_w):
+    result = next(grad_output, output_size, input_size, scales_h, scales_w)
+    edge_grad_output = grad_output._autograd
+    node = UpsampleNearestExact2DBackwardBackward0()
+    node.edges = (edge_grad_output,)
+    node._saved_output_size = tuple(output_size) if output_size.__class__ is list else output_size
+    node._saved_scales_h = scales_h
+    node._saved_scales_w = scales_w
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record__upsample_nearest_exact3d(next, self, output_size, scales_d, scales_h, scales_w):
+    result = next(self, output_size, scales_d, scales_h, scales_w)
+    edge_self = self._autograd
+    node = UpsampleNearestExact3DBackward0()
+    node.edges = (edge_self,)
+    node._saved_output_size = tuple(output_size) if output_size.__class__ is list else output_size
+    node._saved_self_shape = self.shape
+    node._saved_scales_d = scales_d
+    node._saved_scales_h = scales_h
+    node._saved_scales_w = scales_w
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record__upsample_nearest_exact3d_backward(next, grad_output, output_size, input_size, scales_d, scales_h, scales_w):
+    result = next(grad_output, output_size, input_size, scales_d, scales_h, scales_w)
+    edge_grad_output = grad_output._autograd
+    node = UpsampleNearestExact3DBackwardBackward0()
+    node.edges = (edge_grad_output,)
+    node._saved_output_size = tuple(output_size) if output_size.__class__ is list else output_size
+    node._saved_scales_d = scales_d
+    node._saved_scales_h = scales_h
+    node._saved_scales_w = scales_w
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_upsample_linear1d(next, self, output_size, align_corners, scales):
+    result = next(self, output_size, align_corners, scales)
+    edge_self = self._autograd
+    node = UpsampleLinear1DBackward0()
+    node.edges = (edge_self,)
+    node._saved_output_size = tuple(output_size) if output_size.__class__ is list else output_size
+    node._saved_self_shape = self.shape
+    node._saved_align_corners = align_corners
+    node._saved_scales = scales
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_upsample_linear1d_backward(next, grad_output, output_size, input_size, align_corners, scales):
+    result = next(grad_output, output_size, input_size, align_corners, scales)
+    edge_grad_output = grad_output._autograd
+    node = UpsampleLinear1DBackwardBackward0()
+    node.edges = (edge_grad_output,)
+    node._saved_output_size = tuple(output_size) if output_size.__class__ is list else output_size
+    node._saved_align_corners = align_corners
+    node._saved_scales = scales
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_upsample_bilinear2d(next, self, output_size, align_corners, scales_h, scales_w):
+    result = next(self, output_size, align_corners, scales_h, scales_w)
+    edge_self = self._autograd
+    node = UpsampleBilinear2DBackward0()
+    node.edges = (edge_self,)
+    node._saved_output_size = tuple(output_size) if output_size.__class__ is list else output_size
+    node._saved_self_shape = self.shape
+    node._saved_align_corners = align_corners
+    node._saved_scales_h = scales_h
+    node._saved_scales_w = scales_w
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_upsample_bilinear2d_backward(next, grad_output, output_size, input_size, align_corners, scales_h, scales_w):
+    result = next(grad_output, output_size, input_size, align_corners, scales_h, scales_w)
+    edge_grad_output = grad_output._autograd
+    node = UpsampleBilinear2DBackwardBackward0()
+    node.edges = (edge_grad_output,)
+    node._saved_output_size = tuple(output_size) if output_size.__class__ is list else output_size
+    node._saved_align_corners = align_corners
+    node._saved_scales_h = scales_h
+    node._saved_scales_w = scales_w
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_upsample_trilinear3d(next, self, output_size, align_corners, scales_d, scales_h, scales_w):
+    result = next(self, output_size, align_corners, scales_d, scales_h, scales_w)
+    edge_self = self._autograd
+    node = UpsampleTrilinear3DBackward0()
+    node.edges = (edge_self,)
+    node._saved_output_size = tuple(output_size) if output_size.__class__ is list else output_size
+    node._saved_self_shape = self.shape
+    node._saved_align_corners = align_corners
+    node._saved_scales_d = scales_d
+    node._saved_scales_h = scales_h
+    node._saved_scales_w = scales_w
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_upsample_trilinear3d_backward(next, grad_output, output_size, input_size, align_corners, scales_d, scales_h, scales_w):
+    result = next(grad_output, output_size, input_size, align_corners, scales_d, scales_h, scales_w)
+    edge_grad_output = grad_output._autograd
+    node = UpsampleTrilinear3DBackwardBackward0()
+    node.edges = (edge_grad_output,)
+    node._saved_output_size = tuple(output_size) if output_size.__class__ is list else output_size
+    node._saved_align_corners = align_corners
+    node._saved_scales_d = scales_d
+    node._saved_scales_h = scales_h
+    node._saved_scales_w = scales_w
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_upsample_bicubic2d(next, self, output_size, align_corners, scales_h, scales_w):
+    result = next(self, output_size, align_corners, scales_h, scales_w)
+    edge_self = self._autograd
+    node = UpsampleBicubic2DBackward0()
+    node.edges = (edge_self,)
+    node._saved_output_size = tuple(output_size) if output_size.__class__ is list else output_size
+    node._saved_self_shape = self.shape
+    node._saved_align_corners = align_corners
+    node._saved_scales_h = scales_h
+    node._saved_scales_w = scales_w
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_upsample_bicubic2d_backward(next, grad_output, output_size, input_size, align_corners, scales_h, scales_w):
+    result = next(grad_output, output_size, input_size, align_corners, scales_h, scales_w)
+    edge_grad_output = grad_output._autograd
+    node = UpsampleBicubic2DBackwardBackward0()
+    node.edges = (edge_grad_output,)
+    node._saved_output_size = tuple(output_size) if output_size.__class__ is list else output_size
+    node._saved_align_corners = align_corners
+    node._saved_scales_h = scales_h
+    node._saved_scales_w = scales_w
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record__upsample_bilinear2d_aa(next, self, output_size, align_corners, scales_h, scales_w):
+    result = next(self, output_size, align_corners, scales_h, scales_w)
+    edge_self = self._autograd
+    node = UpsampleBilinear2DAaBackward0()
+    node.edges = (edge_self,)
+    node._saved_output_size = tuple(output_size) if output_size.__class__ is list else output_size
+    node._saved_self_shape = self.shape
+    node._saved_align_corners = align_corners
+    node._saved_scales_h = scales_h
+    node._saved_scales_w = scales_w
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record__upsample_bilinear2d_aa_backward(next, grad_output, output_size, input_size, align_corners, scales_h, scales_w):
+    result = next(grad_output, output_size, input_size, align_corners, scales_h, scales_w)
+    edge_grad_output = grad_output._autograd
+    node = UpsampleBilinear2DAaBackwardBackward0()
+    node.edges = (edge_grad_output,)
+    node._saved_output_size = tuple(output_size) if output_size.__class__ is list else output_size
+    node._saved_align_corners = align_corners
+    node._saved_scales_h = scales_h
+    node._saved_scales_w = scales_w
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record__upsample_bicubic2d_aa(next, self, output_size, align_corners, scales_h, scales_w):
+    result = next(self, output_size, align_corners, scales_h, scales_w)
+    edge_self = self._autograd
+    node = UpsampleBicubic2DAaBackward0()
+    node.edges = (edge_self,)
+    node._saved_output_size = tuple(output_size) if output_size.__class__ is list else output_size
+    node._saved_self_shape = self.shape
+    node._saved_align_corners = align_corners
+    node._saved_scales_h = scales_h
+    node._saved_scales_w = scales_w
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record__upsample_bicubic2d_aa_backward(next, grad_output, output_size, input_size, align_corners, scales_h, scales_w):
+    result = next(grad_output, output_size, input_size, align_corners, scales_h, scales_w)
+    edge_grad_output = grad_output._autograd
+    node = UpsampleBicubic2DAaBackwardBackward0()
+    node.edges = (edge_grad_output,)
+    node._saved_output_size = tuple(output_size) if output_size.__class__ is list else output_size
+    node._saved_align_corners = align_corners
+    node._saved_scales_h = scales_h
+    node._saved_scales_w = scales_w
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record__upsample_lanczos2d_aa(next, self, output_size, align_corners, scales_h, scales_w):
+    result = next(self, output_size, align_corners, scales_h, scales_w)
+    edge_self = self._autograd
+    node = UpsampleLanczos2DAaBackward0()
+    node.edges = (edge_self,)
+    node._saved_output_size = tuple(output_size) if output_size.__class__ is list else output_size
+    node._saved_self_shape = self.shape
+    node._saved_align_corners = align_corners
+    node._saved_scales_h = scales_h
+    node._saved_scales_w = scales_w
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record__upsample_lanczos2d_aa_backward(next, grad_output, output_size, input_size, align_corners, scales_h, scales_w):
+    result = next(grad_output, output_size, input_size, align_corners, scales_h, scales_w)
+    edge_grad_output = grad_output._autograd
+    node = UpsampleLanczos2DAaBackwardBackward0()
+    node.edges = (edge_grad_output,)
+    node._saved_output_size = tuple(output_size) if output_size.__class__ is list else output_size
+    node._saved_align_corners = align_corners
+    node._saved_scales_h = scales_h
+    node._saved_scales_w = scales_w
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_grid_sampler_2d(next, input, grid, interpolation_mode, padding_mode, align_corners):
+    result = next(input, grid, interpolation_mode, padding_mode, align_corners)
+    edge_input = input._autograd
+    edge_grid = grid._autograd
+    node = GridSampler2DBackward0()
+    node.edges = (edge_input, edge_grid,)
+    node._saved_interpolation_mode = interpolation_mode
+    node._saved_padding_mode = padding_mode
+    node._saved_align_corners = align_corners
+    node._saved_input = input
+    counter = input._version_counter
+    node._version_input = 0 if counter is None else counter[0]
+    node._saved_grid = grid
+    counter = grid._version_counter
+    node._version_grid = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_grid_sampler_2d_backward(next, grad_output, input, grid, interpolation_mode, padding_mode, align_corners, output_mask):
+    results = next(grad_output, input, grid, interpolation_mode, padding_mode, align_corners, output_mask)
+    edge_grad_output = grad_output._autograd
+    edge_input = input._autograd
+    edge_grid = grid._autograd
+    node = GridSampler2DBackwardBackward0()
+    node.edges = (edge_grad_output, edge_input, edge_grid,)
+    node.sequence_nr = next_sequence_nr()
+    attach_outputs(node, results, 2)
+    return results
+
+
+def record_grid_sampler_3d(next, input, grid, interpolation_mode, padding_mode, align_corners):
+    result = next(input, grid, interpolation_mode, padding_mode, align_corners)
+    edge_input = input._autograd
+    edge_grid = grid._autograd
+    node = GridSampler3DBackward0()
+    node.edges = (edge_input, edge_grid,)
+    node._saved_interpolation_mode = interpolation_mode
+    node._saved_padding_mode = padding_mode
+    node._saved_align_corners = align_corners
+    node._saved_input = input
+    counter = input._version_counter
+    node._version_input = 0 if counter is None else counter[0]
+    node._saved_grid = grid
+    counter = grid._version_counter
+    node._version_grid = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_grid_sampler_3d_backward(next, grad_output, input, grid, interpolation_mode, padding_mode, align_corners, output_mask):
+    results = next(grad_output, input, grid, interpolation_mode, padding_mode, align_corners, output_mask)
+    edge_grad_output = grad_output._autograd
+    edge_input = input._autograd
+    edge_grid = grid._autograd
+    node = GridSampler3DBackwardBackward0()
+    node.edges = (edge_grad_output, edge_input, edge_grid,)
+    node.sequence_nr = next_sequence_nr()
+    attach_outputs(node, results, 2)
+    return results
+
+
+def record_affine_grid_generator(next, theta, size, align_corners):
+    result = next(theta, size, align_corners)
+    edge_theta = theta._autograd
+    node = AffineGridGeneratorBackward0()
+    node.edges = (edge_theta,)
+    node._saved_size = tuple(size) if size.__class__ is list else size
+    node._saved_align_corners = align_corners
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_pixel_shuffle(next, self, upscale_factor):
+    result = next(self, upscale_factor)
+    edge_self = self._autograd
+    node = PixelShuffleBackward0()
+    node.edges = (edge_self,)
+    node._saved_upscale_factor = upscale_factor
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_pixel_unshuffle(next, self, downscale_factor):
+    result = next(self, downscale_factor)
+    edge_self = self._autograd
+    node = PixelUnshuffleBackward0()
+    node.edges = (edge_self,)
+    node._saved_downscale_factor = downscale_factor
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_channel_shuffle(next, self, groups):
+    result = next(self, groups)
+    edge_self = self._autograd
+    node = ChannelShuffleBackward0()
+    node.edges = (edge_self,)
+    node._saved_groups = groups
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
 def record__log_softmax(next, self, dim, half_to_float):
     result = next(self, dim, half_to_float)
     edge_self = self._autograd
@@ -14303,6 +16290,71 @@ AUTOGRAD_KERNELS = {
     'convolution_backward': record_convolution_backward,
     'max_pool2d_with_indices': record_max_pool2d_with_indices,
     'max_pool2d_with_indices_backward': record_max_pool2d_with_indices_backward,
+    'max_pool3d_with_indices': record_max_pool3d_with_indices,
+    'max_pool3d_with_indices_backward': record_max_pool3d_with_indices_backward,
+    'max_unpool2d': record_max_unpool2d,
+    'max_unpool3d': record_max_unpool3d,
+    'adaptive_max_pool2d': record_adaptive_max_pool2d,
+    'adaptive_max_pool2d_backward': record_adaptive_max_pool2d_backward,
+    'adaptive_max_pool3d': record_adaptive_max_pool3d,
+    'adaptive_max_pool3d_backward': record_adaptive_max_pool3d_backward,
+    'avg_pool2d': record_avg_pool2d,
+    'avg_pool2d_backward': record_avg_pool2d_backward,
+    'avg_pool3d': record_avg_pool3d,
+    'avg_pool3d_backward': record_avg_pool3d_backward,
+    '_adaptive_avg_pool2d': record__adaptive_avg_pool2d,
+    '_adaptive_avg_pool2d_backward': record__adaptive_avg_pool2d_backward,
+    '_adaptive_avg_pool3d': record__adaptive_avg_pool3d,
+    '_adaptive_avg_pool3d_backward': record__adaptive_avg_pool3d_backward,
+    'im2col': record_im2col,
+    'col2im': record_col2im,
+    'constant_pad_nd': record_constant_pad_nd,
+    'reflection_pad1d': record_reflection_pad1d,
+    'reflection_pad1d_backward': record_reflection_pad1d_backward,
+    'reflection_pad2d': record_reflection_pad2d,
+    'reflection_pad2d_backward': record_reflection_pad2d_backward,
+    'reflection_pad3d': record_reflection_pad3d,
+    'reflection_pad3d_backward': record_reflection_pad3d_backward,
+    'replication_pad1d': record_replication_pad1d,
+    'replication_pad1d_backward': record_replication_pad1d_backward,
+    'replication_pad2d': record_replication_pad2d,
+    'replication_pad2d_backward': record_replication_pad2d_backward,
+    'replication_pad3d': record_replication_pad3d,
+    'replication_pad3d_backward': record_replication_pad3d_backward,
+    'upsample_nearest1d': record_upsample_nearest1d,
+    'upsample_nearest1d_backward': record_upsample_nearest1d_backward,
+    'upsample_nearest2d': record_upsample_nearest2d,
+    'upsample_nearest2d_backward': record_upsample_nearest2d_backward,
+    'upsample_nearest3d': record_upsample_nearest3d,
+    'upsample_nearest3d_backward': record_upsample_nearest3d_backward,
+    '_upsample_nearest_exact1d': record__upsample_nearest_exact1d,
+    '_upsample_nearest_exact1d_backward': record__upsample_nearest_exact1d_backward,
+    '_upsample_nearest_exact2d': record__upsample_nearest_exact2d,
+    '_upsample_nearest_exact2d_backward': record__upsample_nearest_exact2d_backward,
+    '_upsample_nearest_exact3d': record__upsample_nearest_exact3d,
+    '_upsample_nearest_exact3d_backward': record__upsample_nearest_exact3d_backward,
+    'upsample_linear1d': record_upsample_linear1d,
+    'upsample_linear1d_backward': record_upsample_linear1d_backward,
+    'upsample_bilinear2d': record_upsample_bilinear2d,
+    'upsample_bilinear2d_backward': record_upsample_bilinear2d_backward,
+    'upsample_trilinear3d': record_upsample_trilinear3d,
+    'upsample_trilinear3d_backward': record_upsample_trilinear3d_backward,
+    'upsample_bicubic2d': record_upsample_bicubic2d,
+    'upsample_bicubic2d_backward': record_upsample_bicubic2d_backward,
+    '_upsample_bilinear2d_aa': record__upsample_bilinear2d_aa,
+    '_upsample_bilinear2d_aa_backward': record__upsample_bilinear2d_aa_backward,
+    '_upsample_bicubic2d_aa': record__upsample_bicubic2d_aa,
+    '_upsample_bicubic2d_aa_backward': record__upsample_bicubic2d_aa_backward,
+    '_upsample_lanczos2d_aa': record__upsample_lanczos2d_aa,
+    '_upsample_lanczos2d_aa_backward': record__upsample_lanczos2d_aa_backward,
+    'grid_sampler_2d': record_grid_sampler_2d,
+    'grid_sampler_2d_backward': record_grid_sampler_2d_backward,
+    'grid_sampler_3d': record_grid_sampler_3d,
+    'grid_sampler_3d_backward': record_grid_sampler_3d_backward,
+    'affine_grid_generator': record_affine_grid_generator,
+    'pixel_shuffle': record_pixel_shuffle,
+    'pixel_unshuffle': record_pixel_unshuffle,
+    'channel_shuffle': record_channel_shuffle,
     '_log_softmax': record__log_softmax,
     '_log_softmax_backward_data': record__log_softmax_backward_data,
     '_softmax': record__softmax,
@@ -14885,6 +16937,77 @@ OUT_VARIANTS = {
     'convolution_backward.out': ('out0', 'out1', 'out2'),
     'max_pool2d_with_indices.out': ('out', 'indices'),
     'max_pool2d_with_indices_backward.grad_input': ('grad_input',),
+    'max_pool3d_with_indices.out': ('out', 'indices'),
+    'max_pool3d_with_indices_backward.grad_input': ('grad_input',),
+    'max_unpool2d.out': ('out',),
+    'max_unpool3d.out': ('out',),
+    'adaptive_max_pool2d.out': ('out', 'indices'),
+    'adaptive_max_pool2d_backward.grad_input': ('grad_input',),
+    'adaptive_max_pool3d.out': ('out', 'indices'),
+    'adaptive_max_pool3d_backward.grad_input': ('grad_input',),
+    'avg_pool1d.out': ('out',),
+    'avg_pool2d.out': ('out',),
+    'avg_pool2d_backward.grad_input': ('grad_input',),
+    'avg_pool3d.out': ('out',),
+    'avg_pool3d_backward.grad_input': ('grad_input',),
+    'adaptive_avg_pool1d.out': ('out',),
+    'adaptive_avg_pool2d.out': ('out',),
+    '_adaptive_avg_pool2d.out': ('out',),
+    '_adaptive_avg_pool2d_backward.out': ('out',),
+    'adaptive_avg_pool3d.out': ('out',),
+    '_adaptive_avg_pool3d.out': ('out',),
+    '_adaptive_avg_pool3d_backward.out': ('out',),
+    'im2col.out': ('out',),
+    'col2im.out': ('out',),
+    'constant_pad_nd.out': ('out',),
+    'reflection_pad1d.out': ('out',),
+    'reflection_pad1d_backward.grad_input': ('grad_input',),
+    'reflection_pad2d.out': ('out',),
+    'reflection_pad2d_backward.grad_input': ('grad_input',),
+    'reflection_pad3d.out': ('out',),
+    'reflection_pad3d_backward.grad_input': ('grad_input',),
+    'replication_pad1d.out': ('out',),
+    'replication_pad1d_backward.grad_input': ('grad_input',),
+    'replication_pad2d.out': ('out',),
+    'replication_pad2d_backward.grad_input': ('grad_input',),
+    'replication_pad3d.out': ('out',),
+    'replication_pad3d_backward.grad_input': ('grad_input',),
+    'upsample_nearest1d.out': ('out',),
+    'upsample_nearest1d_backward.grad_input': ('grad_input',),
+    'upsample_nearest2d.vec_out': ('out',),
+    'upsample_nearest2d.out': ('out',),
+    'upsample_nearest2d_backward.grad_input': ('grad_input',),
+    'upsample_nearest3d.out': ('out',),
+    'upsample_nearest3d_backward.grad_input': ('grad_input',),
+    '_upsample_nearest_exact1d.out': ('out',),
+    '_upsample_nearest_exact1d_backward.grad_input': ('grad_input',),
+    '_upsample_nearest_exact2d.out': ('out',),
+    '_upsample_nearest_exact2d_backward.grad_input': ('grad_input',),
+    '_upsample_nearest_exact3d.out': ('out',),
+    '_upsample_nearest_exact3d_backward.grad_input': ('grad_input',),
+    'upsample_linear1d.out': ('out',),
+    'upsample_linear1d_backward.grad_input': ('grad_input',),
+    'upsample_bilinear2d.vec_out': ('out',),
+    'upsample_bilinear2d.out': ('out',),
+    'upsample_bilinear2d_backward.grad_input': ('grad_input',),
+    'upsample_trilinear3d.out': ('out',),
+    'upsample_trilinear3d_backward.grad_input': ('grad_input',),
+    'upsample_bicubic2d.out': ('out',),
+    'upsample_bicubic2d_backward.grad_input': ('grad_input',),
+    '_upsample_bilinear2d_aa.out': ('out',),
+    '_upsample_bilinear2d_aa_backward.grad_input': ('grad_input',),
+    '_upsample_bicubic2d_aa.out': ('out',),
+    '_upsample_bicubic2d_aa_backward.grad_input': ('grad_input',),
+    '_upsample_lanczos2d_aa.out': ('out',),
+    '_upsample_lanczos2d_aa_backward.grad_input': ('grad_input',),
+    'grid_sampler_2d.out': ('out',),
+    'grid_sampler_2d_backward.out': ('out0', 'out1'),
+    'grid_sampler_3d.out': ('out',),
+    'grid_sampler_3d_backward.out': ('out0', 'out1'),
+    'affine_grid_generator.out': ('out',),
+    'pixel_shuffle.out': ('out',),
+    'pixel_unshuffle.out': ('out',),
+    'channel_shuffle.out': ('out',),
     'log_softmax.int_out': ('out',),
     '_log_softmax.out': ('out',),
     '_log_softmax_backward_data.out': ('out',),
