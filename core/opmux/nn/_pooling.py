@@ -36,8 +36,8 @@ _aten = ops.aten
 Ints = int | Sequence[int]
 #: As `Ints`; a size that is None stays as it is.
 Sizes = int | None | Sequence[int | None]
-#: Values, or values and their positions.
-Pooled = Tensor | tuple[Tensor, Tensor]
+#: Values, or values and their positions, as the argument `return_indices` says.
+Pooled = Any
 
 
 def given(values: Ints | None) -> Ints:
