@@ -28,8 +28,8 @@ __all__ = [
 
 _aten = ops.aten
 
-#: Values, or values and their positions.
-Pooled = Tensor | tuple[Tensor, Tensor]
+#: Values, or values and their positions, as the argument `return_indices` says.
+Pooled = Any
 
 
 def _max_pool(spatial: int, with_indices: bool, input: Tensor, *options: Any) -> Any:
