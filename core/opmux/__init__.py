@@ -64,11 +64,12 @@ from opmux.tensor import int32 as int
 from opmux.tensor import int64 as long
 
 if TYPE_CHECKING:
-    from opmux import func
+    from opmux import func, special
     from opmux.func import vmap
     from opmux.library import Tag
 
-#: Module of each name that is imported on first use.
+#: Modules that are imported on first use, and the module of each name that is.
+_LATER_MODULES = frozenset({"func", "special"})
 _LATER = {"Tag": "opmux.library", "vmap": "opmux.func"}
 
 __all__ = [
@@ -126,6 +127,7 @@ __all__ = [
     "set_default_device",
     "set_default_dtype",
     "set_grad_enabled",
+    "special",
     "strided",
     "tensor",
     "uint8",
@@ -139,8 +141,8 @@ __all__ = [
 
 def __getattr__(name: str) -> Any:
     """A name that is imported on first use, or what a loaded plugin publishes: `opmux.cuda`, `opmux.autograd`."""
-    if name == "func":
-        return importlib.import_module("opmux.func")
+    if name in _LATER_MODULES:
+        return importlib.import_module(f"opmux.{name}")
     if name in _LATER:
         value = globals()[name] = getattr(importlib.import_module(_LATER[name]), name)
         return value

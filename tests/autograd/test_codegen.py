@@ -18,6 +18,8 @@ _PACKAGE = Path(opmux_autograd.__file__).parent
 _NOT_IMPLEMENTED = {
     *("mm.dtype", "addmm.dtype", "bmm.dtype", "baddbmm.dtype"),
     *("scatter.value_reduce", "scatter_.value_reduce"),
+    *("floor_divide", "floor_divide_.Tensor", "floor_divide.Scalar", "floor_divide_.Scalar", "remainder.Scalar_Tensor"),
+    *("heaviside", "heaviside_", "complex", "polar"),
 }
 
 #: With kernels written by hand, or without elements that a gradient could belong to.

@@ -19,7 +19,7 @@ if not __package__:
 import yaml
 
 from opmux.codegen._declaration import load_declarations
-from opmux.codegen._functions import functions_source, functions_stub, methods_source, methods_stub
+from opmux.codegen._functions import MODULES, functions_source, functions_stub, methods_source, methods_stub
 from opmux.codegen._operators import Callers, declarations_source
 
 CORE = Path(__file__).resolve().parents[1]
@@ -51,6 +51,9 @@ def generated() -> dict[Path, str]:
         folder / "methods.py": methods_source(declarations, callers, docs),
         CORE / "tensor" / "_methods.pyi": methods_stub(declarations),
     }
+    for module in MODULES:
+        files[folder / f"{module}.py"] = functions_source(declarations, callers, docs, module)
+        files[folder / f"{module}.pyi"] = functions_stub(declarations, module)
     return {**files, folder / "callers.py": callers.source()}
 
 

@@ -7,7 +7,10 @@ from opmux.codegen._declaration import Declaration
 from opmux.codegen._operators import BANNER, Callers
 from opmux.schema import Argument, BaseType, ListType, OptionalType, Type, caller_source
 
-__all__ = ["functions_source", "functions_stub", "methods_source", "methods_stub"]
+__all__ = ["MODULES", "functions_source", "functions_stub", "methods_source", "methods_stub"]
+
+#: Values of `python_module` whose operators are the functions of a public module, `opmux.special`: `special_erf` is its `erf`.
+MODULES: Final = ("special",)
 
 _TENSOR: Final = BaseType("Tensor")
 
@@ -33,13 +36,40 @@ _DUNDERS: Final = (
     ("__isub__", "sub_.Tensor", "binary", "sub_.Tensor"),
     ("__imul__", "mul_.Tensor", "binary", "mul_.Tensor"),
     ("__itruediv__", "div_.Tensor", "binary", "div_.Tensor"),
+    ("__floordiv__", "floor_divide", "binary", "floor_divide"),
+    ("__mod__", "remainder.Tensor", "binary", "remainder.Scalar"),
+    ("__ifloordiv__", "floor_divide_.Tensor", "binary", "floor_divide_.Tensor"),
+    ("__imod__", "remainder_.Tensor", "binary", "remainder_.Scalar"),
+    ("__ipow__", "pow_.Tensor", "binary", "pow_.Scalar"),
+    ("__and__", "bitwise_and.Tensor", "binary", "bitwise_and.Scalar"),
+    ("__or__", "bitwise_or.Tensor", "binary", "bitwise_or.Scalar"),
+    ("__xor__", "bitwise_xor.Tensor", "binary", "bitwise_xor.Scalar"),
+    ("__lshift__", "__lshift__.Tensor", "binary", "__lshift__.Scalar"),
+    ("__rshift__", "__rshift__.Tensor", "binary", "__rshift__.Scalar"),
+    ("__iand__", "bitwise_and_.Tensor", "binary", "bitwise_and_.Scalar"),
+    ("__ior__", "bitwise_or_.Tensor", "binary", "bitwise_or_.Scalar"),
+    ("__ixor__", "bitwise_xor_.Tensor", "binary", "bitwise_xor_.Scalar"),
+    ("__ilshift__", "__ilshift__.Tensor", "binary", "__ilshift__.Scalar"),
+    ("__irshift__", "__irshift__.Tensor", "binary", "__irshift__.Scalar"),
     ("__radd__", "add.Tensor", "reflected", ""),
     ("__rsub__", "sub.Tensor", "reflected", ""),
     ("__rmul__", "mul.Tensor", "reflected", ""),
     ("__rtruediv__", "div.Tensor", "reflected", ""),
+    ("__div__", "div.Tensor", "binary", "div.Tensor"),
+    ("__idiv__", "div_.Tensor", "binary", "div_.Tensor"),
+    ("__rdiv__", "div.Tensor", "reflected", ""),
     ("__rpow__", "pow.Scalar", "reflected", ""),
+    ("__rfloordiv__", "floor_divide", "reflected", ""),
+    ("__rmod__", "remainder.Scalar_Tensor", "reflected", ""),
+    ("__rand__", "bitwise_and.Scalar_Tensor", "reflected", ""),
+    ("__ror__", "bitwise_or.Scalar_Tensor", "reflected", ""),
+    ("__rxor__", "bitwise_xor.Scalar_Tensor", "reflected", ""),
+    ("__rlshift__", "bitwise_left_shift.Scalar_Tensor", "reflected", ""),
+    ("__rrshift__", "bitwise_right_shift.Scalar_Tensor", "reflected", ""),
     ("__neg__", "neg", "method", ""),
     ("__abs__", "abs", "method", ""),
+    ("__pos__", "positive", "method", ""),
+    ("__invert__", "bitwise_not", "method", ""),
 )
 
 _PYTHON_TYPES: Final = {
@@ -108,31 +138,32 @@ def _groups(declarations: Iterable[Declaration], variant: str) -> list[_Group]:
     return [_Group(base, overloads, outs.get(base)) for base, overloads in sorted(members.items()) if base not in own]
 
 
-def _public_groups(declarations: list[Declaration]) -> list[_Group]:
-    return [g for g in _groups(declarations, "function") if not g.primary.python_module]
+def _public_groups(declarations: list[Declaration], module: str) -> dict[str, _Group]:
+    """The groups of a public module, by the names that they have there."""
+    groups = (g for g in _groups(declarations, "function") if g.primary.python_module == module)
+    return {g.base.removeprefix(f"{module}_"): g for g in groups}
 
 
-def functions_source(declarations: list[Declaration], callers: Callers, docs: dict[str, str]) -> str:
-    """The module of public functions."""
+def functions_source(declarations: list[Declaration], callers: Callers, docs: dict[str, str], module: str = "") -> str:
+    """The functions of a public module, one of `MODULES`; those of `opmux` itself if left out."""
     lines = [
-        BANNER.format(what="Operators as functions."),
+        BANNER.format(what=f"Operators as functions{' of opmux.' * bool(module)}{module}."),
         "from opmux.native._generated import callers",
         "from opmux.native.functions import overloaded, single",
         "",
     ]
-    names = []
-    for group in _public_groups(declarations):
-        names.append(group.base)
+    groups = _public_groups(declarations, module)
+    for public_name, group in groups.items():
         doc = _doc(group, docs)
         if group.is_single and not group.takes_sizes(0):
             source = caller_source(
-                group.primary.schema, public_name=group.base, first_name="input", out=group.out is not None
+                group.primary.schema, public_name=public_name, first_name="input", out=group.out is not None
             )
             name = group.primary.schema.qualified_name
-            lines.append(f"{group.base} = single({name!r}, callers.{callers.name(source)}, {doc!r})")
+            lines.append(f"{public_name} = single({name!r}, callers.{callers.name(source)}, {doc!r})")
         else:
-            lines.append(f"{group.base} = overloaded('aten::{group.base}', {doc!r}, sizes_at={_sizes_at(group, 0)})")
-    return "\n".join([*lines, "", f"__all__ = {names!r}"]) + "\n"
+            lines.append(f"{public_name} = overloaded('aten::{group.base}', {doc!r}, sizes_at={_sizes_at(group, 0)})")
+    return "\n".join([*lines, "", f"__all__ = {list(groups)!r}"]) + "\n"
 
 
 def methods_source(declarations: list[Declaration], callers: Callers, docs: dict[str, str]) -> str:
@@ -160,7 +191,7 @@ def methods_source(declarations: list[Declaration], callers: Callers, docs: dict
             declaration = by_name[name]
             caller = "" if how == "reflected" else f", {_caller(declaration, callers)}"
             extra = {"method": ", ''", "binary": f", {number and 'aten::' + number!r}"}.get(how, "")
-            if how == "reflected" and name == "pow.Scalar":
+            if how == "reflected" and declaration.schema.arguments[0].type != _TENSOR:
                 extra = ", wraps=False"
             lines.append(f"Tensor.{dunder} = {how}({declaration.schema.qualified_name!r}{caller}{extra})")
     # Defining __eq__ on a class would take its hash away; setting it afterwards does not, so nothing more is needed.
@@ -192,13 +223,13 @@ _STUB_HEAD = (
 )
 
 
-def functions_stub(declarations: list[Declaration]) -> str:
-    """Types of the public functions."""
+def functions_stub(declarations: list[Declaration], module: str = "") -> str:
+    """Types of what `functions_source` writes."""
     lines = ["# Generated from native_functions.yaml by `python -m opmux.codegen`; do not edit.", "", _STUB_HEAD]
-    groups = _public_groups(declarations)
-    lines += [f"__all__ = {[g.base for g in groups]!r}", ""]
-    for group in groups:
-        lines += _stub(group, "", "input")
+    groups = _public_groups(declarations, module)
+    lines += [f"__all__ = {list(groups)!r}", ""]
+    for public_name, group in groups.items():
+        lines += _stub(group, public_name, "", "input")
     return "\n".join(lines) + "\n"
 
 
@@ -213,24 +244,24 @@ def methods_stub(declarations: list[Declaration]) -> str:
     lines = ["# Generated from native_functions.yaml by `python -m opmux.codegen`; do not edit.", "", head]
     lines += ['__all__ = ["TensorMethods"]', "", "class TensorMethods:"]
     for group in _groups(declarations, "method"):
-        lines += _stub(group, "    ", "self")
+        lines += _stub(group, group.base, "    ", "self")
     for dunder, _, how, _ in _DUNDERS:
         operand = "" if how == "method" else ", other: Any"
         ignore = "  # type: ignore[override]" if dunder in ("__eq__", "__ne__") else ""
         lines.append(f"    def {dunder}(self{operand}) -> Tensor: ...{ignore}")
-    lines += [f"    @property\n    def {name}(self) -> Tensor: ..." for name in ("T", "mT")]
+    lines += [f"    @property\n    def {name}(self) -> Tensor: ..." for name in ("T", "mT", "real", "imag")]
     return "\n".join(lines) + "\n"
 
 
-def _stub(group: _Group, indent: str, first_name: str) -> list[str]:
+def _stub(group: _Group, name: str, indent: str, first_name: str) -> list[str]:
     overloads = [*group.overloads, *([group.out] if group.out else [])]
     first = 1 if first_name == "self" else 0
     signatures = list(dict.fromkeys(_signature(d, first_name) for d in overloads))
     if group.takes_sizes(first):
         signatures.append(_signature(group.primary, first_name, varargs=first))
     if len(signatures) == 1:
-        return [f"{indent}def {group.base}{signatures[0]}"]
-    return [f"{indent}@overload\n{indent}def {group.base}{signature}" for signature in signatures]
+        return [f"{indent}def {name}{signatures[0]}"]
+    return [f"{indent}@overload\n{indent}def {name}{signature}" for signature in signatures]
 
 
 def _signature(declaration: Declaration, first_name: str, *, varargs: int | None = None) -> str:

@@ -1,4 +1,4 @@
-"""Properties of tensors that are operators: `T` and `mT`. Importing this attaches all operator methods."""
+"""Properties of tensors that are operators: `T`, `mT`, `real` and `imag`. Importing this attaches all operator methods."""
 
 from opmux.dispatch import ops
 from opmux.errors import OperatorValueError
@@ -23,3 +23,5 @@ def _matrix_transposed(self: Tensor) -> Tensor:
 
 Tensor.T = property(_transposed)  # type: ignore[assignment, method-assign]  # the stub declares it as a property
 Tensor.mT = property(_matrix_transposed)  # type: ignore[assignment, method-assign]
+Tensor.real = property(lambda self: ops.aten.real.default(self))  # type: ignore[assignment, method-assign]
+Tensor.imag = property(lambda self: ops.aten.imag.default(self))  # type: ignore[assignment, method-assign]

@@ -22,6 +22,7 @@ __all__ = [
     "has_plain_bits",
     "host_module",
     "native",
+    "number_array",
     "operands",
     "resize_native",
     "shape_of",
@@ -88,6 +89,18 @@ def _number(value: Any, d: dtype) -> Any:
     if d.kind == "f" and type(value) is bool:
         return float(value)
     return bool(value) if d.kind == "b" else value
+
+
+def number_array(be: ArrayBackend, d: dtype, value: Any) -> Any:
+    """A Python number as a 0-dim array. Negative ones wrap around in unsigned dtypes, as in PyTorch; others must fit.
+
+    Raises:
+        OperatorValueError: The number does not fit the dtype.
+    """
+    bits = 8 * d.itemsize
+    if d.kind == "u" and type(value) is int and -(1 << bits) < value < 0:
+        value += 1 << bits
+    return be.asarray(value, d)
 
 
 def cast(be: ArrayBackend, array: Any, d: dtype) -> Any:

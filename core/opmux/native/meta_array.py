@@ -115,7 +115,8 @@ class MetaArray:
         old, new = self.dtype.itemsize, dtype.itemsize
         if old == new:
             return MetaArray(self.shape, dtype, self.strides, self.offset)
-        if not self.ndim or self.strides[-1] != old or self.shape[-1] * old % new:
+        gapless = self.ndim and (self.strides[-1] == old or self.shape[-1] == 1)
+        if not gapless or self.shape[-1] * old % new:
             raise ValueError("the last dimension must be gapless and divisible to change the element size")
         shape = (*self.shape[:-1], self.shape[-1] * old // new)
         return MetaArray(shape, dtype, (*self.strides[:-1], new), self.offset)

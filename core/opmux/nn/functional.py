@@ -5,9 +5,12 @@ from typing import Any
 
 from opmux.dispatch import ops
 from opmux.errors import OperatorValueError
-from opmux.tensor import Tensor, dtype
+from opmux.nn import _activation
+from opmux.nn._activation import *  # noqa: F403 - listed in __all__
+from opmux.tensor import Tensor
 
 __all__ = [
+    *_activation.__all__,
     "conv1d",
     "conv2d",
     "conv3d",
@@ -15,14 +18,9 @@ __all__ = [
     "dropout",
     "embedding",
     "linear",
-    "log_softmax",
     "max_pool2d",
     "mse_loss",
     "nll_loss",
-    "relu",
-    "sigmoid",
-    "softmax",
-    "tanh",
 ]
 
 _aten = ops.aten
@@ -39,42 +37,6 @@ def _reduction(name: str) -> int:
             f"reduction={name!r}", found="no such reduction", advice=f"use one of {', '.join(_REDUCTIONS)}"
         )
     return _REDUCTIONS[name]
-
-
-def relu(input: Tensor, inplace: bool = False) -> Tensor:
-    """Each element, or 0 where it is negative; NaN stays."""
-    result: Tensor = _aten.relu_.default(input) if inplace else _aten.relu.default(input)
-    return result
-
-
-def sigmoid(input: Tensor) -> Tensor:
-    """`1 / (1 + exp(-input))` of each element."""
-    result: Tensor = _aten.sigmoid.default(input)
-    return result
-
-
-def tanh(input: Tensor) -> Tensor:
-    """Hyperbolic tangent of each element."""
-    result: Tensor = _aten.tanh.default(input)
-    return result
-
-
-def softmax(input: Tensor, dim: int, dtype: dtype | None = None) -> Tensor:
-    """`exp(input)`, scaled along `dim` so that it sums to 1.
-
-    Args:
-        input: Tensor of any shape.
-        dim: Dimension to normalise along.
-        dtype: Convert to it first.
-    """
-    result: Tensor = _aten.softmax.int(input, dim, dtype)
-    return result
-
-
-def log_softmax(input: Tensor, dim: int, dtype: dtype | None = None) -> Tensor:
-    """The logarithm of `softmax`, computed without overflow. Args are those of `softmax`."""
-    result: Tensor = _aten.log_softmax.int(input, dim, dtype)
-    return result
 
 
 def linear(input: Tensor, weight: Tensor, bias: Tensor | None = None) -> Tensor:

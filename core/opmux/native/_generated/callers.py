@@ -536,6 +536,1734 @@ def make_caller_029(table, tables, get_state, slow, types):
     return caller
 
 def make_caller_030(table, tables, get_state, slow, types):
+    def caller(self, other):
+        try:
+            keys = other._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (self.__class__ is int or self.__class__ in types.Scalar):
+                return kernel(self, other)
+        return slow(self, other)
+
+    return caller
+
+def make_caller_031(table, tables, get_state, slow, types):
+    def caller(self, other, *, out):
+        try:
+            keys = other._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (self.__class__ is int or self.__class__ in types.Scalar):
+                return kernel(self, other, out=out)
+        return slow(self, other, out=out)
+
+    return caller
+
+def make_caller_032(table, tables, get_state, slow, types):
+    def caller(self, values, *, out):
+        try:
+            keys = self._keys
+            keys_1 = values._keys
+            keys_2 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(self, values, out=out)
+        return slow(self, values, out=out)
+
+    return caller
+
+def make_caller_033(table, tables, get_state, slow, types):
+    def caller(self, values):
+        try:
+            keys = self._keys
+            keys_1 = values._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(self, values)
+        return slow(self, values)
+
+    return caller
+
+def make_caller_034(table, tables, get_state, slow, types):
+    def caller(real, imag):
+        try:
+            keys = real._keys
+            keys_1 = imag._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(real, imag)
+        return slow(real, imag)
+
+    return caller
+
+def make_caller_035(table, tables, get_state, slow, types):
+    def caller(real, imag, *, out):
+        try:
+            keys = real._keys
+            keys_1 = imag._keys
+            keys_2 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(real, imag, out=out)
+        return slow(real, imag, out=out)
+
+    return caller
+
+def make_caller_036(table, tables, get_state, slow, types):
+    def caller(abs, angle):
+        try:
+            keys = abs._keys
+            keys_1 = angle._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(abs, angle)
+        return slow(abs, angle)
+
+    return caller
+
+def make_caller_037(table, tables, get_state, slow, types):
+    def caller(abs, angle, *, out):
+        try:
+            keys = abs._keys
+            keys_1 = angle._keys
+            keys_2 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(abs, angle, out=out)
+        return slow(abs, angle, out=out)
+
+    return caller
+
+def make_caller_038(table, tables, get_state, slow, types):
+    def caller(self, other, p=2):
+        try:
+            keys = self._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (p.__class__ is int or p.__class__ in types.Scalar):
+                return kernel(self, other, p)
+        return slow(self, other, p)
+
+    return caller
+
+def make_caller_039(table, tables, get_state, slow, types):
+    def caller(self, other, p=2, *, out):
+        try:
+            keys = self._keys
+            keys_1 = other._keys
+            keys_2 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (p.__class__ is int or p.__class__ in types.Scalar):
+                return kernel(self, other, p, out=out)
+        return slow(self, other, p, out=out)
+
+    return caller
+
+def make_caller_040(table, tables, get_state, slow, types):
+    def caller(self, end, weight):
+        try:
+            keys = self._keys
+            keys_1 = end._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (weight.__class__ is int or weight.__class__ in types.Scalar):
+                return kernel(self, end, weight)
+        return slow(self, end, weight)
+
+    return caller
+
+def make_caller_041(table, tables, get_state, slow, types):
+    def caller(self, end, weight):
+        try:
+            keys = self._keys
+            keys_1 = end._keys
+            keys_2 = weight._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(self, end, weight)
+        return slow(self, end, weight)
+
+    return caller
+
+def make_caller_042(table, tables, get_state, slow, types):
+    def caller(self, end, weight, *, out):
+        try:
+            keys = self._keys
+            keys_1 = end._keys
+            keys_2 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (weight.__class__ is int or weight.__class__ in types.Scalar):
+                return kernel(self, end, weight, out=out)
+        return slow(self, end, weight, out=out)
+
+    return caller
+
+def make_caller_043(table, tables, get_state, slow, types):
+    def caller(self, end, weight, *, out):
+        try:
+            keys = self._keys
+            keys_1 = end._keys
+            keys_2 = weight._keys
+            keys_3 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(self, end, weight, out=out)
+        return slow(self, end, weight, out=out)
+
+    return caller
+
+def make_caller_044(table, tables, get_state, slow, types):
+    def caller(self, tensor1, tensor2, *, value=1, out):
+        try:
+            keys = self._keys
+            keys_1 = tensor1._keys
+            keys_2 = tensor2._keys
+            keys_3 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (value.__class__ is int or value.__class__ in types.Scalar):
+                return kernel(self, tensor1, tensor2, value=value, out=out)
+        return slow(self, tensor1, tensor2, value=value, out=out)
+
+    return caller
+
+def make_caller_045(table, tables, get_state, slow, types):
+    def caller(self, tensor1, tensor2, *, value=1):
+        try:
+            keys = self._keys
+            keys_1 = tensor1._keys
+            keys_2 = tensor2._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (value.__class__ is int or value.__class__ in types.Scalar):
+                return kernel(self, tensor1, tensor2, value=value)
+        return slow(self, tensor1, tensor2, value=value)
+
+    return caller
+
+def make_caller_046(table, tables, get_state, slow, types):
+    def caller(self, min=None, max=None):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (min is None or ((min.__class__ is int or min.__class__ in types.Scalar))) and (max is None or ((max.__class__ is int or max.__class__ in types.Scalar))):
+                return kernel(self, min, max)
+        return slow(self, min, max)
+
+    return caller
+
+def make_caller_047(table, tables, get_state, slow, types):
+    def caller(self, min=None, max=None):
+        try:
+            keys = self._keys
+            if min is not None:
+                keys_more = min._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if max is not None:
+                keys_more = max._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(self, min, max)
+        return slow(self, min, max)
+
+    return caller
+
+def make_caller_048(table, tables, get_state, slow, types):
+    def caller(self, min=None, max=None, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (min is None or ((min.__class__ is int or min.__class__ in types.Scalar))) and (max is None or ((max.__class__ is int or max.__class__ in types.Scalar))):
+                return kernel(self, min, max, out=out)
+        return slow(self, min, max, out=out)
+
+    return caller
+
+def make_caller_049(table, tables, get_state, slow, types):
+    def caller(self, min=None, max=None, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if min is not None:
+                keys_more = min._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if max is not None:
+                keys_more = max._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(self, min, max, out=out)
+        return slow(self, min, max, out=out)
+
+    return caller
+
+def make_caller_050(table, tables, get_state, slow, types):
+    def caller(self, min):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (min.__class__ is int or min.__class__ in types.Scalar):
+                return kernel(self, min)
+        return slow(self, min)
+
+    return caller
+
+def make_caller_051(table, tables, get_state, slow, types):
+    def caller(self, min):
+        try:
+            keys = self._keys
+            keys_1 = min._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(self, min)
+        return slow(self, min)
+
+    return caller
+
+def make_caller_052(table, tables, get_state, slow, types):
+    def caller(self, min, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (min.__class__ is int or min.__class__ in types.Scalar):
+                return kernel(self, min, out=out)
+        return slow(self, min, out=out)
+
+    return caller
+
+def make_caller_053(table, tables, get_state, slow, types):
+    def caller(self, min, *, out):
+        try:
+            keys = self._keys
+            keys_1 = min._keys
+            keys_2 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(self, min, out=out)
+        return slow(self, min, out=out)
+
+    return caller
+
+def make_caller_054(table, tables, get_state, slow, types):
+    def caller(self, max):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (max.__class__ is int or max.__class__ in types.Scalar):
+                return kernel(self, max)
+        return slow(self, max)
+
+    return caller
+
+def make_caller_055(table, tables, get_state, slow, types):
+    def caller(self, max):
+        try:
+            keys = self._keys
+            keys_1 = max._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(self, max)
+        return slow(self, max)
+
+    return caller
+
+def make_caller_056(table, tables, get_state, slow, types):
+    def caller(self, max, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (max.__class__ is int or max.__class__ in types.Scalar):
+                return kernel(self, max, out=out)
+        return slow(self, max, out=out)
+
+    return caller
+
+def make_caller_057(table, tables, get_state, slow, types):
+    def caller(self, max, *, out):
+        try:
+            keys = self._keys
+            keys_1 = max._keys
+            keys_2 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(self, max, out=out)
+        return slow(self, max, out=out)
+
+    return caller
+
+def make_caller_058(table, tables, get_state, slow, types):
+    def caller(self, other, rtol=1e-05, atol=1e-08, equal_nan=False):
+        try:
+            keys = self._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if rtol.__class__ is float and atol.__class__ is float and equal_nan.__class__ is bool:
+                return kernel(self, other, rtol, atol, equal_nan)
+        return slow(self, other, rtol, atol, equal_nan)
+
+    return caller
+
+def make_caller_059(table, tables, get_state, slow, types):
+    def caller(self, eps=None):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (eps is None or (eps.__class__ is float)):
+                return kernel(self, eps)
+        return slow(self, eps)
+
+    return caller
+
+def make_caller_060(table, tables, get_state, slow, types):
+    def caller(self, eps=None, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (eps is None or (eps.__class__ is float)):
+                return kernel(self, eps, out=out)
+        return slow(self, eps, out=out)
+
+    return caller
+
+def make_caller_061(table, tables, get_state, slow, types):
+    def caller(grad_output, self, eps=None):
+        try:
+            keys = grad_output._keys
+            keys_1 = self._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (eps is None or (eps.__class__ is float)):
+                return kernel(grad_output, self, eps)
+        return slow(grad_output, self, eps)
+
+    return caller
+
+def make_caller_062(table, tables, get_state, slow, types):
+    def caller(grad_output, self, eps=None, *, grad_input):
+        try:
+            keys = grad_output._keys
+            keys_1 = self._keys
+            keys_2 = grad_input._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (eps is None or (eps.__class__ is float)):
+                return kernel(grad_output, self, eps, grad_input=grad_input)
+        return slow(grad_output, self, eps, grad_input=grad_input)
+
+    return caller
+
+def make_caller_063(table, tables, get_state, slow, types):
+    def caller(self, nan=None, posinf=None, neginf=None):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (nan is None or (nan.__class__ is float)) and (posinf is None or (posinf.__class__ is float)) and (neginf is None or (neginf.__class__ is float)):
+                return kernel(self, nan, posinf, neginf)
+        return slow(self, nan, posinf, neginf)
+
+    return caller
+
+def make_caller_064(table, tables, get_state, slow, types):
+    def caller(self, nan=None, posinf=None, neginf=None, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (nan is None or (nan.__class__ is float)) and (posinf is None or (posinf.__class__ is float)) and (neginf is None or (neginf.__class__ is float)):
+                return kernel(self, nan, posinf, neginf, out=out)
+        return slow(self, nan, posinf, neginf, out=out)
+
+    return caller
+
+def make_caller_065(table, tables, get_state, slow, types):
+    def caller(self, *, decimals):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if decimals.__class__ is int:
+                return kernel(self, decimals=decimals)
+        return slow(self, decimals=decimals)
+
+    return caller
+
+def make_caller_066(table, tables, get_state, slow, types):
+    def caller(self, *, decimals, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if decimals.__class__ is int:
+                return kernel(self, decimals=decimals, out=out)
+        return slow(self, decimals=decimals, out=out)
+
+    return caller
+
+def make_caller_067(table, tables, get_state, slow, types):
+    def caller(n, self, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if n.__class__ is int:
+                return kernel(n, self, out=out)
+        return slow(n, self, out=out)
+
+    return caller
+
+def make_caller_068(table, tables, get_state, slow, types):
+    def caller(n, self):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if n.__class__ is int:
+                return kernel(n, self)
+        return slow(n, self)
+
+    return caller
+
+def make_caller_069(table, tables, get_state, slow, types):
+    def caller(self, n):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if n.__class__ is int:
+                return kernel(self, n)
+        return slow(self, n)
+
+    return caller
+
+def make_caller_070(table, tables, get_state, slow, types):
+    def caller(self, p, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if p.__class__ is int:
+                return kernel(self, p, out=out)
+        return slow(self, p, out=out)
+
+    return caller
+
+def make_caller_071(table, tables, get_state, slow, types):
+    def caller(self, p):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if p.__class__ is int:
+                return kernel(self, p)
+        return slow(self, p)
+
+    return caller
+
+def make_caller_072(table, tables, get_state, slow, types):
+    def caller(self, dim, *, dtype=None):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ is int and (dtype is None or (dtype.__class__ is types.ScalarType)):
+                return kernel(self, dim, dtype=dtype)
+        return slow(self, dim, dtype=dtype)
+
+    return caller
+
+def make_caller_073(table, tables, get_state, slow, types):
+    def caller(self, dim, keepdim=False):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)) and keepdim.__class__ is bool:
+                return kernel(self, dim, keepdim)
+        return slow(self, dim, keepdim)
+
+    return caller
+
+def make_caller_074(table, tables, get_state, slow, types):
+    def caller(self, dim, keepdim=False, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)) and keepdim.__class__ is bool:
+                return kernel(self, dim, keepdim, out=out)
+        return slow(self, dim, keepdim, out=out)
+
+    return caller
+
+def make_caller_075(table, tables, get_state, slow, types):
+    def caller(self, *, decimals=0):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if decimals.__class__ is int:
+                return kernel(self, decimals=decimals)
+        return slow(self, decimals=decimals)
+
+    return caller
+
+def make_caller_076(table, tables, get_state, slow, types):
+    def caller(self, *, decimals=0, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if decimals.__class__ is int:
+                return kernel(self, decimals=decimals, out=out)
+        return slow(self, decimals=decimals, out=out)
+
+    return caller
+
+def make_caller_077(table, tables, get_state, slow, types):
+    def caller(self, dim, dtype=None):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ is int and (dtype is None or (dtype.__class__ is types.ScalarType)):
+                return kernel(self, dim, dtype)
+        return slow(self, dim, dtype)
+
+    return caller
+
+def make_caller_078(table, tables, get_state, slow, types):
+    def caller(self, alpha=1.0):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (alpha.__class__ is int or alpha.__class__ in types.Scalar):
+                return kernel(self, alpha)
+        return slow(self, alpha)
+
+    return caller
+
+def make_caller_079(table, tables, get_state, slow, types):
+    def caller(self, alpha=1.0, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (alpha.__class__ is int or alpha.__class__ in types.Scalar):
+                return kernel(self, alpha, out=out)
+        return slow(self, alpha, out=out)
+
+    return caller
+
+def make_caller_080(table, tables, get_state, slow, types):
+    def caller(self, alpha=1, scale=1, input_scale=1):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (alpha.__class__ is int or alpha.__class__ in types.Scalar) and (scale.__class__ is int or scale.__class__ in types.Scalar) and (input_scale.__class__ is int or input_scale.__class__ in types.Scalar):
+                return kernel(self, alpha, scale, input_scale)
+        return slow(self, alpha, scale, input_scale)
+
+    return caller
+
+def make_caller_081(table, tables, get_state, slow, types):
+    def caller(self, alpha=1, scale=1, input_scale=1, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (alpha.__class__ is int or alpha.__class__ in types.Scalar) and (scale.__class__ is int or scale.__class__ in types.Scalar) and (input_scale.__class__ is int or input_scale.__class__ in types.Scalar):
+                return kernel(self, alpha, scale, input_scale, out=out)
+        return slow(self, alpha, scale, input_scale, out=out)
+
+    return caller
+
+def make_caller_082(table, tables, get_state, slow, types):
+    def caller(grad_output, alpha, scale, input_scale, is_result, self_or_result):
+        try:
+            keys = grad_output._keys
+            keys_1 = self_or_result._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (alpha.__class__ is int or alpha.__class__ in types.Scalar) and (scale.__class__ is int or scale.__class__ in types.Scalar) and (input_scale.__class__ is int or input_scale.__class__ in types.Scalar) and is_result.__class__ is bool:
+                return kernel(grad_output, alpha, scale, input_scale, is_result, self_or_result)
+        return slow(grad_output, alpha, scale, input_scale, is_result, self_or_result)
+
+    return caller
+
+def make_caller_083(table, tables, get_state, slow, types):
+    def caller(grad_output, alpha, scale, input_scale, is_result, self_or_result, *, grad_input):
+        try:
+            keys = grad_output._keys
+            keys_1 = self_or_result._keys
+            keys_2 = grad_input._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (alpha.__class__ is int or alpha.__class__ in types.Scalar) and (scale.__class__ is int or scale.__class__ in types.Scalar) and (input_scale.__class__ is int or input_scale.__class__ in types.Scalar) and is_result.__class__ is bool:
+                return kernel(grad_output, alpha, scale, input_scale, is_result, self_or_result, grad_input=grad_input)
+        return slow(grad_output, alpha, scale, input_scale, is_result, self_or_result, grad_input=grad_input)
+
+    return caller
+
+def make_caller_084(table, tables, get_state, slow, types):
+    def caller(self, *, approximate='none'):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if approximate.__class__ is str:
+                return kernel(self, approximate=approximate)
+        return slow(self, approximate=approximate)
+
+    return caller
+
+def make_caller_085(table, tables, get_state, slow, types):
+    def caller(self, *, approximate='none', out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if approximate.__class__ is str:
+                return kernel(self, approximate=approximate, out=out)
+        return slow(self, approximate=approximate, out=out)
+
+    return caller
+
+def make_caller_086(table, tables, get_state, slow, types):
+    def caller(grad_output, self, *, approximate='none'):
+        try:
+            keys = grad_output._keys
+            keys_1 = self._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if approximate.__class__ is str:
+                return kernel(grad_output, self, approximate=approximate)
+        return slow(grad_output, self, approximate=approximate)
+
+    return caller
+
+def make_caller_087(table, tables, get_state, slow, types):
+    def caller(grad_output, self, *, approximate='none', grad_input):
+        try:
+            keys = grad_output._keys
+            keys_1 = self._keys
+            keys_2 = grad_input._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if approximate.__class__ is str:
+                return kernel(grad_output, self, approximate=approximate, grad_input=grad_input)
+        return slow(grad_output, self, approximate=approximate, grad_input=grad_input)
+
+    return caller
+
+def make_caller_088(table, tables, get_state, slow, types):
+    def caller(self, dim=-1):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ is int:
+                return kernel(self, dim)
+        return slow(self, dim)
+
+    return caller
+
+def make_caller_089(table, tables, get_state, slow, types):
+    def caller(self, dim=-1, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ is int:
+                return kernel(self, dim, out=out)
+        return slow(self, dim, out=out)
+
+    return caller
+
+def make_caller_090(table, tables, get_state, slow, types):
+    def caller(grad_output, self, dim):
+        try:
+            keys = grad_output._keys
+            keys_1 = self._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ is int:
+                return kernel(grad_output, self, dim)
+        return slow(grad_output, self, dim)
+
+    return caller
+
+def make_caller_091(table, tables, get_state, slow, types):
+    def caller(grad_output, self, dim, *, grad_input):
+        try:
+            keys = grad_output._keys
+            keys_1 = self._keys
+            keys_2 = grad_input._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ is int:
+                return kernel(grad_output, self, dim, grad_input=grad_input)
+        return slow(grad_output, self, dim, grad_input=grad_input)
+
+    return caller
+
+def make_caller_092(table, tables, get_state, slow, types):
+    def caller(self, lambd=0.5):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (lambd.__class__ is int or lambd.__class__ in types.Scalar):
+                return kernel(self, lambd)
+        return slow(self, lambd)
+
+    return caller
+
+def make_caller_093(table, tables, get_state, slow, types):
+    def caller(self, lambd=0.5, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (lambd.__class__ is int or lambd.__class__ in types.Scalar):
+                return kernel(self, lambd, out=out)
+        return slow(self, lambd, out=out)
+
+    return caller
+
+def make_caller_094(table, tables, get_state, slow, types):
+    def caller(grad_out, self, lambd):
+        try:
+            keys = grad_out._keys
+            keys_1 = self._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (lambd.__class__ is int or lambd.__class__ in types.Scalar):
+                return kernel(grad_out, self, lambd)
+        return slow(grad_out, self, lambd)
+
+    return caller
+
+def make_caller_095(table, tables, get_state, slow, types):
+    def caller(grad_out, self, lambd, *, grad_input):
+        try:
+            keys = grad_out._keys
+            keys_1 = self._keys
+            keys_2 = grad_input._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (lambd.__class__ is int or lambd.__class__ in types.Scalar):
+                return kernel(grad_out, self, lambd, grad_input=grad_input)
+        return slow(grad_out, self, lambd, grad_input=grad_input)
+
+    return caller
+
+def make_caller_096(table, tables, get_state, slow, types):
+    def caller(grad_output, self):
+        try:
+            keys = grad_output._keys
+            keys_1 = self._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(grad_output, self)
+        return slow(grad_output, self)
+
+    return caller
+
+def make_caller_097(table, tables, get_state, slow, types):
+    def caller(grad_output, self, *, grad_input):
+        try:
+            keys = grad_output._keys
+            keys_1 = self._keys
+            keys_2 = grad_input._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(grad_output, self, grad_input=grad_input)
+        return slow(grad_output, self, grad_input=grad_input)
+
+    return caller
+
+def make_caller_098(table, tables, get_state, slow, types):
+    def caller(grad_output, self, *, out):
+        try:
+            keys = grad_output._keys
+            keys_1 = self._keys
+            keys_2 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(grad_output, self, out=out)
+        return slow(grad_output, self, out=out)
+
+    return caller
+
+def make_caller_099(table, tables, get_state, slow, types):
+    def caller(self, min_val=-1, max_val=1):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (min_val.__class__ is int or min_val.__class__ in types.Scalar) and (max_val.__class__ is int or max_val.__class__ in types.Scalar):
+                return kernel(self, min_val, max_val)
+        return slow(self, min_val, max_val)
+
+    return caller
+
+def make_caller_100(table, tables, get_state, slow, types):
+    def caller(self, min_val=-1, max_val=1, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (min_val.__class__ is int or min_val.__class__ in types.Scalar) and (max_val.__class__ is int or max_val.__class__ in types.Scalar):
+                return kernel(self, min_val, max_val, out=out)
+        return slow(self, min_val, max_val, out=out)
+
+    return caller
+
+def make_caller_101(table, tables, get_state, slow, types):
+    def caller(grad_output, self, min_val, max_val):
+        try:
+            keys = grad_output._keys
+            keys_1 = self._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (min_val.__class__ is int or min_val.__class__ in types.Scalar) and (max_val.__class__ is int or max_val.__class__ in types.Scalar):
+                return kernel(grad_output, self, min_val, max_val)
+        return slow(grad_output, self, min_val, max_val)
+
+    return caller
+
+def make_caller_102(table, tables, get_state, slow, types):
+    def caller(grad_output, self, min_val, max_val, *, grad_input):
+        try:
+            keys = grad_output._keys
+            keys_1 = self._keys
+            keys_2 = grad_input._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (min_val.__class__ is int or min_val.__class__ in types.Scalar) and (max_val.__class__ is int or max_val.__class__ in types.Scalar):
+                return kernel(grad_output, self, min_val, max_val, grad_input=grad_input)
+        return slow(grad_output, self, min_val, max_val, grad_input=grad_input)
+
+    return caller
+
+def make_caller_103(table, tables, get_state, slow, types):
+    def caller(self, negative_slope=0.01):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (negative_slope.__class__ is int or negative_slope.__class__ in types.Scalar):
+                return kernel(self, negative_slope)
+        return slow(self, negative_slope)
+
+    return caller
+
+def make_caller_104(table, tables, get_state, slow, types):
+    def caller(self, negative_slope=0.01, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (negative_slope.__class__ is int or negative_slope.__class__ in types.Scalar):
+                return kernel(self, negative_slope, out=out)
+        return slow(self, negative_slope, out=out)
+
+    return caller
+
+def make_caller_105(table, tables, get_state, slow, types):
+    def caller(grad_output, self, negative_slope, self_is_result):
+        try:
+            keys = grad_output._keys
+            keys_1 = self._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (negative_slope.__class__ is int or negative_slope.__class__ in types.Scalar) and self_is_result.__class__ is bool:
+                return kernel(grad_output, self, negative_slope, self_is_result)
+        return slow(grad_output, self, negative_slope, self_is_result)
+
+    return caller
+
+def make_caller_106(table, tables, get_state, slow, types):
+    def caller(grad_output, self, negative_slope, self_is_result, *, grad_input):
+        try:
+            keys = grad_output._keys
+            keys_1 = self._keys
+            keys_2 = grad_input._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (negative_slope.__class__ is int or negative_slope.__class__ in types.Scalar) and self_is_result.__class__ is bool:
+                return kernel(grad_output, self, negative_slope, self_is_result, grad_input=grad_input)
+        return slow(grad_output, self, negative_slope, self_is_result, grad_input=grad_input)
+
+    return caller
+
+def make_caller_107(table, tables, get_state, slow, types):
+    def caller(self, *, output, buffer):
+        try:
+            keys = self._keys
+            keys_1 = output._keys
+            keys_2 = buffer._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(self, output=output, buffer=buffer)
+        return slow(self, output=output, buffer=buffer)
+
+    return caller
+
+def make_caller_108(table, tables, get_state, slow, types):
+    def caller(grad_output, self, buffer):
+        try:
+            keys = grad_output._keys
+            keys_1 = self._keys
+            keys_2 = buffer._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(grad_output, self, buffer)
+        return slow(grad_output, self, buffer)
+
+    return caller
+
+def make_caller_109(table, tables, get_state, slow, types):
+    def caller(grad_output, self, buffer, *, grad_input):
+        try:
+            keys = grad_output._keys
+            keys_1 = self._keys
+            keys_2 = buffer._keys
+            keys_3 = grad_input._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(grad_output, self, buffer, grad_input=grad_input)
+        return slow(grad_output, self, buffer, grad_input=grad_input)
+
+    return caller
+
+def make_caller_110(table, tables, get_state, slow, types):
+    def caller(self, weight):
+        try:
+            keys = self._keys
+            keys_1 = weight._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(self, weight)
+        return slow(self, weight)
+
+    return caller
+
+def make_caller_111(table, tables, get_state, slow, types):
+    def caller(grad_output, self, weight):
+        try:
+            keys = grad_output._keys
+            keys_1 = self._keys
+            keys_2 = weight._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(grad_output, self, weight)
+        return slow(grad_output, self, weight)
+
+    return caller
+
+def make_caller_112(table, tables, get_state, slow, types):
+    def caller(self, lower=0.125, upper=0.3333333333333333, training=False, generator=None):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (lower.__class__ is int or lower.__class__ in types.Scalar) and (upper.__class__ is int or upper.__class__ in types.Scalar) and training.__class__ is bool and (generator is None or (generator.__class__ is types.Generator)):
+                return kernel(self, lower, upper, training, generator)
+        return slow(self, lower, upper, training, generator)
+
+    return caller
+
+def make_caller_113(table, tables, get_state, slow, types):
+    def caller(self, noise, lower=0.125, upper=0.3333333333333333, training=False, generator=None, *, out):
+        try:
+            keys = self._keys
+            keys_1 = noise._keys
+            keys_2 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (lower.__class__ is int or lower.__class__ in types.Scalar) and (upper.__class__ is int or upper.__class__ in types.Scalar) and training.__class__ is bool and (generator is None or (generator.__class__ is types.Generator)):
+                return kernel(self, noise, lower, upper, training, generator, out=out)
+        return slow(self, noise, lower, upper, training, generator, out=out)
+
+    return caller
+
+def make_caller_114(table, tables, get_state, slow, types):
+    def caller(self, noise, lower=0.125, upper=0.3333333333333333, training=False, generator=None):
+        try:
+            keys = self._keys
+            keys_1 = noise._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (lower.__class__ is int or lower.__class__ in types.Scalar) and (upper.__class__ is int or upper.__class__ in types.Scalar) and training.__class__ is bool and (generator is None or (generator.__class__ is types.Generator)):
+                return kernel(self, noise, lower, upper, training, generator)
+        return slow(self, noise, lower, upper, training, generator)
+
+    return caller
+
+def make_caller_115(table, tables, get_state, slow, types):
+    def caller(grad_output, self, noise, lower, upper, training, self_is_result):
+        try:
+            keys = grad_output._keys
+            keys_1 = self._keys
+            keys_2 = noise._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (lower.__class__ is int or lower.__class__ in types.Scalar) and (upper.__class__ is int or upper.__class__ in types.Scalar) and training.__class__ is bool and self_is_result.__class__ is bool:
+                return kernel(grad_output, self, noise, lower, upper, training, self_is_result)
+        return slow(grad_output, self, noise, lower, upper, training, self_is_result)
+
+    return caller
+
+def make_caller_116(table, tables, get_state, slow, types):
+    def caller(grad_output, self, noise, lower, upper, training, self_is_result, *, out):
+        try:
+            keys = grad_output._keys
+            keys_1 = self._keys
+            keys_2 = noise._keys
+            keys_3 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (lower.__class__ is int or lower.__class__ in types.Scalar) and (upper.__class__ is int or upper.__class__ in types.Scalar) and training.__class__ is bool and self_is_result.__class__ is bool:
+                return kernel(grad_output, self, noise, lower, upper, training, self_is_result, out=out)
+        return slow(grad_output, self, noise, lower, upper, training, self_is_result, out=out)
+
+    return caller
+
+def make_caller_117(table, tables, get_state, slow, types):
+    def caller(self, beta=1, threshold=20):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (beta.__class__ is int or beta.__class__ in types.Scalar) and (threshold.__class__ is int or threshold.__class__ in types.Scalar):
+                return kernel(self, beta, threshold)
+        return slow(self, beta, threshold)
+
+    return caller
+
+def make_caller_118(table, tables, get_state, slow, types):
+    def caller(self, beta=1, threshold=20, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (beta.__class__ is int or beta.__class__ in types.Scalar) and (threshold.__class__ is int or threshold.__class__ in types.Scalar):
+                return kernel(self, beta, threshold, out=out)
+        return slow(self, beta, threshold, out=out)
+
+    return caller
+
+def make_caller_119(table, tables, get_state, slow, types):
+    def caller(grad_output, self, beta, threshold):
+        try:
+            keys = grad_output._keys
+            keys_1 = self._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (beta.__class__ is int or beta.__class__ in types.Scalar) and (threshold.__class__ is int or threshold.__class__ in types.Scalar):
+                return kernel(grad_output, self, beta, threshold)
+        return slow(grad_output, self, beta, threshold)
+
+    return caller
+
+def make_caller_120(table, tables, get_state, slow, types):
+    def caller(grad_output, self, beta, threshold, *, grad_input):
+        try:
+            keys = grad_output._keys
+            keys_1 = self._keys
+            keys_2 = grad_input._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (beta.__class__ is int or beta.__class__ in types.Scalar) and (threshold.__class__ is int or threshold.__class__ in types.Scalar):
+                return kernel(grad_output, self, beta, threshold, grad_input=grad_input)
+        return slow(grad_output, self, beta, threshold, grad_input=grad_input)
+
+    return caller
+
+def make_caller_121(table, tables, get_state, slow, types):
+    def caller(grad_output, self, lambd):
+        try:
+            keys = grad_output._keys
+            keys_1 = self._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (lambd.__class__ is int or lambd.__class__ in types.Scalar):
+                return kernel(grad_output, self, lambd)
+        return slow(grad_output, self, lambd)
+
+    return caller
+
+def make_caller_122(table, tables, get_state, slow, types):
+    def caller(grad_output, self, lambd, *, grad_input):
+        try:
+            keys = grad_output._keys
+            keys_1 = self._keys
+            keys_2 = grad_input._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (lambd.__class__ is int or lambd.__class__ in types.Scalar):
+                return kernel(grad_output, self, lambd, grad_input=grad_input)
+        return slow(grad_output, self, lambd, grad_input=grad_input)
+
+    return caller
+
+def make_caller_123(table, tables, get_state, slow, types):
+    def caller(self, threshold, value):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (threshold.__class__ is int or threshold.__class__ in types.Scalar) and (value.__class__ is int or value.__class__ in types.Scalar):
+                return kernel(self, threshold, value)
+        return slow(self, threshold, value)
+
+    return caller
+
+def make_caller_124(table, tables, get_state, slow, types):
+    def caller(self, threshold, value, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (threshold.__class__ is int or threshold.__class__ in types.Scalar) and (value.__class__ is int or value.__class__ in types.Scalar):
+                return kernel(self, threshold, value, out=out)
+        return slow(self, threshold, value, out=out)
+
+    return caller
+
+def make_caller_125(table, tables, get_state, slow, types):
     def caller(self, assert_msg):
         try:
             keys = self._keys
@@ -550,7 +2278,7 @@ def make_caller_030(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_031(table, tables, get_state, slow, types):
+def make_caller_126(table, tables, get_state, slow, types):
     def caller(self, dim=None, keepdim=False):
         try:
             keys = self._keys
@@ -565,7 +2293,7 @@ def make_caller_031(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_032(table, tables, get_state, slow, types):
+def make_caller_127(table, tables, get_state, slow, types):
     def caller(self, dim=None, keepdim=False, *, out):
         try:
             keys = self._keys
@@ -583,7 +2311,7 @@ def make_caller_032(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_033(table, tables, get_state, slow, types):
+def make_caller_128(table, tables, get_state, slow, types):
     def caller(self, dim=(), keepdim=False):
         try:
             keys = self._keys
@@ -598,7 +2326,7 @@ def make_caller_033(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_034(table, tables, get_state, slow, types):
+def make_caller_129(table, tables, get_state, slow, types):
     def caller(self, dim=(), keepdim=False, *, out):
         try:
             keys = self._keys
@@ -616,7 +2344,7 @@ def make_caller_034(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_035(table, tables, get_state, slow, types):
+def make_caller_130(table, tables, get_state, slow, types):
     def caller(self, *, dtype=None):
         try:
             keys = self._keys
@@ -631,7 +2359,7 @@ def make_caller_035(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_036(table, tables, get_state, slow, types):
+def make_caller_131(table, tables, get_state, slow, types):
     def caller(self, *, dtype=None, out):
         try:
             keys = self._keys
@@ -649,7 +2377,7 @@ def make_caller_036(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_037(table, tables, get_state, slow, types):
+def make_caller_132(table, tables, get_state, slow, types):
     def caller(self, dim, keepdim=False, *, dtype=None):
         try:
             keys = self._keys
@@ -664,7 +2392,7 @@ def make_caller_037(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_038(table, tables, get_state, slow, types):
+def make_caller_133(table, tables, get_state, slow, types):
     def caller(self, dim, keepdim=False, *, dtype=None, out):
         try:
             keys = self._keys
@@ -682,7 +2410,7 @@ def make_caller_038(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_039(table, tables, get_state, slow, types):
+def make_caller_134(table, tables, get_state, slow, types):
     def caller(self, batch1, batch2, *, beta=1, alpha=1):
         try:
             keys = self._keys
@@ -703,7 +2431,7 @@ def make_caller_039(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_040(table, tables, get_state, slow, types):
+def make_caller_135(table, tables, get_state, slow, types):
     def caller(self, batch1, batch2, *, beta=1, alpha=1, out):
         try:
             keys = self._keys
@@ -727,7 +2455,7 @@ def make_caller_040(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_041(table, tables, get_state, slow, types):
+def make_caller_136(table, tables, get_state, slow, types):
     def caller(self, batch1, batch2, out_dtype, *, beta=1, alpha=1):
         try:
             keys = self._keys
@@ -748,7 +2476,7 @@ def make_caller_041(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_042(table, tables, get_state, slow, types):
+def make_caller_137(table, tables, get_state, slow, types):
     def caller(self, batch1, batch2, out_dtype, *, beta=1, alpha=1, out):
         try:
             keys = self._keys
@@ -772,7 +2500,7 @@ def make_caller_042(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_043(table, tables, get_state, slow, types):
+def make_caller_138(table, tables, get_state, slow, types):
     def caller(self, mat2):
         try:
             keys = self._keys
@@ -789,7 +2517,7 @@ def make_caller_043(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_044(table, tables, get_state, slow, types):
+def make_caller_139(table, tables, get_state, slow, types):
     def caller(self, mat2, *, out):
         try:
             keys = self._keys
@@ -809,7 +2537,7 @@ def make_caller_044(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_045(table, tables, get_state, slow, types):
+def make_caller_140(table, tables, get_state, slow, types):
     def caller(self, mat2, out_dtype):
         try:
             keys = self._keys
@@ -827,7 +2555,7 @@ def make_caller_045(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_046(table, tables, get_state, slow, types):
+def make_caller_141(table, tables, get_state, slow, types):
     def caller(self, mat2, out_dtype, *, out):
         try:
             keys = self._keys
@@ -848,7 +2576,7 @@ def make_caller_046(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_047(table, tables, get_state, slow, types):
+def make_caller_142(table, tables, get_state, slow, types):
     def caller(self, tensor):
         try:
             keys = self._keys
@@ -865,7 +2593,7 @@ def make_caller_047(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_048(table, tables, get_state, slow, types):
+def make_caller_143(table, tables, get_state, slow, types):
     def caller(self, tensor, *, out):
         try:
             keys = self._keys
@@ -885,7 +2613,7 @@ def make_caller_048(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_049(table, tables, get_state, slow, types):
+def make_caller_144(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None):
         try:
             keys = input._keys
@@ -906,7 +2634,7 @@ def make_caller_049(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_050(table, tables, get_state, slow, types):
+def make_caller_145(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None, *, out):
         try:
             keys = input._keys
@@ -930,7 +2658,7 @@ def make_caller_050(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_051(table, tables, get_state, slow, types):
+def make_caller_146(table, tables, get_state, slow, types):
     def caller(self, vec):
         try:
             keys = self._keys
@@ -947,7 +2675,7 @@ def make_caller_051(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_052(table, tables, get_state, slow, types):
+def make_caller_147(table, tables, get_state, slow, types):
     def caller(self, vec, *, out):
         try:
             keys = self._keys
@@ -967,7 +2695,7 @@ def make_caller_052(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_053(table, tables, get_state, slow, types):
+def make_caller_148(table, tables, get_state, slow, types):
     def caller(self, mat1, mat2, *, beta=1, alpha=1, out):
         try:
             keys = self._keys
@@ -991,7 +2719,7 @@ def make_caller_053(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_054(table, tables, get_state, slow, types):
+def make_caller_149(table, tables, get_state, slow, types):
     def caller(self, mat1, mat2, *, beta=1, alpha=1):
         try:
             keys = self._keys
@@ -1012,7 +2740,7 @@ def make_caller_054(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_055(table, tables, get_state, slow, types):
+def make_caller_150(table, tables, get_state, slow, types):
     def caller(self, mat1, mat2, out_dtype, *, beta=1, alpha=1):
         try:
             keys = self._keys
@@ -1033,7 +2761,7 @@ def make_caller_055(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_056(table, tables, get_state, slow, types):
+def make_caller_151(table, tables, get_state, slow, types):
     def caller(self, mat1, mat2, out_dtype, *, beta=1, alpha=1, out):
         try:
             keys = self._keys
@@ -1057,7 +2785,7 @@ def make_caller_056(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_057(table, tables, get_state, slow, types):
+def make_caller_152(table, tables, get_state, slow, types):
     def caller(input, weight, bias, stride, padding, dilation, transposed, output_padding, groups):
         try:
             keys = input._keys
@@ -1079,7 +2807,7 @@ def make_caller_057(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_058(table, tables, get_state, slow, types):
+def make_caller_153(table, tables, get_state, slow, types):
     def caller(input, weight, bias, stride, padding, dilation, transposed, output_padding, groups, *, out):
         try:
             keys = input._keys
@@ -1104,7 +2832,7 @@ def make_caller_058(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_059(table, tables, get_state, slow, types):
+def make_caller_154(table, tables, get_state, slow, types):
     def caller(grad_output, input, weight, bias_sizes, stride, padding, dilation, transposed, output_padding, groups, output_mask):
         try:
             keys = grad_output._keys
@@ -1125,7 +2853,7 @@ def make_caller_059(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_060(table, tables, get_state, slow, types):
+def make_caller_155(table, tables, get_state, slow, types):
     def caller(grad_output, input, weight, bias_sizes, stride, padding, dilation, transposed, output_padding, groups, output_mask, *, out0, out1, out2):
         try:
             keys = grad_output._keys
@@ -1155,7 +2883,7 @@ def make_caller_060(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_061(table, tables, get_state, slow, types):
+def make_caller_156(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None, stride=(1,), padding=(0,), dilation=(1,), groups=1):
         try:
             keys = input._keys
@@ -1177,7 +2905,7 @@ def make_caller_061(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_062(table, tables, get_state, slow, types):
+def make_caller_157(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None, stride=(1,), padding='valid', dilation=(1,), groups=1):
         try:
             keys = input._keys
@@ -1199,7 +2927,7 @@ def make_caller_062(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_063(table, tables, get_state, slow, types):
+def make_caller_158(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None, stride=(1, 1), padding=(0, 0), dilation=(1, 1), groups=1):
         try:
             keys = input._keys
@@ -1221,7 +2949,7 @@ def make_caller_063(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_064(table, tables, get_state, slow, types):
+def make_caller_159(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None, stride=(1, 1), padding='valid', dilation=(1, 1), groups=1):
         try:
             keys = input._keys
@@ -1243,7 +2971,7 @@ def make_caller_064(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_065(table, tables, get_state, slow, types):
+def make_caller_160(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None, stride=(1, 1, 1), padding=(0, 0, 0), dilation=(1, 1, 1), groups=1):
         try:
             keys = input._keys
@@ -1265,7 +2993,7 @@ def make_caller_065(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_066(table, tables, get_state, slow, types):
+def make_caller_161(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None, stride=(1, 1, 1), padding='valid', dilation=(1, 1, 1), groups=1):
         try:
             keys = input._keys
@@ -1287,7 +3015,7 @@ def make_caller_066(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_067(table, tables, get_state, slow, types):
+def make_caller_162(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None, stride=(1,), padding=(0,), output_padding=(0,), groups=1, dilation=(1,)):
         try:
             keys = input._keys
@@ -1309,7 +3037,7 @@ def make_caller_067(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_068(table, tables, get_state, slow, types):
+def make_caller_163(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None, stride=(1, 1), padding=(0, 0), output_padding=(0, 0), groups=1, dilation=(1, 1)):
         try:
             keys = input._keys
@@ -1331,7 +3059,7 @@ def make_caller_068(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_069(table, tables, get_state, slow, types):
+def make_caller_164(table, tables, get_state, slow, types):
     def caller(input, weight, bias=None, stride=(1, 1, 1), padding=(0, 0, 0), output_padding=(0, 0, 0), groups=1, dilation=(1, 1, 1)):
         try:
             keys = input._keys
@@ -1353,7 +3081,7 @@ def make_caller_069(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_070(table, tables, get_state, slow, types):
+def make_caller_165(table, tables, get_state, slow, types):
     def caller(self, kernel_size, stride=(), padding=(0, 0), dilation=(1, 1), ceil_mode=False):
         try:
             keys = self._keys
@@ -1368,7 +3096,7 @@ def make_caller_070(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_071(table, tables, get_state, slow, types):
+def make_caller_166(table, tables, get_state, slow, types):
     def caller(self, kernel_size, stride=(), padding=(0, 0), dilation=(1, 1), ceil_mode=False, *, out, indices):
         try:
             keys = self._keys
@@ -1389,7 +3117,7 @@ def make_caller_071(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_072(table, tables, get_state, slow, types):
+def make_caller_167(table, tables, get_state, slow, types):
     def caller(grad_output, self, kernel_size, stride, padding, dilation, ceil_mode, indices, *, grad_input):
         try:
             keys = grad_output._keys
@@ -1413,7 +3141,7 @@ def make_caller_072(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_073(table, tables, get_state, slow, types):
+def make_caller_168(table, tables, get_state, slow, types):
     def caller(grad_output, self, kernel_size, stride, padding, dilation, ceil_mode, indices):
         try:
             keys = grad_output._keys
@@ -1434,22 +3162,7 @@ def make_caller_073(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_074(table, tables, get_state, slow, types):
-    def caller(self, dim, dtype=None):
-        try:
-            keys = self._keys
-            state = get_state()
-            kernel = (table if state is None else tables[state])[keys]
-        except (AttributeError, KeyError):
-            pass
-        else:
-            if dim.__class__ is int and (dtype is None or (dtype.__class__ is types.ScalarType)):
-                return kernel(self, dim, dtype)
-        return slow(self, dim, dtype)
-
-    return caller
-
-def make_caller_075(table, tables, get_state, slow, types):
+def make_caller_169(table, tables, get_state, slow, types):
     def caller(self, dim, dtype=None, *, out):
         try:
             keys = self._keys
@@ -1467,7 +3180,7 @@ def make_caller_075(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_076(table, tables, get_state, slow, types):
+def make_caller_170(table, tables, get_state, slow, types):
     def caller(self, dim, half_to_float):
         try:
             keys = self._keys
@@ -1482,7 +3195,7 @@ def make_caller_076(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_077(table, tables, get_state, slow, types):
+def make_caller_171(table, tables, get_state, slow, types):
     def caller(self, dim, half_to_float, *, out):
         try:
             keys = self._keys
@@ -1500,7 +3213,7 @@ def make_caller_077(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_078(table, tables, get_state, slow, types):
+def make_caller_172(table, tables, get_state, slow, types):
     def caller(grad_output, output, dim, input_dtype):
         try:
             keys = grad_output._keys
@@ -1518,7 +3231,7 @@ def make_caller_078(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_079(table, tables, get_state, slow, types):
+def make_caller_173(table, tables, get_state, slow, types):
     def caller(grad_output, output, dim, input_dtype, *, out):
         try:
             keys = grad_output._keys
@@ -1539,7 +3252,7 @@ def make_caller_079(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_080(table, tables, get_state, slow, types):
+def make_caller_174(table, tables, get_state, slow, types):
     def caller(grad_output, output, dim, input_dtype, *, grad_input):
         try:
             keys = grad_output._keys
@@ -1560,7 +3273,7 @@ def make_caller_080(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_081(table, tables, get_state, slow, types):
+def make_caller_175(table, tables, get_state, slow, types):
     def caller(self, target, weight=None, reduction=1, ignore_index=-100, label_smoothing=0.0):
         try:
             keys = self._keys
@@ -1582,7 +3295,7 @@ def make_caller_081(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_082(table, tables, get_state, slow, types):
+def make_caller_176(table, tables, get_state, slow, types):
     def caller(self, target, reduction=1, *, out):
         try:
             keys = self._keys
@@ -1603,7 +3316,7 @@ def make_caller_082(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_083(table, tables, get_state, slow, types):
+def make_caller_177(table, tables, get_state, slow, types):
     def caller(self, target, reduction=1):
         try:
             keys = self._keys
@@ -1621,7 +3334,7 @@ def make_caller_083(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_084(table, tables, get_state, slow, types):
+def make_caller_178(table, tables, get_state, slow, types):
     def caller(grad_output, self, target, reduction, *, grad_input):
         try:
             keys = grad_output._keys
@@ -1645,7 +3358,7 @@ def make_caller_084(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_085(table, tables, get_state, slow, types):
+def make_caller_179(table, tables, get_state, slow, types):
     def caller(grad_output, self, target, reduction):
         try:
             keys = grad_output._keys
@@ -1666,7 +3379,7 @@ def make_caller_085(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_086(table, tables, get_state, slow, types):
+def make_caller_180(table, tables, get_state, slow, types):
     def caller(self, target, weight=None, reduction=1, ignore_index=-100):
         try:
             keys = self._keys
@@ -1688,7 +3401,7 @@ def make_caller_086(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_087(table, tables, get_state, slow, types):
+def make_caller_181(table, tables, get_state, slow, types):
     def caller(self, target, weight=None, reduction=1, ignore_index=-100, *, out):
         try:
             keys = self._keys
@@ -1713,7 +3426,7 @@ def make_caller_087(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_088(table, tables, get_state, slow, types):
+def make_caller_182(table, tables, get_state, slow, types):
     def caller(self, target, weight, reduction, ignore_index, *, output, total_weight):
         try:
             keys = self._keys
@@ -1741,7 +3454,7 @@ def make_caller_088(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_089(table, tables, get_state, slow, types):
+def make_caller_183(table, tables, get_state, slow, types):
     def caller(self, target, weight, reduction, ignore_index):
         try:
             keys = self._keys
@@ -1763,7 +3476,7 @@ def make_caller_089(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_090(table, tables, get_state, slow, types):
+def make_caller_184(table, tables, get_state, slow, types):
     def caller(grad_output, self, target, weight, reduction, ignore_index, total_weight, *, grad_input):
         try:
             keys = grad_output._keys
@@ -1794,7 +3507,7 @@ def make_caller_090(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_091(table, tables, get_state, slow, types):
+def make_caller_185(table, tables, get_state, slow, types):
     def caller(grad_output, self, target, weight, reduction, ignore_index, total_weight):
         try:
             keys = grad_output._keys
@@ -1822,7 +3535,7 @@ def make_caller_091(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_092(table, tables, get_state, slow, types):
+def make_caller_186(table, tables, get_state, slow, types):
     def caller(weight, indices, padding_idx=-1, scale_grad_by_freq=False, sparse=False):
         try:
             keys = weight._keys
@@ -1840,7 +3553,7 @@ def make_caller_092(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_093(table, tables, get_state, slow, types):
+def make_caller_187(table, tables, get_state, slow, types):
     def caller(weight, indices, padding_idx=-1, scale_grad_by_freq=False, sparse=False, *, out):
         try:
             keys = weight._keys
@@ -1861,7 +3574,7 @@ def make_caller_093(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_094(table, tables, get_state, slow, types):
+def make_caller_188(table, tables, get_state, slow, types):
     def caller(grad_output, indices, num_weights, padding_idx, scale_grad_by_freq):
         try:
             keys = grad_output._keys
@@ -1879,7 +3592,7 @@ def make_caller_094(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_095(table, tables, get_state, slow, types):
+def make_caller_189(table, tables, get_state, slow, types):
     def caller(grad_output, indices, num_weights, padding_idx, scale_grad_by_freq, *, out):
         try:
             keys = grad_output._keys
@@ -1900,7 +3613,7 @@ def make_caller_095(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_096(table, tables, get_state, slow, types):
+def make_caller_190(table, tables, get_state, slow, types):
     def caller(input, p, train):
         try:
             keys = input._keys
@@ -1915,7 +3628,7 @@ def make_caller_096(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_097(table, tables, get_state, slow, types):
+def make_caller_191(table, tables, get_state, slow, types):
     def caller(input, p, train, *, out0, out1):
         try:
             keys = input._keys
@@ -1936,7 +3649,7 @@ def make_caller_097(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_098(table, tables, get_state, slow, types):
+def make_caller_192(table, tables, get_state, slow, types):
     def caller(grad_output, mask, scale):
         try:
             keys = grad_output._keys
@@ -1954,7 +3667,7 @@ def make_caller_098(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_099(table, tables, get_state, slow, types):
+def make_caller_193(table, tables, get_state, slow, types):
     def caller(grad_output, mask, scale, *, out):
         try:
             keys = grad_output._keys
@@ -1975,7 +3688,7 @@ def make_caller_099(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_100(table, tables, get_state, slow, types):
+def make_caller_194(table, tables, get_state, slow, types):
     def caller(input, p, train):
         try:
             keys = input._keys
@@ -1990,7 +3703,7 @@ def make_caller_100(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_101(table, tables, get_state, slow, types):
+def make_caller_195(table, tables, get_state, slow, types):
     def caller(self, p, train):
         try:
             keys = self._keys
@@ -2005,7 +3718,7 @@ def make_caller_101(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_102(table, tables, get_state, slow, types):
+def make_caller_196(table, tables, get_state, slow, types):
     def caller(self, *, generator=None):
         try:
             keys = self._keys
@@ -2020,7 +3733,7 @@ def make_caller_102(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_103(table, tables, get_state, slow, types):
+def make_caller_197(table, tables, get_state, slow, types):
     def caller(self, *, generator=None, out):
         try:
             keys = self._keys
@@ -2038,7 +3751,7 @@ def make_caller_103(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_104(table, tables, get_state, slow, types):
+def make_caller_198(table, tables, get_state, slow, types):
     def caller(self, p, *, generator=None):
         try:
             keys = self._keys
@@ -2056,7 +3769,7 @@ def make_caller_104(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_105(table, tables, get_state, slow, types):
+def make_caller_199(table, tables, get_state, slow, types):
     def caller(self, p, *, generator=None, out):
         try:
             keys = self._keys
@@ -2077,7 +3790,7 @@ def make_caller_105(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_106(table, tables, get_state, slow, types):
+def make_caller_200(table, tables, get_state, slow, types):
     def caller(self, p=0.5, *, generator=None):
         try:
             keys = self._keys
@@ -2092,7 +3805,7 @@ def make_caller_106(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_107(table, tables, get_state, slow, types):
+def make_caller_201(table, tables, get_state, slow, types):
     def caller(self, p=0.5, *, generator=None, out):
         try:
             keys = self._keys
@@ -2110,7 +3823,7 @@ def make_caller_107(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_108(table, tables, get_state, slow, types):
+def make_caller_202(table, tables, get_state, slow, types):
     def caller(self, p, *, generator=None):
         try:
             keys = self._keys
@@ -2125,7 +3838,7 @@ def make_caller_108(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_109(table, tables, get_state, slow, types):
+def make_caller_203(table, tables, get_state, slow, types):
     def caller(size, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -2140,7 +3853,7 @@ def make_caller_109(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_110(table, tables, get_state, slow, types):
+def make_caller_204(table, tables, get_state, slow, types):
     def caller(size, *, generator, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -2155,7 +3868,7 @@ def make_caller_110(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_111(table, tables, get_state, slow, types):
+def make_caller_205(table, tables, get_state, slow, types):
     def caller(size, *, out):
         try:
             keys = out._keys
@@ -2170,7 +3883,7 @@ def make_caller_111(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_112(table, tables, get_state, slow, types):
+def make_caller_206(table, tables, get_state, slow, types):
     def caller(size, *, generator, out):
         try:
             keys = out._keys
@@ -2185,7 +3898,7 @@ def make_caller_112(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_113(table, tables, get_state, slow, types):
+def make_caller_207(table, tables, get_state, slow, types):
     def caller(self, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
         try:
             keys = self._keys
@@ -2200,7 +3913,7 @@ def make_caller_113(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_114(table, tables, get_state, slow, types):
+def make_caller_208(table, tables, get_state, slow, types):
     def caller(self, *, memory_format=None, out):
         try:
             keys = self._keys
@@ -2218,7 +3931,7 @@ def make_caller_114(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_115(table, tables, get_state, slow, types):
+def make_caller_209(table, tables, get_state, slow, types):
     def caller(self, *, generator, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
         try:
             keys = self._keys
@@ -2233,7 +3946,7 @@ def make_caller_115(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_116(table, tables, get_state, slow, types):
+def make_caller_210(table, tables, get_state, slow, types):
     def caller(self, *, generator, memory_format=None, out):
         try:
             keys = self._keys
@@ -2251,7 +3964,7 @@ def make_caller_116(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_117(table, tables, get_state, slow, types):
+def make_caller_211(table, tables, get_state, slow, types):
     def caller(high, size, *, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -2266,7 +3979,7 @@ def make_caller_117(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_118(table, tables, get_state, slow, types):
+def make_caller_212(table, tables, get_state, slow, types):
     def caller(high, size, *, generator, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -2281,7 +3994,7 @@ def make_caller_118(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_119(table, tables, get_state, slow, types):
+def make_caller_213(table, tables, get_state, slow, types):
     def caller(low, high, size, *, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -2296,7 +4009,7 @@ def make_caller_119(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_120(table, tables, get_state, slow, types):
+def make_caller_214(table, tables, get_state, slow, types):
     def caller(low, high, size, *, generator, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -2311,7 +4024,7 @@ def make_caller_120(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_121(table, tables, get_state, slow, types):
+def make_caller_215(table, tables, get_state, slow, types):
     def caller(high, size, *, out):
         try:
             keys = out._keys
@@ -2326,7 +4039,7 @@ def make_caller_121(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_122(table, tables, get_state, slow, types):
+def make_caller_216(table, tables, get_state, slow, types):
     def caller(high, size, *, generator, out):
         try:
             keys = out._keys
@@ -2341,7 +4054,7 @@ def make_caller_122(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_123(table, tables, get_state, slow, types):
+def make_caller_217(table, tables, get_state, slow, types):
     def caller(low, high, size, *, out):
         try:
             keys = out._keys
@@ -2356,7 +4069,7 @@ def make_caller_123(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_124(table, tables, get_state, slow, types):
+def make_caller_218(table, tables, get_state, slow, types):
     def caller(low, high, size, *, generator, out):
         try:
             keys = out._keys
@@ -2371,7 +4084,7 @@ def make_caller_124(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_125(table, tables, get_state, slow, types):
+def make_caller_219(table, tables, get_state, slow, types):
     def caller(n, *, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -2386,7 +4099,7 @@ def make_caller_125(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_126(table, tables, get_state, slow, types):
+def make_caller_220(table, tables, get_state, slow, types):
     def caller(n, *, generator, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -2401,7 +4114,7 @@ def make_caller_126(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_127(table, tables, get_state, slow, types):
+def make_caller_221(table, tables, get_state, slow, types):
     def caller(n, *, out):
         try:
             keys = out._keys
@@ -2416,7 +4129,7 @@ def make_caller_127(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_128(table, tables, get_state, slow, types):
+def make_caller_222(table, tables, get_state, slow, types):
     def caller(n, *, generator, out):
         try:
             keys = out._keys
@@ -2431,7 +4144,7 @@ def make_caller_128(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_129(table, tables, get_state, slow, types):
+def make_caller_223(table, tables, get_state, slow, types):
     def caller(self, from_, to, *, generator=None):
         try:
             keys = self._keys
@@ -2446,7 +4159,7 @@ def make_caller_129(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_130(table, tables, get_state, slow, types):
+def make_caller_224(table, tables, get_state, slow, types):
     def caller(self, from_, to, *, generator=None, out):
         try:
             keys = self._keys
@@ -2464,7 +4177,7 @@ def make_caller_130(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_131(table, tables, get_state, slow, types):
+def make_caller_225(table, tables, get_state, slow, types):
     def caller(self, to, *, generator=None):
         try:
             keys = self._keys
@@ -2479,7 +4192,7 @@ def make_caller_131(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_132(table, tables, get_state, slow, types):
+def make_caller_226(table, tables, get_state, slow, types):
     def caller(self, to, *, generator=None, out):
         try:
             keys = self._keys
@@ -2497,7 +4210,7 @@ def make_caller_132(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_133(table, tables, get_state, slow, types):
+def make_caller_227(table, tables, get_state, slow, types):
     def caller(self, from_=0.0, to=1.0, *, generator=None):
         try:
             keys = self._keys
@@ -2512,7 +4225,7 @@ def make_caller_133(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_134(table, tables, get_state, slow, types):
+def make_caller_228(table, tables, get_state, slow, types):
     def caller(self, from_=0.0, to=1.0, *, generator=None, out):
         try:
             keys = self._keys
@@ -2530,7 +4243,7 @@ def make_caller_134(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_135(table, tables, get_state, slow, types):
+def make_caller_229(table, tables, get_state, slow, types):
     def caller(self, mean=0.0, std=1.0, *, generator=None):
         try:
             keys = self._keys
@@ -2545,7 +4258,7 @@ def make_caller_135(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_136(table, tables, get_state, slow, types):
+def make_caller_230(table, tables, get_state, slow, types):
     def caller(self, mean=0.0, std=1.0, *, generator=None, out):
         try:
             keys = self._keys
@@ -2563,7 +4276,7 @@ def make_caller_136(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_137(table, tables, get_state, slow, types):
+def make_caller_231(table, tables, get_state, slow, types):
     def caller(mean, std=1.0, *, generator=None, out):
         try:
             keys = mean._keys
@@ -2581,7 +4294,7 @@ def make_caller_137(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_138(table, tables, get_state, slow, types):
+def make_caller_232(table, tables, get_state, slow, types):
     def caller(mean, std=1.0, *, generator=None):
         try:
             keys = mean._keys
@@ -2596,7 +4309,7 @@ def make_caller_138(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_139(table, tables, get_state, slow, types):
+def make_caller_233(table, tables, get_state, slow, types):
     def caller(mean, std, *, generator=None, out):
         try:
             keys = std._keys
@@ -2614,7 +4327,7 @@ def make_caller_139(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_140(table, tables, get_state, slow, types):
+def make_caller_234(table, tables, get_state, slow, types):
     def caller(mean, std, *, generator=None):
         try:
             keys = std._keys
@@ -2629,7 +4342,7 @@ def make_caller_140(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_141(table, tables, get_state, slow, types):
+def make_caller_235(table, tables, get_state, slow, types):
     def caller(mean, std, *, generator=None, out):
         try:
             keys = mean._keys
@@ -2650,7 +4363,7 @@ def make_caller_141(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_142(table, tables, get_state, slow, types):
+def make_caller_236(table, tables, get_state, slow, types):
     def caller(mean, std, *, generator=None):
         try:
             keys = mean._keys
@@ -2668,7 +4381,7 @@ def make_caller_142(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_143(table, tables, get_state, slow, types):
+def make_caller_237(table, tables, get_state, slow, types):
     def caller(mean, std, size, *, generator=None, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -2683,7 +4396,7 @@ def make_caller_143(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_144(table, tables, get_state, slow, types):
+def make_caller_238(table, tables, get_state, slow, types):
     def caller(mean, std, size, *, generator=None, out):
         try:
             keys = out._keys
@@ -2698,7 +4411,7 @@ def make_caller_144(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_145(table, tables, get_state, slow, types):
+def make_caller_239(table, tables, get_state, slow, types):
     def caller(self, size, stride, storage_offset=None):
         try:
             keys = self._keys
@@ -2713,7 +4426,7 @@ def make_caller_145(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_146(table, tables, get_state, slow, types):
+def make_caller_240(table, tables, get_state, slow, types):
     def caller(self, chunks, dim=0):
         try:
             keys = self._keys
@@ -2728,7 +4441,7 @@ def make_caller_146(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_147(table, tables, get_state, slow, types):
+def make_caller_241(table, tables, get_state, slow, types):
     def caller(self, *, memory_format=0):
         try:
             keys = self._keys
@@ -2743,7 +4456,7 @@ def make_caller_147(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_148(table, tables, get_state, slow, types):
+def make_caller_242(table, tables, get_state, slow, types):
     def caller(self, size, *, implicit=False):
         try:
             keys = self._keys
@@ -2758,7 +4471,7 @@ def make_caller_148(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_149(table, tables, get_state, slow, types):
+def make_caller_243(table, tables, get_state, slow, types):
     def caller(self, start_dim=0, end_dim=-1):
         try:
             keys = self._keys
@@ -2773,7 +4486,7 @@ def make_caller_149(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_150(table, tables, get_state, slow, types):
+def make_caller_244(table, tables, get_state, slow, types):
     def caller(self, dim, start, length):
         try:
             keys = self._keys
@@ -2788,7 +4501,7 @@ def make_caller_150(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_151(table, tables, get_state, slow, types):
+def make_caller_245(table, tables, get_state, slow, types):
     def caller(self, dim, start, length):
         try:
             keys = self._keys
@@ -2806,7 +4519,7 @@ def make_caller_151(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_152(table, tables, get_state, slow, types):
+def make_caller_246(table, tables, get_state, slow, types):
     def caller(self, dims):
         try:
             keys = self._keys
@@ -2821,7 +4534,7 @@ def make_caller_152(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_153(table, tables, get_state, slow, types):
+def make_caller_247(table, tables, get_state, slow, types):
     def caller(self, shape):
         try:
             keys = self._keys
@@ -2836,7 +4549,7 @@ def make_caller_153(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_154(table, tables, get_state, slow, types):
+def make_caller_248(table, tables, get_state, slow, types):
     def caller(self, dim, index):
         try:
             keys = self._keys
@@ -2851,7 +4564,7 @@ def make_caller_154(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_155(table, tables, get_state, slow, types):
+def make_caller_249(table, tables, get_state, slow, types):
     def caller(self, dim=0, start=None, end=None, step=1):
         try:
             keys = self._keys
@@ -2866,7 +4579,7 @@ def make_caller_155(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_156(table, tables, get_state, slow, types):
+def make_caller_250(table, tables, get_state, slow, types):
     def caller(self, split_size, dim=0):
         try:
             keys = self._keys
@@ -2881,7 +4594,7 @@ def make_caller_156(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_157(table, tables, get_state, slow, types):
+def make_caller_251(table, tables, get_state, slow, types):
     def caller(self, split_size, dim=0):
         try:
             keys = self._keys
@@ -2896,7 +4609,7 @@ def make_caller_157(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_158(table, tables, get_state, slow, types):
+def make_caller_252(table, tables, get_state, slow, types):
     def caller(self, dim):
         try:
             keys = self._keys
@@ -2911,7 +4624,7 @@ def make_caller_158(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_159(table, tables, get_state, slow, types):
+def make_caller_253(table, tables, get_state, slow, types):
     def caller(self, dim):
         try:
             keys = self._keys
@@ -2926,7 +4639,7 @@ def make_caller_159(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_160(table, tables, get_state, slow, types):
+def make_caller_254(table, tables, get_state, slow, types):
     def caller(self, size):
         try:
             keys = self._keys
@@ -2941,7 +4654,7 @@ def make_caller_160(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_161(table, tables, get_state, slow, types):
+def make_caller_255(table, tables, get_state, slow, types):
     def caller(self, dim0, dim1):
         try:
             keys = self._keys
@@ -2956,7 +4669,7 @@ def make_caller_161(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_162(table, tables, get_state, slow, types):
+def make_caller_256(table, tables, get_state, slow, types):
     def caller(self, dim=0):
         try:
             keys = self._keys
@@ -2971,7 +4684,7 @@ def make_caller_162(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_163(table, tables, get_state, slow, types):
+def make_caller_257(table, tables, get_state, slow, types):
     def caller(self, dtype):
         try:
             keys = self._keys
@@ -2986,7 +4699,7 @@ def make_caller_163(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_164(table, tables, get_state, slow, types):
+def make_caller_258(table, tables, get_state, slow, types):
     def caller(self, indices):
         try:
             keys = self._keys
@@ -3007,7 +4720,7 @@ def make_caller_164(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_165(table, tables, get_state, slow, types):
+def make_caller_259(table, tables, get_state, slow, types):
     def caller(self, indices, *, out):
         try:
             keys = self._keys
@@ -3031,7 +4744,7 @@ def make_caller_165(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_166(table, tables, get_state, slow, types):
+def make_caller_260(table, tables, get_state, slow, types):
     def caller(self, indices, values, accumulate=False):
         try:
             keys = self._keys
@@ -3056,7 +4769,7 @@ def make_caller_166(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_167(table, tables, get_state, slow, types):
+def make_caller_261(table, tables, get_state, slow, types):
     def caller(self, indices, values, accumulate=False, *, out):
         try:
             keys = self._keys
@@ -3084,7 +4797,7 @@ def make_caller_167(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_168(table, tables, get_state, slow, types):
+def make_caller_262(table, tables, get_state, slow, types):
     def caller(self, indices, values, accumulate=False, unsafe=False):
         try:
             keys = self._keys
@@ -3109,7 +4822,7 @@ def make_caller_168(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_169(table, tables, get_state, slow, types):
+def make_caller_263(table, tables, get_state, slow, types):
     def caller(self, indices, values, accumulate=False, unsafe=False, *, out):
         try:
             keys = self._keys
@@ -3137,7 +4850,7 @@ def make_caller_169(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_170(table, tables, get_state, slow, types):
+def make_caller_264(table, tables, get_state, slow, types):
     def caller(grad_output, input_sizes, dim, index):
         try:
             keys = grad_output._keys
@@ -3152,7 +4865,7 @@ def make_caller_170(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_171(table, tables, get_state, slow, types):
+def make_caller_265(table, tables, get_state, slow, types):
     def caller(grad_output, input_sizes, dim, index, *, out):
         try:
             keys = grad_output._keys
@@ -3170,7 +4883,7 @@ def make_caller_171(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_172(table, tables, get_state, slow, types):
+def make_caller_266(table, tables, get_state, slow, types):
     def caller(grad_output, input_sizes, dim, start, end, step):
         try:
             keys = grad_output._keys
@@ -3185,7 +4898,7 @@ def make_caller_172(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_173(table, tables, get_state, slow, types):
+def make_caller_267(table, tables, get_state, slow, types):
     def caller(grad_output, input_sizes, dim, start, end, step, *, out):
         try:
             keys = grad_output._keys
@@ -3203,7 +4916,7 @@ def make_caller_173(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_174(table, tables, get_state, slow, types):
+def make_caller_268(table, tables, get_state, slow, types):
     def caller(self, mask, value):
         try:
             keys = self._keys
@@ -3221,7 +4934,7 @@ def make_caller_174(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_175(table, tables, get_state, slow, types):
+def make_caller_269(table, tables, get_state, slow, types):
     def caller(self, mask, value, *, out):
         try:
             keys = self._keys
@@ -3242,7 +4955,7 @@ def make_caller_175(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_176(table, tables, get_state, slow, types):
+def make_caller_270(table, tables, get_state, slow, types):
     def caller(self, mask, value):
         try:
             keys = self._keys
@@ -3262,7 +4975,7 @@ def make_caller_176(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_177(table, tables, get_state, slow, types):
+def make_caller_271(table, tables, get_state, slow, types):
     def caller(self, mask, value, *, out):
         try:
             keys = self._keys
@@ -3285,7 +4998,7 @@ def make_caller_177(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_178(table, tables, get_state, slow, types):
+def make_caller_272(table, tables, get_state, slow, types):
     def caller(self, dim, index, src):
         try:
             keys = self._keys
@@ -3306,7 +5019,7 @@ def make_caller_178(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_179(table, tables, get_state, slow, types):
+def make_caller_273(table, tables, get_state, slow, types):
     def caller(self, dim, index, src, *, out):
         try:
             keys = self._keys
@@ -3330,7 +5043,7 @@ def make_caller_179(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_180(table, tables, get_state, slow, types):
+def make_caller_274(table, tables, get_state, slow, types):
     def caller(self, dim, index, value):
         try:
             keys = self._keys
@@ -3348,7 +5061,7 @@ def make_caller_180(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_181(table, tables, get_state, slow, types):
+def make_caller_275(table, tables, get_state, slow, types):
     def caller(self, dim, index, value, *, out):
         try:
             keys = self._keys
@@ -3369,7 +5082,7 @@ def make_caller_181(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_182(table, tables, get_state, slow, types):
+def make_caller_276(table, tables, get_state, slow, types):
     def caller(self, dim, index, src, *, reduce):
         try:
             keys = self._keys
@@ -3390,7 +5103,7 @@ def make_caller_182(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_183(table, tables, get_state, slow, types):
+def make_caller_277(table, tables, get_state, slow, types):
     def caller(self, dim, index, src, *, reduce, out):
         try:
             keys = self._keys
@@ -3414,7 +5127,7 @@ def make_caller_183(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_184(table, tables, get_state, slow, types):
+def make_caller_278(table, tables, get_state, slow, types):
     def caller(self, dim, index, value, *, reduce):
         try:
             keys = self._keys
@@ -3432,7 +5145,7 @@ def make_caller_184(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_185(table, tables, get_state, slow, types):
+def make_caller_279(table, tables, get_state, slow, types):
     def caller(self, dim, index, value, *, reduce, out):
         try:
             keys = self._keys
@@ -3453,7 +5166,7 @@ def make_caller_185(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_186(table, tables, get_state, slow, types):
+def make_caller_280(table, tables, get_state, slow, types):
     def caller(self, mask, *, out):
         try:
             keys = self._keys
@@ -3473,7 +5186,7 @@ def make_caller_186(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_187(table, tables, get_state, slow, types):
+def make_caller_281(table, tables, get_state, slow, types):
     def caller(self, mask):
         try:
             keys = self._keys
@@ -3490,7 +5203,7 @@ def make_caller_187(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_188(table, tables, get_state, slow, types):
+def make_caller_282(table, tables, get_state, slow, types):
     def caller(self, dim, index, *, sparse_grad=False, out):
         try:
             keys = self._keys
@@ -3511,7 +5224,7 @@ def make_caller_188(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_189(table, tables, get_state, slow, types):
+def make_caller_283(table, tables, get_state, slow, types):
     def caller(self, dim, index, *, sparse_grad=False):
         try:
             keys = self._keys
@@ -3529,7 +5242,7 @@ def make_caller_189(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_190(table, tables, get_state, slow, types):
+def make_caller_284(table, tables, get_state, slow, types):
     def caller(tensors, dim=0):
         try:
             keys = types.no_keys
@@ -3550,7 +5263,7 @@ def make_caller_190(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_191(table, tables, get_state, slow, types):
+def make_caller_285(table, tables, get_state, slow, types):
     def caller(tensors, dim=0, *, out):
         try:
             keys = out._keys
@@ -3571,7 +5284,7 @@ def make_caller_191(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_192(table, tables, get_state, slow, types):
+def make_caller_286(table, tables, get_state, slow, types):
     def caller(self, src, non_blocking=False):
         try:
             keys = self._keys
@@ -3589,7 +5302,7 @@ def make_caller_192(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_193(table, tables, get_state, slow, types):
+def make_caller_287(table, tables, get_state, slow, types):
     def caller(self, src, non_blocking=False, *, out):
         try:
             keys = self._keys
@@ -3610,7 +5323,7 @@ def make_caller_193(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_194(table, tables, get_state, slow, types):
+def make_caller_288(table, tables, get_state, slow, types):
     def caller(self, *, memory_format=None):
         try:
             keys = self._keys
@@ -3625,7 +5338,7 @@ def make_caller_194(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_195(table, tables, get_state, slow, types):
+def make_caller_289(table, tables, get_state, slow, types):
     def caller(self, *, dtype=None, layout=None, device=None, pin_memory=None, non_blocking=False, memory_format=None):
         try:
             keys = self._keys
@@ -3640,7 +5353,7 @@ def make_caller_195(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_196(table, tables, get_state, slow, types):
+def make_caller_290(table, tables, get_state, slow, types):
     def caller(self, *, non_blocking=False, memory_format=None, out):
         try:
             keys = self._keys
@@ -3658,7 +5371,7 @@ def make_caller_196(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_197(table, tables, get_state, slow, types):
+def make_caller_291(table, tables, get_state, slow, types):
     def caller(self, *, dtype=None, layout=None, device=None, pin_memory=None, non_blocking=False, copy=False, memory_format=None):
         try:
             keys = self._keys
@@ -3673,7 +5386,7 @@ def make_caller_197(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_198(table, tables, get_state, slow, types):
+def make_caller_292(table, tables, get_state, slow, types):
     def caller(self, device, dtype, non_blocking=False, copy=False, memory_format=None):
         try:
             keys = self._keys
@@ -3688,7 +5401,7 @@ def make_caller_198(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_199(table, tables, get_state, slow, types):
+def make_caller_293(table, tables, get_state, slow, types):
     def caller(self, dtype, non_blocking=False, copy=False, memory_format=None):
         try:
             keys = self._keys
@@ -3703,7 +5416,7 @@ def make_caller_199(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_200(table, tables, get_state, slow, types):
+def make_caller_294(table, tables, get_state, slow, types):
     def caller(self, other, non_blocking=False, copy=False, memory_format=None):
         try:
             keys = self._keys
@@ -3721,7 +5434,7 @@ def make_caller_200(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_201(table, tables, get_state, slow, types):
+def make_caller_295(table, tables, get_state, slow, types):
     def caller(end, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -3736,7 +5449,7 @@ def make_caller_201(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_202(table, tables, get_state, slow, types):
+def make_caller_296(table, tables, get_state, slow, types):
     def caller(start, end, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -3751,7 +5464,7 @@ def make_caller_202(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_203(table, tables, get_state, slow, types):
+def make_caller_297(table, tables, get_state, slow, types):
     def caller(start, end, step=1, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -3766,7 +5479,7 @@ def make_caller_203(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_204(table, tables, get_state, slow, types):
+def make_caller_298(table, tables, get_state, slow, types):
     def caller(end, *, out):
         try:
             keys = out._keys
@@ -3781,7 +5494,7 @@ def make_caller_204(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_205(table, tables, get_state, slow, types):
+def make_caller_299(table, tables, get_state, slow, types):
     def caller(start, end, step=1, *, out):
         try:
             keys = out._keys
@@ -3796,7 +5509,7 @@ def make_caller_205(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_206(table, tables, get_state, slow, types):
+def make_caller_300(table, tables, get_state, slow, types):
     def caller(size, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
         try:
             keys = types.no_keys
@@ -3811,7 +5524,7 @@ def make_caller_206(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_207(table, tables, get_state, slow, types):
+def make_caller_301(table, tables, get_state, slow, types):
     def caller(size, *, memory_format=None, out):
         try:
             keys = out._keys
@@ -3826,7 +5539,7 @@ def make_caller_207(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_208(table, tables, get_state, slow, types):
+def make_caller_302(table, tables, get_state, slow, types):
     def caller(self, size, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = self._keys
@@ -3841,7 +5554,7 @@ def make_caller_208(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_209(table, tables, get_state, slow, types):
+def make_caller_303(table, tables, get_state, slow, types):
     def caller(self, size, *, out):
         try:
             keys = self._keys
@@ -3859,7 +5572,7 @@ def make_caller_209(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_210(table, tables, get_state, slow, types):
+def make_caller_304(table, tables, get_state, slow, types):
     def caller(self, size, fill_value, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = self._keys
@@ -3874,7 +5587,7 @@ def make_caller_210(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_211(table, tables, get_state, slow, types):
+def make_caller_305(table, tables, get_state, slow, types):
     def caller(self, size, fill_value, *, out):
         try:
             keys = self._keys
@@ -3892,7 +5605,7 @@ def make_caller_211(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_212(table, tables, get_state, slow, types):
+def make_caller_306(table, tables, get_state, slow, types):
     def caller(self, size, *, memory_format=None):
         try:
             keys = self._keys
@@ -3907,7 +5620,7 @@ def make_caller_212(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_213(table, tables, get_state, slow, types):
+def make_caller_307(table, tables, get_state, slow, types):
     def caller(self, size, *, memory_format=None, out):
         try:
             keys = self._keys
@@ -3925,7 +5638,7 @@ def make_caller_213(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_214(table, tables, get_state, slow, types):
+def make_caller_308(table, tables, get_state, slow, types):
     def caller(size, stride, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -3940,7 +5653,7 @@ def make_caller_214(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_215(table, tables, get_state, slow, types):
+def make_caller_309(table, tables, get_state, slow, types):
     def caller(size, stride, *, out):
         try:
             keys = out._keys
@@ -3955,7 +5668,7 @@ def make_caller_215(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_216(table, tables, get_state, slow, types):
+def make_caller_310(table, tables, get_state, slow, types):
     def caller(self, value):
         try:
             keys = self._keys
@@ -3970,7 +5683,7 @@ def make_caller_216(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_217(table, tables, get_state, slow, types):
+def make_caller_311(table, tables, get_state, slow, types):
     def caller(self, value):
         try:
             keys = self._keys
@@ -3987,7 +5700,7 @@ def make_caller_217(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_218(table, tables, get_state, slow, types):
+def make_caller_312(table, tables, get_state, slow, types):
     def caller(self, value, *, out):
         try:
             keys = self._keys
@@ -4005,7 +5718,7 @@ def make_caller_218(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_219(table, tables, get_state, slow, types):
+def make_caller_313(table, tables, get_state, slow, types):
     def caller(self, value, *, out):
         try:
             keys = self._keys
@@ -4025,7 +5738,7 @@ def make_caller_219(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_220(table, tables, get_state, slow, types):
+def make_caller_314(table, tables, get_state, slow, types):
     def caller(size, fill_value, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -4040,7 +5753,7 @@ def make_caller_220(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_221(table, tables, get_state, slow, types):
+def make_caller_315(table, tables, get_state, slow, types):
     def caller(size, fill_value, *, out):
         try:
             keys = out._keys
@@ -4055,7 +5768,7 @@ def make_caller_221(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_222(table, tables, get_state, slow, types):
+def make_caller_316(table, tables, get_state, slow, types):
     def caller(self, fill_value, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
         try:
             keys = self._keys
@@ -4070,7 +5783,7 @@ def make_caller_222(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_223(table, tables, get_state, slow, types):
+def make_caller_317(table, tables, get_state, slow, types):
     def caller(self, fill_value, *, memory_format=None, out):
         try:
             keys = self._keys
@@ -4088,7 +5801,7 @@ def make_caller_223(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_224(table, tables, get_state, slow, types):
+def make_caller_318(table, tables, get_state, slow, types):
     def caller(s, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -4103,7 +5816,7 @@ def make_caller_224(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_225(table, tables, get_state, slow, types):
+def make_caller_319(table, tables, get_state, slow, types):
     def caller(s, *, out):
         try:
             keys = out._keys
@@ -4118,7 +5831,7 @@ def make_caller_225(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_226(table, tables, get_state, slow, types):
+def make_caller_320(table, tables, get_state, slow, types):
     def abs(input, *, out=None):
         try:
             keys = input._keys
@@ -4133,7 +5846,7 @@ def make_caller_226(table, tables, get_state, slow, types):
 
     return abs
 
-def make_caller_227(table, tables, get_state, slow, types):
+def make_caller_321(table, tables, get_state, slow, types):
     def abs_(input):
         try:
             keys = input._keys
@@ -4147,7 +5860,80 @@ def make_caller_227(table, tables, get_state, slow, types):
 
     return abs_
 
-def make_caller_228(table, tables, get_state, slow, types):
+def make_caller_322(table, tables, get_state, slow, types):
+    def absolute(input, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input)
+        return slow(input, out=out)
+
+    return absolute
+
+def make_caller_323(table, tables, get_state, slow, types):
+    def acos(input, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input)
+        return slow(input, out=out)
+
+    return acos
+
+def make_caller_324(table, tables, get_state, slow, types):
+    def acos_(input):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input)
+        return slow(input)
+
+    return acos_
+
+def make_caller_325(table, tables, get_state, slow, types):
+    def acosh(input, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input)
+        return slow(input, out=out)
+
+    return acosh
+
+def make_caller_326(table, tables, get_state, slow, types):
+    def acosh_(input):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input)
+        return slow(input)
+
+    return acosh_
+
+def make_caller_327(table, tables, get_state, slow, types):
     def add(input, other, *, alpha=1, out=None):
         try:
             keys = input._keys
@@ -4165,7 +5951,49 @@ def make_caller_228(table, tables, get_state, slow, types):
 
     return add
 
-def make_caller_229(table, tables, get_state, slow, types):
+def make_caller_328(table, tables, get_state, slow, types):
+    def addcdiv(input, tensor1, tensor2, *, value=1, out=None):
+        try:
+            keys = input._keys
+            keys_1 = tensor1._keys
+            keys_2 = tensor2._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (value.__class__ is int or value.__class__ in types.Scalar):
+                return kernel(input, tensor1, tensor2, value=value)
+        return slow(input, tensor1, tensor2, value=value, out=out)
+
+    return addcdiv
+
+def make_caller_329(table, tables, get_state, slow, types):
+    def addcmul(input, tensor1, tensor2, *, value=1, out=None):
+        try:
+            keys = input._keys
+            keys_1 = tensor1._keys
+            keys_2 = tensor2._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (value.__class__ is int or value.__class__ in types.Scalar):
+                return kernel(input, tensor1, tensor2, value=value)
+        return slow(input, tensor1, tensor2, value=value, out=out)
+
+    return addcmul
+
+def make_caller_330(table, tables, get_state, slow, types):
     def alias(input):
         try:
             keys = input._keys
@@ -4179,7 +6007,25 @@ def make_caller_229(table, tables, get_state, slow, types):
 
     return alias
 
-def make_caller_230(table, tables, get_state, slow, types):
+def make_caller_331(table, tables, get_state, slow, types):
+    def allclose(input, other, rtol=1e-05, atol=1e-08, equal_nan=False):
+        try:
+            keys = input._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if rtol.__class__ is float and atol.__class__ is float and equal_nan.__class__ is bool:
+                return kernel(input, other, rtol, atol, equal_nan)
+        return slow(input, other, rtol, atol, equal_nan)
+
+    return allclose
+
+def make_caller_332(table, tables, get_state, slow, types):
     def amax(input, dim=(), keepdim=False, *, out=None):
         try:
             keys = input._keys
@@ -4194,7 +6040,7 @@ def make_caller_230(table, tables, get_state, slow, types):
 
     return amax
 
-def make_caller_231(table, tables, get_state, slow, types):
+def make_caller_333(table, tables, get_state, slow, types):
     def amin(input, dim=(), keepdim=False, *, out=None):
         try:
             keys = input._keys
@@ -4209,7 +6055,214 @@ def make_caller_231(table, tables, get_state, slow, types):
 
     return amin
 
-def make_caller_232(table, tables, get_state, slow, types):
+def make_caller_334(table, tables, get_state, slow, types):
+    def angle(input, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input)
+        return slow(input, out=out)
+
+    return angle
+
+def make_caller_335(table, tables, get_state, slow, types):
+    def arccos(input, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input)
+        return slow(input, out=out)
+
+    return arccos
+
+def make_caller_336(table, tables, get_state, slow, types):
+    def arccos_(input):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input)
+        return slow(input)
+
+    return arccos_
+
+def make_caller_337(table, tables, get_state, slow, types):
+    def arccosh(input, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input)
+        return slow(input, out=out)
+
+    return arccosh
+
+def make_caller_338(table, tables, get_state, slow, types):
+    def arccosh_(input):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input)
+        return slow(input)
+
+    return arccosh_
+
+def make_caller_339(table, tables, get_state, slow, types):
+    def arcsin(input, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input)
+        return slow(input, out=out)
+
+    return arcsin
+
+def make_caller_340(table, tables, get_state, slow, types):
+    def arcsin_(input):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input)
+        return slow(input)
+
+    return arcsin_
+
+def make_caller_341(table, tables, get_state, slow, types):
+    def arcsinh(input, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input)
+        return slow(input, out=out)
+
+    return arcsinh
+
+def make_caller_342(table, tables, get_state, slow, types):
+    def arcsinh_(input):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input)
+        return slow(input)
+
+    return arcsinh_
+
+def make_caller_343(table, tables, get_state, slow, types):
+    def arctan(input, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input)
+        return slow(input, out=out)
+
+    return arctan
+
+def make_caller_344(table, tables, get_state, slow, types):
+    def arctan2(input, other, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input, other)
+        return slow(input, other, out=out)
+
+    return arctan2
+
+def make_caller_345(table, tables, get_state, slow, types):
+    def arctan_(input):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input)
+        return slow(input)
+
+    return arctan_
+
+def make_caller_346(table, tables, get_state, slow, types):
+    def arctanh(input, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input)
+        return slow(input, out=out)
+
+    return arctanh
+
+def make_caller_347(table, tables, get_state, slow, types):
+    def arctanh_(input):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input)
+        return slow(input)
+
+    return arctanh_
+
+def make_caller_348(table, tables, get_state, slow, types):
     def argmax(input, dim=None, keepdim=False, *, out=None):
         try:
             keys = input._keys
@@ -4224,7 +6277,7 @@ def make_caller_232(table, tables, get_state, slow, types):
 
     return argmax
 
-def make_caller_233(table, tables, get_state, slow, types):
+def make_caller_349(table, tables, get_state, slow, types):
     def argmin(input, dim=None, keepdim=False, *, out=None):
         try:
             keys = input._keys
@@ -4239,7 +6292,7 @@ def make_caller_233(table, tables, get_state, slow, types):
 
     return argmin
 
-def make_caller_234(table, tables, get_state, slow, types):
+def make_caller_350(table, tables, get_state, slow, types):
     def as_strided(input, size, stride, storage_offset=None):
         try:
             keys = input._keys
@@ -4254,7 +6307,7 @@ def make_caller_234(table, tables, get_state, slow, types):
 
     return as_strided
 
-def make_caller_235(table, tables, get_state, slow, types):
+def make_caller_351(table, tables, get_state, slow, types):
     def as_strided_(input, size, stride, storage_offset=None):
         try:
             keys = input._keys
@@ -4269,7 +6322,246 @@ def make_caller_235(table, tables, get_state, slow, types):
 
     return as_strided_
 
-def make_caller_236(table, tables, get_state, slow, types):
+def make_caller_352(table, tables, get_state, slow, types):
+    def asin(input, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input)
+        return slow(input, out=out)
+
+    return asin
+
+def make_caller_353(table, tables, get_state, slow, types):
+    def asin_(input):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input)
+        return slow(input)
+
+    return asin_
+
+def make_caller_354(table, tables, get_state, slow, types):
+    def asinh(input, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input)
+        return slow(input, out=out)
+
+    return asinh
+
+def make_caller_355(table, tables, get_state, slow, types):
+    def asinh_(input):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input)
+        return slow(input)
+
+    return asinh_
+
+def make_caller_356(table, tables, get_state, slow, types):
+    def atan(input, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input)
+        return slow(input, out=out)
+
+    return atan
+
+def make_caller_357(table, tables, get_state, slow, types):
+    def atan2(input, other, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input, other)
+        return slow(input, other, out=out)
+
+    return atan2
+
+def make_caller_358(table, tables, get_state, slow, types):
+    def atan_(input):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input)
+        return slow(input)
+
+    return atan_
+
+def make_caller_359(table, tables, get_state, slow, types):
+    def atanh(input, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input)
+        return slow(input, out=out)
+
+    return atanh
+
+def make_caller_360(table, tables, get_state, slow, types):
+    def atanh_(input):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input)
+        return slow(input)
+
+    return atanh_
+
+def make_caller_361(table, tables, get_state, slow, types):
+    def bitwise_and(input, other, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input, other)
+        return slow(input, other, out=out)
+
+    return bitwise_and
+
+def make_caller_362(table, tables, get_state, slow, types):
+    def bitwise_left_shift(input, other, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input, other)
+        return slow(input, other, out=out)
+
+    return bitwise_left_shift
+
+def make_caller_363(table, tables, get_state, slow, types):
+    def bitwise_not(input, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input)
+        return slow(input, out=out)
+
+    return bitwise_not
+
+def make_caller_364(table, tables, get_state, slow, types):
+    def bitwise_or(input, other, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input, other)
+        return slow(input, other, out=out)
+
+    return bitwise_or
+
+def make_caller_365(table, tables, get_state, slow, types):
+    def bitwise_right_shift(input, other, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input, other)
+        return slow(input, other, out=out)
+
+    return bitwise_right_shift
+
+def make_caller_366(table, tables, get_state, slow, types):
+    def bitwise_xor(input, other, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input, other)
+        return slow(input, other, out=out)
+
+    return bitwise_xor
+
+def make_caller_367(table, tables, get_state, slow, types):
     def cat(tensors, dim=0, *, out=None):
         try:
             keys = types.no_keys
@@ -4290,7 +6582,66 @@ def make_caller_236(table, tables, get_state, slow, types):
 
     return cat
 
-def make_caller_237(table, tables, get_state, slow, types):
+def make_caller_368(table, tables, get_state, slow, types):
+    def ceil(input, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input)
+        return slow(input, out=out)
+
+    return ceil
+
+def make_caller_369(table, tables, get_state, slow, types):
+    def ceil_(input):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input)
+        return slow(input)
+
+    return ceil_
+
+def make_caller_370(table, tables, get_state, slow, types):
+    def celu(input, alpha=1.0, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (alpha.__class__ is int or alpha.__class__ in types.Scalar):
+                return kernel(input, alpha)
+        return slow(input, alpha, out=out)
+
+    return celu
+
+def make_caller_371(table, tables, get_state, slow, types):
+    def celu_(input, alpha=1.0):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (alpha.__class__ is int or alpha.__class__ in types.Scalar):
+                return kernel(input, alpha)
+        return slow(input, alpha)
+
+    return celu_
+
+def make_caller_372(table, tables, get_state, slow, types):
     def chunk(input, chunks, dim=0):
         try:
             keys = input._keys
@@ -4305,7 +6656,127 @@ def make_caller_237(table, tables, get_state, slow, types):
 
     return chunk
 
-def make_caller_238(table, tables, get_state, slow, types):
+def make_caller_373(table, tables, get_state, slow, types):
+    def clamp(input, min=None, max=None, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (min is None or ((min.__class__ is int or min.__class__ in types.Scalar))) and (max is None or ((max.__class__ is int or max.__class__ in types.Scalar))):
+                return kernel(input, min, max)
+        return slow(input, min, max, out=out)
+
+    return clamp
+
+def make_caller_374(table, tables, get_state, slow, types):
+    def clamp_(input, min=None, max=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (min is None or ((min.__class__ is int or min.__class__ in types.Scalar))) and (max is None or ((max.__class__ is int or max.__class__ in types.Scalar))):
+                return kernel(input, min, max)
+        return slow(input, min, max)
+
+    return clamp_
+
+def make_caller_375(table, tables, get_state, slow, types):
+    def clamp_max(input, max, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (max.__class__ is int or max.__class__ in types.Scalar):
+                return kernel(input, max)
+        return slow(input, max, out=out)
+
+    return clamp_max
+
+def make_caller_376(table, tables, get_state, slow, types):
+    def clamp_max_(input, max):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (max.__class__ is int or max.__class__ in types.Scalar):
+                return kernel(input, max)
+        return slow(input, max)
+
+    return clamp_max_
+
+def make_caller_377(table, tables, get_state, slow, types):
+    def clamp_min(input, min, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (min.__class__ is int or min.__class__ in types.Scalar):
+                return kernel(input, min)
+        return slow(input, min, out=out)
+
+    return clamp_min
+
+def make_caller_378(table, tables, get_state, slow, types):
+    def clamp_min_(input, min):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (min.__class__ is int or min.__class__ in types.Scalar):
+                return kernel(input, min)
+        return slow(input, min)
+
+    return clamp_min_
+
+def make_caller_379(table, tables, get_state, slow, types):
+    def clip(input, min=None, max=None, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (min is None or ((min.__class__ is int or min.__class__ in types.Scalar))) and (max is None or ((max.__class__ is int or max.__class__ in types.Scalar))):
+                return kernel(input, min, max)
+        return slow(input, min, max, out=out)
+
+    return clip
+
+def make_caller_380(table, tables, get_state, slow, types):
+    def clip_(input, min=None, max=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (min is None or ((min.__class__ is int or min.__class__ in types.Scalar))) and (max is None or ((max.__class__ is int or max.__class__ in types.Scalar))):
+                return kernel(input, min, max)
+        return slow(input, min, max)
+
+    return clip_
+
+def make_caller_381(table, tables, get_state, slow, types):
     def clone(input, *, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -4320,7 +6791,68 @@ def make_caller_238(table, tables, get_state, slow, types):
 
     return clone
 
-def make_caller_239(table, tables, get_state, slow, types):
+def make_caller_382(table, tables, get_state, slow, types):
+    def complex(real, imag, *, out=None):
+        try:
+            keys = real._keys
+            keys_1 = imag._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(real, imag)
+        return slow(real, imag, out=out)
+
+    return complex
+
+def make_caller_383(table, tables, get_state, slow, types):
+    def conj(input):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input)
+        return slow(input)
+
+    return conj
+
+def make_caller_384(table, tables, get_state, slow, types):
+    def conj_physical(input, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input)
+        return slow(input, out=out)
+
+    return conj_physical
+
+def make_caller_385(table, tables, get_state, slow, types):
+    def conj_physical_(input):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input)
+        return slow(input)
+
+    return conj_physical_
+
+def make_caller_386(table, tables, get_state, slow, types):
     def conv1d(input, weight, bias=None, stride=(1,), padding=(0,), dilation=(1,), groups=1):
         try:
             keys = input._keys
@@ -4342,7 +6874,7 @@ def make_caller_239(table, tables, get_state, slow, types):
 
     return conv1d
 
-def make_caller_240(table, tables, get_state, slow, types):
+def make_caller_387(table, tables, get_state, slow, types):
     def conv2d(input, weight, bias=None, stride=(1, 1), padding=(0, 0), dilation=(1, 1), groups=1):
         try:
             keys = input._keys
@@ -4364,7 +6896,7 @@ def make_caller_240(table, tables, get_state, slow, types):
 
     return conv2d
 
-def make_caller_241(table, tables, get_state, slow, types):
+def make_caller_388(table, tables, get_state, slow, types):
     def conv3d(input, weight, bias=None, stride=(1, 1, 1), padding=(0, 0, 0), dilation=(1, 1, 1), groups=1):
         try:
             keys = input._keys
@@ -4386,7 +6918,7 @@ def make_caller_241(table, tables, get_state, slow, types):
 
     return conv3d
 
-def make_caller_242(table, tables, get_state, slow, types):
+def make_caller_389(table, tables, get_state, slow, types):
     def conv_transpose1d(input, weight, bias=None, stride=(1,), padding=(0,), output_padding=(0,), groups=1, dilation=(1,)):
         try:
             keys = input._keys
@@ -4408,7 +6940,7 @@ def make_caller_242(table, tables, get_state, slow, types):
 
     return conv_transpose1d
 
-def make_caller_243(table, tables, get_state, slow, types):
+def make_caller_390(table, tables, get_state, slow, types):
     def conv_transpose2d(input, weight, bias=None, stride=(1, 1), padding=(0, 0), output_padding=(0, 0), groups=1, dilation=(1, 1)):
         try:
             keys = input._keys
@@ -4430,7 +6962,7 @@ def make_caller_243(table, tables, get_state, slow, types):
 
     return conv_transpose2d
 
-def make_caller_244(table, tables, get_state, slow, types):
+def make_caller_391(table, tables, get_state, slow, types):
     def conv_transpose3d(input, weight, bias=None, stride=(1, 1, 1), padding=(0, 0, 0), output_padding=(0, 0, 0), groups=1, dilation=(1, 1, 1)):
         try:
             keys = input._keys
@@ -4452,7 +6984,7 @@ def make_caller_244(table, tables, get_state, slow, types):
 
     return conv_transpose3d
 
-def make_caller_245(table, tables, get_state, slow, types):
+def make_caller_392(table, tables, get_state, slow, types):
     def convolution(input, weight, bias, stride, padding, dilation, transposed, output_padding, groups, *, out=None):
         try:
             keys = input._keys
@@ -4474,7 +7006,7 @@ def make_caller_245(table, tables, get_state, slow, types):
 
     return convolution
 
-def make_caller_246(table, tables, get_state, slow, types):
+def make_caller_393(table, tables, get_state, slow, types):
     def convolution_backward(grad_output, input, weight, bias_sizes, stride, padding, dilation, transposed, output_padding, groups, output_mask):
         try:
             keys = grad_output._keys
@@ -4495,7 +7027,7 @@ def make_caller_246(table, tables, get_state, slow, types):
 
     return convolution_backward
 
-def make_caller_247(table, tables, get_state, slow, types):
+def make_caller_394(table, tables, get_state, slow, types):
     def copy(input, src, non_blocking=False, *, out=None):
         try:
             keys = input._keys
@@ -4513,7 +7045,112 @@ def make_caller_247(table, tables, get_state, slow, types):
 
     return copy
 
-def make_caller_248(table, tables, get_state, slow, types):
+def make_caller_395(table, tables, get_state, slow, types):
+    def copysign(input, other, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input, other)
+        return slow(input, other, out=out)
+
+    return copysign
+
+def make_caller_396(table, tables, get_state, slow, types):
+    def cos(input, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input)
+        return slow(input, out=out)
+
+    return cos
+
+def make_caller_397(table, tables, get_state, slow, types):
+    def cos_(input):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input)
+        return slow(input)
+
+    return cos_
+
+def make_caller_398(table, tables, get_state, slow, types):
+    def cosh(input, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input)
+        return slow(input, out=out)
+
+    return cosh
+
+def make_caller_399(table, tables, get_state, slow, types):
+    def cosh_(input):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input)
+        return slow(input)
+
+    return cosh_
+
+def make_caller_400(table, tables, get_state, slow, types):
+    def deg2rad(input, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input)
+        return slow(input, out=out)
+
+    return deg2rad
+
+def make_caller_401(table, tables, get_state, slow, types):
+    def deg2rad_(input):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input)
+        return slow(input)
+
+    return deg2rad_
+
+def make_caller_402(table, tables, get_state, slow, types):
     def detach(input):
         try:
             keys = input._keys
@@ -4527,7 +7164,7 @@ def make_caller_248(table, tables, get_state, slow, types):
 
     return detach
 
-def make_caller_249(table, tables, get_state, slow, types):
+def make_caller_403(table, tables, get_state, slow, types):
     def detach_(input):
         try:
             keys = input._keys
@@ -4541,7 +7178,40 @@ def make_caller_249(table, tables, get_state, slow, types):
 
     return detach_
 
-def make_caller_250(table, tables, get_state, slow, types):
+def make_caller_404(table, tables, get_state, slow, types):
+    def digamma(input, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input)
+        return slow(input, out=out)
+
+    return digamma
+
+def make_caller_405(table, tables, get_state, slow, types):
+    def dist(input, other, p=2, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (p.__class__ is int or p.__class__ in types.Scalar):
+                return kernel(input, other, p)
+        return slow(input, other, p, out=out)
+
+    return dist
+
+def make_caller_406(table, tables, get_state, slow, types):
     def dot(input, tensor, *, out=None):
         try:
             keys = input._keys
@@ -4559,7 +7229,7 @@ def make_caller_250(table, tables, get_state, slow, types):
 
     return dot
 
-def make_caller_251(table, tables, get_state, slow, types):
+def make_caller_407(table, tables, get_state, slow, types):
     def dropout(input, p, train):
         try:
             keys = input._keys
@@ -4574,7 +7244,7 @@ def make_caller_251(table, tables, get_state, slow, types):
 
     return dropout
 
-def make_caller_252(table, tables, get_state, slow, types):
+def make_caller_408(table, tables, get_state, slow, types):
     def dropout_(input, p, train):
         try:
             keys = input._keys
@@ -4589,7 +7259,7 @@ def make_caller_252(table, tables, get_state, slow, types):
 
     return dropout_
 
-def make_caller_253(table, tables, get_state, slow, types):
+def make_caller_409(table, tables, get_state, slow, types):
     def embedding(weight, indices, padding_idx=-1, scale_grad_by_freq=False, sparse=False, *, out=None):
         try:
             keys = weight._keys
@@ -4607,7 +7277,7 @@ def make_caller_253(table, tables, get_state, slow, types):
 
     return embedding
 
-def make_caller_254(table, tables, get_state, slow, types):
+def make_caller_410(table, tables, get_state, slow, types):
     def embedding_dense_backward(grad_output, indices, num_weights, padding_idx, scale_grad_by_freq, *, out=None):
         try:
             keys = grad_output._keys
@@ -4625,7 +7295,7 @@ def make_caller_254(table, tables, get_state, slow, types):
 
     return embedding_dense_backward
 
-def make_caller_255(table, tables, get_state, slow, types):
+def make_caller_411(table, tables, get_state, slow, types):
     def empty_like(input, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -4640,7 +7310,7 @@ def make_caller_255(table, tables, get_state, slow, types):
 
     return empty_like
 
-def make_caller_256(table, tables, get_state, slow, types):
+def make_caller_412(table, tables, get_state, slow, types):
     def eq(input, other, *, out=None):
         try:
             keys = input._keys
@@ -4655,7 +7325,97 @@ def make_caller_256(table, tables, get_state, slow, types):
 
     return eq
 
-def make_caller_257(table, tables, get_state, slow, types):
+def make_caller_413(table, tables, get_state, slow, types):
+    def equal(input, other):
+        try:
+            keys = input._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input, other)
+        return slow(input, other)
+
+    return equal
+
+def make_caller_414(table, tables, get_state, slow, types):
+    def erf(input, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input)
+        return slow(input, out=out)
+
+    return erf
+
+def make_caller_415(table, tables, get_state, slow, types):
+    def erf_(input):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input)
+        return slow(input)
+
+    return erf_
+
+def make_caller_416(table, tables, get_state, slow, types):
+    def erfc(input, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input)
+        return slow(input, out=out)
+
+    return erfc
+
+def make_caller_417(table, tables, get_state, slow, types):
+    def erfc_(input):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input)
+        return slow(input)
+
+    return erfc_
+
+def make_caller_418(table, tables, get_state, slow, types):
+    def erfinv(input, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input)
+        return slow(input, out=out)
+
+    return erfinv
+
+def make_caller_419(table, tables, get_state, slow, types):
     def exp(input, *, out=None):
         try:
             keys = input._keys
@@ -4670,7 +7430,36 @@ def make_caller_257(table, tables, get_state, slow, types):
 
     return exp
 
-def make_caller_258(table, tables, get_state, slow, types):
+def make_caller_420(table, tables, get_state, slow, types):
+    def exp2(input, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input)
+        return slow(input, out=out)
+
+    return exp2
+
+def make_caller_421(table, tables, get_state, slow, types):
+    def exp2_(input):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input)
+        return slow(input)
+
+    return exp2_
+
+def make_caller_422(table, tables, get_state, slow, types):
     def exp_(input):
         try:
             keys = input._keys
@@ -4684,7 +7473,36 @@ def make_caller_258(table, tables, get_state, slow, types):
 
     return exp_
 
-def make_caller_259(table, tables, get_state, slow, types):
+def make_caller_423(table, tables, get_state, slow, types):
+    def expm1(input, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input)
+        return slow(input, out=out)
+
+    return expm1
+
+def make_caller_424(table, tables, get_state, slow, types):
+    def expm1_(input):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input)
+        return slow(input)
+
+    return expm1_
+
+def make_caller_425(table, tables, get_state, slow, types):
     def fill(input, value, *, out=None):
         try:
             keys = input._keys
@@ -4699,7 +7517,7 @@ def make_caller_259(table, tables, get_state, slow, types):
 
     return fill
 
-def make_caller_260(table, tables, get_state, slow, types):
+def make_caller_426(table, tables, get_state, slow, types):
     def fill_(input, value):
         try:
             keys = input._keys
@@ -4714,7 +7532,36 @@ def make_caller_260(table, tables, get_state, slow, types):
 
     return fill_
 
-def make_caller_261(table, tables, get_state, slow, types):
+def make_caller_427(table, tables, get_state, slow, types):
+    def fix(input, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input)
+        return slow(input, out=out)
+
+    return fix
+
+def make_caller_428(table, tables, get_state, slow, types):
+    def fix_(input):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input)
+        return slow(input)
+
+    return fix_
+
+def make_caller_429(table, tables, get_state, slow, types):
     def flatten(input, start_dim=0, end_dim=-1):
         try:
             keys = input._keys
@@ -4729,7 +7576,152 @@ def make_caller_261(table, tables, get_state, slow, types):
 
     return flatten
 
-def make_caller_262(table, tables, get_state, slow, types):
+def make_caller_430(table, tables, get_state, slow, types):
+    def float_power(input, exponent, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = exponent._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input, exponent)
+        return slow(input, exponent, out=out)
+
+    return float_power
+
+def make_caller_431(table, tables, get_state, slow, types):
+    def floor(input, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input)
+        return slow(input, out=out)
+
+    return floor
+
+def make_caller_432(table, tables, get_state, slow, types):
+    def floor_(input):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input)
+        return slow(input)
+
+    return floor_
+
+def make_caller_433(table, tables, get_state, slow, types):
+    def floor_divide(input, other, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input, other)
+        return slow(input, other, out=out)
+
+    return floor_divide
+
+def make_caller_434(table, tables, get_state, slow, types):
+    def fmax(input, other, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input, other)
+        return slow(input, other, out=out)
+
+    return fmax
+
+def make_caller_435(table, tables, get_state, slow, types):
+    def fmin(input, other, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input, other)
+        return slow(input, other, out=out)
+
+    return fmin
+
+def make_caller_436(table, tables, get_state, slow, types):
+    def fmod(input, other, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (other.__class__ is int or other.__class__ in types.Scalar):
+                return kernel(input, other)
+        return slow(input, other, out=out)
+
+    return fmod
+
+def make_caller_437(table, tables, get_state, slow, types):
+    def frac(input, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input)
+        return slow(input, out=out)
+
+    return frac
+
+def make_caller_438(table, tables, get_state, slow, types):
+    def frac_(input):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input)
+        return slow(input)
+
+    return frac_
+
+def make_caller_439(table, tables, get_state, slow, types):
     def full_like(input, fill_value, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -4744,7 +7736,7 @@ def make_caller_262(table, tables, get_state, slow, types):
 
     return full_like
 
-def make_caller_263(table, tables, get_state, slow, types):
+def make_caller_440(table, tables, get_state, slow, types):
     def gather(input, dim, index, *, sparse_grad=False, out=None):
         try:
             keys = input._keys
@@ -4762,7 +7754,42 @@ def make_caller_263(table, tables, get_state, slow, types):
 
     return gather
 
-def make_caller_264(table, tables, get_state, slow, types):
+def make_caller_441(table, tables, get_state, slow, types):
+    def gcd(input, other, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input, other)
+        return slow(input, other, out=out)
+
+    return gcd
+
+def make_caller_442(table, tables, get_state, slow, types):
+    def gcd_(input, other):
+        try:
+            keys = input._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input, other)
+        return slow(input, other)
+
+    return gcd_
+
+def make_caller_443(table, tables, get_state, slow, types):
     def ge(input, other, *, out=None):
         try:
             keys = input._keys
@@ -4777,7 +7804,37 @@ def make_caller_264(table, tables, get_state, slow, types):
 
     return ge
 
-def make_caller_265(table, tables, get_state, slow, types):
+def make_caller_444(table, tables, get_state, slow, types):
+    def greater(input, other, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (other.__class__ is int or other.__class__ in types.Scalar):
+                return kernel(input, other)
+        return slow(input, other, out=out)
+
+    return greater
+
+def make_caller_445(table, tables, get_state, slow, types):
+    def greater_equal(input, other, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (other.__class__ is int or other.__class__ in types.Scalar):
+                return kernel(input, other)
+        return slow(input, other, out=out)
+
+    return greater_equal
+
+def make_caller_446(table, tables, get_state, slow, types):
     def gt(input, other, *, out=None):
         try:
             keys = input._keys
@@ -4792,7 +7849,119 @@ def make_caller_265(table, tables, get_state, slow, types):
 
     return gt
 
-def make_caller_266(table, tables, get_state, slow, types):
+def make_caller_447(table, tables, get_state, slow, types):
+    def hardshrink(input, lambd=0.5, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (lambd.__class__ is int or lambd.__class__ in types.Scalar):
+                return kernel(input, lambd)
+        return slow(input, lambd, out=out)
+
+    return hardshrink
+
+def make_caller_448(table, tables, get_state, slow, types):
+    def hardshrink_backward(grad_out, input, lambd):
+        try:
+            keys = grad_out._keys
+            keys_1 = input._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (lambd.__class__ is int or lambd.__class__ in types.Scalar):
+                return kernel(grad_out, input, lambd)
+        return slow(grad_out, input, lambd)
+
+    return hardshrink_backward
+
+def make_caller_449(table, tables, get_state, slow, types):
+    def heaviside(input, values, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = values._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input, values)
+        return slow(input, values, out=out)
+
+    return heaviside
+
+def make_caller_450(table, tables, get_state, slow, types):
+    def hypot(input, other, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input, other)
+        return slow(input, other, out=out)
+
+    return hypot
+
+def make_caller_451(table, tables, get_state, slow, types):
+    def i0(input, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input)
+        return slow(input, out=out)
+
+    return i0
+
+def make_caller_452(table, tables, get_state, slow, types):
+    def i0_(input):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input)
+        return slow(input)
+
+    return i0_
+
+def make_caller_453(table, tables, get_state, slow, types):
+    def imag(input):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input)
+        return slow(input)
+
+    return imag
+
+def make_caller_454(table, tables, get_state, slow, types):
     def index(input, indices, *, out=None):
         try:
             keys = input._keys
@@ -4814,7 +7983,7 @@ def make_caller_266(table, tables, get_state, slow, types):
 
     return index
 
-def make_caller_267(table, tables, get_state, slow, types):
+def make_caller_455(table, tables, get_state, slow, types):
     def index_put(input, indices, values, accumulate=False, *, out=None):
         try:
             keys = input._keys
@@ -4839,7 +8008,7 @@ def make_caller_267(table, tables, get_state, slow, types):
 
     return index_put
 
-def make_caller_268(table, tables, get_state, slow, types):
+def make_caller_456(table, tables, get_state, slow, types):
     def index_put_(input, indices, values, accumulate=False):
         try:
             keys = input._keys
@@ -4864,7 +8033,54 @@ def make_caller_268(table, tables, get_state, slow, types):
 
     return index_put_
 
-def make_caller_269(table, tables, get_state, slow, types):
+def make_caller_457(table, tables, get_state, slow, types):
+    def isclose(input, other, rtol=1e-05, atol=1e-08, equal_nan=False):
+        try:
+            keys = input._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if rtol.__class__ is float and atol.__class__ is float and equal_nan.__class__ is bool:
+                return kernel(input, other, rtol, atol, equal_nan)
+        return slow(input, other, rtol, atol, equal_nan)
+
+    return isclose
+
+def make_caller_458(table, tables, get_state, slow, types):
+    def isfinite(input):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input)
+        return slow(input)
+
+    return isfinite
+
+def make_caller_459(table, tables, get_state, slow, types):
+    def isinf(input, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input)
+        return slow(input, out=out)
+
+    return isinf
+
+def make_caller_460(table, tables, get_state, slow, types):
     def isnan(input, *, out=None):
         try:
             keys = input._keys
@@ -4879,7 +8095,121 @@ def make_caller_269(table, tables, get_state, slow, types):
 
     return isnan
 
-def make_caller_270(table, tables, get_state, slow, types):
+def make_caller_461(table, tables, get_state, slow, types):
+    def isneginf(input, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input)
+        return slow(input, out=out)
+
+    return isneginf
+
+def make_caller_462(table, tables, get_state, slow, types):
+    def isposinf(input, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input)
+        return slow(input, out=out)
+
+    return isposinf
+
+def make_caller_463(table, tables, get_state, slow, types):
+    def isreal(input):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input)
+        return slow(input)
+
+    return isreal
+
+def make_caller_464(table, tables, get_state, slow, types):
+    def lcm(input, other, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input, other)
+        return slow(input, other, out=out)
+
+    return lcm
+
+def make_caller_465(table, tables, get_state, slow, types):
+    def lcm_(input, other):
+        try:
+            keys = input._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input, other)
+        return slow(input, other)
+
+    return lcm_
+
+def make_caller_466(table, tables, get_state, slow, types):
+    def ldexp(input, other, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input, other)
+        return slow(input, other, out=out)
+
+    return ldexp
+
+def make_caller_467(table, tables, get_state, slow, types):
+    def ldexp_(input, other):
+        try:
+            keys = input._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input, other)
+        return slow(input, other)
+
+    return ldexp_
+
+def make_caller_468(table, tables, get_state, slow, types):
     def le(input, other, *, out=None):
         try:
             keys = input._keys
@@ -4894,7 +8224,70 @@ def make_caller_270(table, tables, get_state, slow, types):
 
     return le
 
-def make_caller_271(table, tables, get_state, slow, types):
+def make_caller_469(table, tables, get_state, slow, types):
+    def lerp(input, end, weight, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = end._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (weight.__class__ is int or weight.__class__ in types.Scalar):
+                return kernel(input, end, weight)
+        return slow(input, end, weight, out=out)
+
+    return lerp
+
+def make_caller_470(table, tables, get_state, slow, types):
+    def less(input, other, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (other.__class__ is int or other.__class__ in types.Scalar):
+                return kernel(input, other)
+        return slow(input, other, out=out)
+
+    return less
+
+def make_caller_471(table, tables, get_state, slow, types):
+    def less_equal(input, other, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (other.__class__ is int or other.__class__ in types.Scalar):
+                return kernel(input, other)
+        return slow(input, other, out=out)
+
+    return less_equal
+
+def make_caller_472(table, tables, get_state, slow, types):
+    def lgamma(input, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input)
+        return slow(input, out=out)
+
+    return lgamma
+
+def make_caller_473(table, tables, get_state, slow, types):
     def log(input, *, out=None):
         try:
             keys = input._keys
@@ -4909,7 +8302,94 @@ def make_caller_271(table, tables, get_state, slow, types):
 
     return log
 
-def make_caller_272(table, tables, get_state, slow, types):
+def make_caller_474(table, tables, get_state, slow, types):
+    def log10(input, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input)
+        return slow(input, out=out)
+
+    return log10
+
+def make_caller_475(table, tables, get_state, slow, types):
+    def log10_(input):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input)
+        return slow(input)
+
+    return log10_
+
+def make_caller_476(table, tables, get_state, slow, types):
+    def log1p(input, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input)
+        return slow(input, out=out)
+
+    return log1p
+
+def make_caller_477(table, tables, get_state, slow, types):
+    def log1p_(input):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input)
+        return slow(input)
+
+    return log1p_
+
+def make_caller_478(table, tables, get_state, slow, types):
+    def log2(input, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input)
+        return slow(input, out=out)
+
+    return log2
+
+def make_caller_479(table, tables, get_state, slow, types):
+    def log2_(input):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input)
+        return slow(input)
+
+    return log2_
+
+def make_caller_480(table, tables, get_state, slow, types):
     def log_(input):
         try:
             keys = input._keys
@@ -4923,7 +8403,7 @@ def make_caller_272(table, tables, get_state, slow, types):
 
     return log_
 
-def make_caller_273(table, tables, get_state, slow, types):
+def make_caller_481(table, tables, get_state, slow, types):
     def log_softmax(input, dim, dtype=None, *, out=None):
         try:
             keys = input._keys
@@ -4938,7 +8418,43 @@ def make_caller_273(table, tables, get_state, slow, types):
 
     return log_softmax
 
-def make_caller_274(table, tables, get_state, slow, types):
+def make_caller_482(table, tables, get_state, slow, types):
+    def logaddexp(input, other, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input, other)
+        return slow(input, other, out=out)
+
+    return logaddexp
+
+def make_caller_483(table, tables, get_state, slow, types):
+    def logaddexp2(input, other, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input, other)
+        return slow(input, other, out=out)
+
+    return logaddexp2
+
+def make_caller_484(table, tables, get_state, slow, types):
     def logical_and(input, other, *, out=None):
         try:
             keys = input._keys
@@ -4956,7 +8472,7 @@ def make_caller_274(table, tables, get_state, slow, types):
 
     return logical_and
 
-def make_caller_275(table, tables, get_state, slow, types):
+def make_caller_485(table, tables, get_state, slow, types):
     def logical_not(input, *, out=None):
         try:
             keys = input._keys
@@ -4971,7 +8487,73 @@ def make_caller_275(table, tables, get_state, slow, types):
 
     return logical_not
 
-def make_caller_276(table, tables, get_state, slow, types):
+def make_caller_486(table, tables, get_state, slow, types):
+    def logical_or(input, other, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input, other)
+        return slow(input, other, out=out)
+
+    return logical_or
+
+def make_caller_487(table, tables, get_state, slow, types):
+    def logical_xor(input, other, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input, other)
+        return slow(input, other, out=out)
+
+    return logical_xor
+
+def make_caller_488(table, tables, get_state, slow, types):
+    def logit(input, eps=None, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (eps is None or (eps.__class__ is float)):
+                return kernel(input, eps)
+        return slow(input, eps, out=out)
+
+    return logit
+
+def make_caller_489(table, tables, get_state, slow, types):
+    def logit_(input, eps=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (eps is None or (eps.__class__ is float)):
+                return kernel(input, eps)
+        return slow(input, eps)
+
+    return logit_
+
+def make_caller_490(table, tables, get_state, slow, types):
     def lt(input, other, *, out=None):
         try:
             keys = input._keys
@@ -4986,7 +8568,7 @@ def make_caller_276(table, tables, get_state, slow, types):
 
     return lt
 
-def make_caller_277(table, tables, get_state, slow, types):
+def make_caller_491(table, tables, get_state, slow, types):
     def masked_fill(input, mask, value, *, out=None):
         try:
             keys = input._keys
@@ -5004,7 +8586,7 @@ def make_caller_277(table, tables, get_state, slow, types):
 
     return masked_fill
 
-def make_caller_278(table, tables, get_state, slow, types):
+def make_caller_492(table, tables, get_state, slow, types):
     def masked_select(input, mask, *, out=None):
         try:
             keys = input._keys
@@ -5022,7 +8604,7 @@ def make_caller_278(table, tables, get_state, slow, types):
 
     return masked_select
 
-def make_caller_279(table, tables, get_state, slow, types):
+def make_caller_493(table, tables, get_state, slow, types):
     def matmul(input, other, *, out=None):
         try:
             keys = input._keys
@@ -5040,7 +8622,25 @@ def make_caller_279(table, tables, get_state, slow, types):
 
     return matmul
 
-def make_caller_280(table, tables, get_state, slow, types):
+def make_caller_494(table, tables, get_state, slow, types):
+    def max(input, other, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input, other)
+        return slow(input, other, out=out)
+
+    return max
+
+def make_caller_495(table, tables, get_state, slow, types):
     def max_pool2d(input, kernel_size, stride=(), padding=(0, 0), dilation=(1, 1), ceil_mode=False):
         try:
             keys = input._keys
@@ -5055,7 +8655,7 @@ def make_caller_280(table, tables, get_state, slow, types):
 
     return max_pool2d
 
-def make_caller_281(table, tables, get_state, slow, types):
+def make_caller_496(table, tables, get_state, slow, types):
     def maximum(input, other, *, out=None):
         try:
             keys = input._keys
@@ -5073,7 +8673,25 @@ def make_caller_281(table, tables, get_state, slow, types):
 
     return maximum
 
-def make_caller_282(table, tables, get_state, slow, types):
+def make_caller_497(table, tables, get_state, slow, types):
+    def min(input, other, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input, other)
+        return slow(input, other, out=out)
+
+    return min
+
+def make_caller_498(table, tables, get_state, slow, types):
     def minimum(input, other, *, out=None):
         try:
             keys = input._keys
@@ -5091,7 +8709,7 @@ def make_caller_282(table, tables, get_state, slow, types):
 
     return minimum
 
-def make_caller_283(table, tables, get_state, slow, types):
+def make_caller_499(table, tables, get_state, slow, types):
     def mul(input, other, *, out=None):
         try:
             keys = input._keys
@@ -5109,7 +8727,25 @@ def make_caller_283(table, tables, get_state, slow, types):
 
     return mul
 
-def make_caller_284(table, tables, get_state, slow, types):
+def make_caller_500(table, tables, get_state, slow, types):
+    def multiply(input, other, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input, other)
+        return slow(input, other, out=out)
+
+    return multiply
+
+def make_caller_501(table, tables, get_state, slow, types):
     def mv(input, vec, *, out=None):
         try:
             keys = input._keys
@@ -5127,7 +8763,52 @@ def make_caller_284(table, tables, get_state, slow, types):
 
     return mv
 
-def make_caller_285(table, tables, get_state, slow, types):
+def make_caller_502(table, tables, get_state, slow, types):
+    def mvlgamma(input, p, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and p.__class__ is int:
+                return kernel(input, p)
+        return slow(input, p, out=out)
+
+    return mvlgamma
+
+def make_caller_503(table, tables, get_state, slow, types):
+    def nan_to_num(input, nan=None, posinf=None, neginf=None, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (nan is None or (nan.__class__ is float)) and (posinf is None or (posinf.__class__ is float)) and (neginf is None or (neginf.__class__ is float)):
+                return kernel(input, nan, posinf, neginf)
+        return slow(input, nan, posinf, neginf, out=out)
+
+    return nan_to_num
+
+def make_caller_504(table, tables, get_state, slow, types):
+    def nan_to_num_(input, nan=None, posinf=None, neginf=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (nan is None or (nan.__class__ is float)) and (posinf is None or (posinf.__class__ is float)) and (neginf is None or (neginf.__class__ is float)):
+                return kernel(input, nan, posinf, neginf)
+        return slow(input, nan, posinf, neginf)
+
+    return nan_to_num_
+
+def make_caller_505(table, tables, get_state, slow, types):
     def narrow(input, dim, start, length):
         try:
             keys = input._keys
@@ -5142,7 +8823,7 @@ def make_caller_285(table, tables, get_state, slow, types):
 
     return narrow
 
-def make_caller_286(table, tables, get_state, slow, types):
+def make_caller_506(table, tables, get_state, slow, types):
     def native_dropout(input, p, train):
         try:
             keys = input._keys
@@ -5157,7 +8838,7 @@ def make_caller_286(table, tables, get_state, slow, types):
 
     return native_dropout
 
-def make_caller_287(table, tables, get_state, slow, types):
+def make_caller_507(table, tables, get_state, slow, types):
     def native_dropout_backward(grad_output, mask, scale, *, out=None):
         try:
             keys = grad_output._keys
@@ -5175,7 +8856,7 @@ def make_caller_287(table, tables, get_state, slow, types):
 
     return native_dropout_backward
 
-def make_caller_288(table, tables, get_state, slow, types):
+def make_caller_508(table, tables, get_state, slow, types):
     def ne(input, other, *, out=None):
         try:
             keys = input._keys
@@ -5190,7 +8871,7 @@ def make_caller_288(table, tables, get_state, slow, types):
 
     return ne
 
-def make_caller_289(table, tables, get_state, slow, types):
+def make_caller_509(table, tables, get_state, slow, types):
     def neg(input, *, out=None):
         try:
             keys = input._keys
@@ -5205,7 +8886,7 @@ def make_caller_289(table, tables, get_state, slow, types):
 
     return neg
 
-def make_caller_290(table, tables, get_state, slow, types):
+def make_caller_510(table, tables, get_state, slow, types):
     def neg_(input):
         try:
             keys = input._keys
@@ -5219,7 +8900,54 @@ def make_caller_290(table, tables, get_state, slow, types):
 
     return neg_
 
-def make_caller_291(table, tables, get_state, slow, types):
+def make_caller_511(table, tables, get_state, slow, types):
+    def negative(input, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input)
+        return slow(input, out=out)
+
+    return negative
+
+def make_caller_512(table, tables, get_state, slow, types):
+    def negative_(input):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input)
+        return slow(input)
+
+    return negative_
+
+def make_caller_513(table, tables, get_state, slow, types):
+    def nextafter(input, other, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input, other)
+        return slow(input, other, out=out)
+
+    return nextafter
+
+def make_caller_514(table, tables, get_state, slow, types):
     def nonzero(input, *, out=None):
         try:
             keys = input._keys
@@ -5234,7 +8962,7 @@ def make_caller_291(table, tables, get_state, slow, types):
 
     return nonzero
 
-def make_caller_292(table, tables, get_state, slow, types):
+def make_caller_515(table, tables, get_state, slow, types):
     def normal_functional(input, mean=0.0, std=1.0, *, generator=None):
         try:
             keys = input._keys
@@ -5249,7 +8977,22 @@ def make_caller_292(table, tables, get_state, slow, types):
 
     return normal_functional
 
-def make_caller_293(table, tables, get_state, slow, types):
+def make_caller_516(table, tables, get_state, slow, types):
+    def not_equal(input, other, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (other.__class__ is int or other.__class__ in types.Scalar):
+                return kernel(input, other)
+        return slow(input, other, out=out)
+
+    return not_equal
+
+def make_caller_517(table, tables, get_state, slow, types):
     def ones_like(input, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -5264,7 +9007,7 @@ def make_caller_293(table, tables, get_state, slow, types):
 
     return ones_like
 
-def make_caller_294(table, tables, get_state, slow, types):
+def make_caller_518(table, tables, get_state, slow, types):
     def permute(input, dims):
         try:
             keys = input._keys
@@ -5279,7 +9022,54 @@ def make_caller_294(table, tables, get_state, slow, types):
 
     return permute
 
-def make_caller_295(table, tables, get_state, slow, types):
+def make_caller_519(table, tables, get_state, slow, types):
+    def polar(abs, angle, *, out=None):
+        try:
+            keys = abs._keys
+            keys_1 = angle._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(abs, angle)
+        return slow(abs, angle, out=out)
+
+    return polar
+
+def make_caller_520(table, tables, get_state, slow, types):
+    def polygamma(n, input, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and n.__class__ is int:
+                return kernel(n, input)
+        return slow(n, input, out=out)
+
+    return polygamma
+
+def make_caller_521(table, tables, get_state, slow, types):
+    def positive(input):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input)
+        return slow(input)
+
+    return positive
+
+def make_caller_522(table, tables, get_state, slow, types):
     def pow(input, exponent, *, out=None):
         try:
             keys = input._keys
@@ -5297,7 +9087,96 @@ def make_caller_295(table, tables, get_state, slow, types):
 
     return pow
 
-def make_caller_296(table, tables, get_state, slow, types):
+def make_caller_523(table, tables, get_state, slow, types):
+    def prelu(input, weight):
+        try:
+            keys = input._keys
+            keys_1 = weight._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input, weight)
+        return slow(input, weight)
+
+    return prelu
+
+def make_caller_524(table, tables, get_state, slow, types):
+    def rad2deg(input, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input)
+        return slow(input, out=out)
+
+    return rad2deg
+
+def make_caller_525(table, tables, get_state, slow, types):
+    def rad2deg_(input):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input)
+        return slow(input)
+
+    return rad2deg_
+
+def make_caller_526(table, tables, get_state, slow, types):
+    def real(input):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input)
+        return slow(input)
+
+    return real
+
+def make_caller_527(table, tables, get_state, slow, types):
+    def reciprocal(input, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input)
+        return slow(input, out=out)
+
+    return reciprocal
+
+def make_caller_528(table, tables, get_state, slow, types):
+    def reciprocal_(input):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input)
+        return slow(input)
+
+    return reciprocal_
+
+def make_caller_529(table, tables, get_state, slow, types):
     def relu(input, *, out=None):
         try:
             keys = input._keys
@@ -5312,7 +9191,7 @@ def make_caller_296(table, tables, get_state, slow, types):
 
     return relu
 
-def make_caller_297(table, tables, get_state, slow, types):
+def make_caller_530(table, tables, get_state, slow, types):
     def relu_(input):
         try:
             keys = input._keys
@@ -5326,7 +9205,22 @@ def make_caller_297(table, tables, get_state, slow, types):
 
     return relu_
 
-def make_caller_298(table, tables, get_state, slow, types):
+def make_caller_531(table, tables, get_state, slow, types):
+    def remainder(input, other, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (other.__class__ is int or other.__class__ in types.Scalar):
+                return kernel(input, other)
+        return slow(input, other, out=out)
+
+    return remainder
+
+def make_caller_532(table, tables, get_state, slow, types):
     def reshape(input, shape):
         try:
             keys = input._keys
@@ -5341,7 +9235,7 @@ def make_caller_298(table, tables, get_state, slow, types):
 
     return reshape
 
-def make_caller_299(table, tables, get_state, slow, types):
+def make_caller_533(table, tables, get_state, slow, types):
     def resize(input, size, *, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -5356,7 +9250,94 @@ def make_caller_299(table, tables, get_state, slow, types):
 
     return resize
 
-def make_caller_300(table, tables, get_state, slow, types):
+def make_caller_534(table, tables, get_state, slow, types):
+    def resolve_conj(input):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input)
+        return slow(input)
+
+    return resolve_conj
+
+def make_caller_535(table, tables, get_state, slow, types):
+    def resolve_neg(input):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input)
+        return slow(input)
+
+    return resolve_neg
+
+def make_caller_536(table, tables, get_state, slow, types):
+    def rrelu(input, lower=0.125, upper=0.3333333333333333, training=False, generator=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (lower.__class__ is int or lower.__class__ in types.Scalar) and (upper.__class__ is int or upper.__class__ in types.Scalar) and training.__class__ is bool and (generator is None or (generator.__class__ is types.Generator)):
+                return kernel(input, lower, upper, training, generator)
+        return slow(input, lower, upper, training, generator)
+
+    return rrelu
+
+def make_caller_537(table, tables, get_state, slow, types):
+    def rrelu_(input, lower=0.125, upper=0.3333333333333333, training=False, generator=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (lower.__class__ is int or lower.__class__ in types.Scalar) and (upper.__class__ is int or upper.__class__ in types.Scalar) and training.__class__ is bool and (generator is None or (generator.__class__ is types.Generator)):
+                return kernel(input, lower, upper, training, generator)
+        return slow(input, lower, upper, training, generator)
+
+    return rrelu_
+
+def make_caller_538(table, tables, get_state, slow, types):
+    def rsqrt(input, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input)
+        return slow(input, out=out)
+
+    return rsqrt
+
+def make_caller_539(table, tables, get_state, slow, types):
+    def rsqrt_(input):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input)
+        return slow(input)
+
+    return rsqrt_
+
+def make_caller_540(table, tables, get_state, slow, types):
     def rsub(input, other, *, alpha=1, out=None):
         try:
             keys = input._keys
@@ -5374,7 +9355,7 @@ def make_caller_300(table, tables, get_state, slow, types):
 
     return rsub
 
-def make_caller_301(table, tables, get_state, slow, types):
+def make_caller_541(table, tables, get_state, slow, types):
     def scalar_tensor(s, *, dtype=None, layout=None, device=None, pin_memory=None, out=None):
         try:
             keys = types.no_keys
@@ -5389,7 +9370,7 @@ def make_caller_301(table, tables, get_state, slow, types):
 
     return scalar_tensor
 
-def make_caller_302(table, tables, get_state, slow, types):
+def make_caller_542(table, tables, get_state, slow, types):
     def select(input, dim, index):
         try:
             keys = input._keys
@@ -5404,7 +9385,7 @@ def make_caller_302(table, tables, get_state, slow, types):
 
     return select
 
-def make_caller_303(table, tables, get_state, slow, types):
+def make_caller_543(table, tables, get_state, slow, types):
     def select_backward(grad_output, input_sizes, dim, index, *, out=None):
         try:
             keys = grad_output._keys
@@ -5419,7 +9400,35 @@ def make_caller_303(table, tables, get_state, slow, types):
 
     return select_backward
 
-def make_caller_304(table, tables, get_state, slow, types):
+def make_caller_544(table, tables, get_state, slow, types):
+    def selu(input):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input)
+        return slow(input)
+
+    return selu
+
+def make_caller_545(table, tables, get_state, slow, types):
+    def selu_(input):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input)
+        return slow(input)
+
+    return selu_
+
+def make_caller_546(table, tables, get_state, slow, types):
     def sgn(input, *, out=None):
         try:
             keys = input._keys
@@ -5434,7 +9443,7 @@ def make_caller_304(table, tables, get_state, slow, types):
 
     return sgn
 
-def make_caller_305(table, tables, get_state, slow, types):
+def make_caller_547(table, tables, get_state, slow, types):
     def sigmoid(input, *, out=None):
         try:
             keys = input._keys
@@ -5449,7 +9458,7 @@ def make_caller_305(table, tables, get_state, slow, types):
 
     return sigmoid
 
-def make_caller_306(table, tables, get_state, slow, types):
+def make_caller_548(table, tables, get_state, slow, types):
     def sigmoid_(input):
         try:
             keys = input._keys
@@ -5463,7 +9472,7 @@ def make_caller_306(table, tables, get_state, slow, types):
 
     return sigmoid_
 
-def make_caller_307(table, tables, get_state, slow, types):
+def make_caller_549(table, tables, get_state, slow, types):
     def sign(input, *, out=None):
         try:
             keys = input._keys
@@ -5478,7 +9487,109 @@ def make_caller_307(table, tables, get_state, slow, types):
 
     return sign
 
-def make_caller_308(table, tables, get_state, slow, types):
+def make_caller_550(table, tables, get_state, slow, types):
+    def signbit(input, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input)
+        return slow(input, out=out)
+
+    return signbit
+
+def make_caller_551(table, tables, get_state, slow, types):
+    def sin(input, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input)
+        return slow(input, out=out)
+
+    return sin
+
+def make_caller_552(table, tables, get_state, slow, types):
+    def sin_(input):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input)
+        return slow(input)
+
+    return sin_
+
+def make_caller_553(table, tables, get_state, slow, types):
+    def sinc(input, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input)
+        return slow(input, out=out)
+
+    return sinc
+
+def make_caller_554(table, tables, get_state, slow, types):
+    def sinc_(input):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input)
+        return slow(input)
+
+    return sinc_
+
+def make_caller_555(table, tables, get_state, slow, types):
+    def sinh(input, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input)
+        return slow(input, out=out)
+
+    return sinh
+
+def make_caller_556(table, tables, get_state, slow, types):
+    def sinh_(input):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input)
+        return slow(input)
+
+    return sinh_
+
+def make_caller_557(table, tables, get_state, slow, types):
     def slice(input, dim=0, start=None, end=None, step=1):
         try:
             keys = input._keys
@@ -5493,7 +9604,7 @@ def make_caller_308(table, tables, get_state, slow, types):
 
     return slice
 
-def make_caller_309(table, tables, get_state, slow, types):
+def make_caller_558(table, tables, get_state, slow, types):
     def slice_backward(grad_output, input_sizes, dim, start, end, step, *, out=None):
         try:
             keys = grad_output._keys
@@ -5508,7 +9619,7 @@ def make_caller_309(table, tables, get_state, slow, types):
 
     return slice_backward
 
-def make_caller_310(table, tables, get_state, slow, types):
+def make_caller_559(table, tables, get_state, slow, types):
     def softmax(input, dim, dtype=None, *, out=None):
         try:
             keys = input._keys
@@ -5523,7 +9634,7 @@ def make_caller_310(table, tables, get_state, slow, types):
 
     return softmax
 
-def make_caller_311(table, tables, get_state, slow, types):
+def make_caller_560(table, tables, get_state, slow, types):
     def split(input, split_size, dim=0):
         try:
             keys = input._keys
@@ -5538,7 +9649,7 @@ def make_caller_311(table, tables, get_state, slow, types):
 
     return split
 
-def make_caller_312(table, tables, get_state, slow, types):
+def make_caller_561(table, tables, get_state, slow, types):
     def sqrt(input, *, out=None):
         try:
             keys = input._keys
@@ -5553,7 +9664,7 @@ def make_caller_312(table, tables, get_state, slow, types):
 
     return sqrt
 
-def make_caller_313(table, tables, get_state, slow, types):
+def make_caller_562(table, tables, get_state, slow, types):
     def sqrt_(input):
         try:
             keys = input._keys
@@ -5567,7 +9678,36 @@ def make_caller_313(table, tables, get_state, slow, types):
 
     return sqrt_
 
-def make_caller_314(table, tables, get_state, slow, types):
+def make_caller_563(table, tables, get_state, slow, types):
+    def square(input, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input)
+        return slow(input, out=out)
+
+    return square
+
+def make_caller_564(table, tables, get_state, slow, types):
+    def square_(input):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input)
+        return slow(input)
+
+    return square_
+
+def make_caller_565(table, tables, get_state, slow, types):
     def stack(tensors, dim=0, *, out=None):
         try:
             keys = types.no_keys
@@ -5588,7 +9728,7 @@ def make_caller_314(table, tables, get_state, slow, types):
 
     return stack
 
-def make_caller_315(table, tables, get_state, slow, types):
+def make_caller_566(table, tables, get_state, slow, types):
     def sub(input, other, *, alpha=1, out=None):
         try:
             keys = input._keys
@@ -5606,7 +9746,25 @@ def make_caller_315(table, tables, get_state, slow, types):
 
     return sub
 
-def make_caller_316(table, tables, get_state, slow, types):
+def make_caller_567(table, tables, get_state, slow, types):
+    def subtract(input, other, *, alpha=1, out=None):
+        try:
+            keys = input._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (alpha.__class__ is int or alpha.__class__ in types.Scalar):
+                return kernel(input, other, alpha=alpha)
+        return slow(input, other, alpha=alpha, out=out)
+
+    return subtract
+
+def make_caller_568(table, tables, get_state, slow, types):
     def t(input):
         try:
             keys = input._keys
@@ -5620,7 +9778,36 @@ def make_caller_316(table, tables, get_state, slow, types):
 
     return t
 
-def make_caller_317(table, tables, get_state, slow, types):
+def make_caller_569(table, tables, get_state, slow, types):
+    def tan(input, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input)
+        return slow(input, out=out)
+
+    return tan
+
+def make_caller_570(table, tables, get_state, slow, types):
+    def tan_(input):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input)
+        return slow(input)
+
+    return tan_
+
+def make_caller_571(table, tables, get_state, slow, types):
     def tanh(input, *, out=None):
         try:
             keys = input._keys
@@ -5635,7 +9822,7 @@ def make_caller_317(table, tables, get_state, slow, types):
 
     return tanh
 
-def make_caller_318(table, tables, get_state, slow, types):
+def make_caller_572(table, tables, get_state, slow, types):
     def tanh_(input):
         try:
             keys = input._keys
@@ -5649,7 +9836,37 @@ def make_caller_318(table, tables, get_state, slow, types):
 
     return tanh_
 
-def make_caller_319(table, tables, get_state, slow, types):
+def make_caller_573(table, tables, get_state, slow, types):
+    def threshold(input, threshold, value, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (threshold.__class__ is int or threshold.__class__ in types.Scalar) and (value.__class__ is int or value.__class__ in types.Scalar):
+                return kernel(input, threshold, value)
+        return slow(input, threshold, value, out=out)
+
+    return threshold
+
+def make_caller_574(table, tables, get_state, slow, types):
+    def threshold_(input, threshold, value):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (threshold.__class__ is int or threshold.__class__ in types.Scalar) and (value.__class__ is int or value.__class__ in types.Scalar):
+                return kernel(input, threshold, value)
+        return slow(input, threshold, value)
+
+    return threshold_
+
+def make_caller_575(table, tables, get_state, slow, types):
     def threshold_backward(grad_output, input, threshold):
         try:
             keys = grad_output._keys
@@ -5667,7 +9884,7 @@ def make_caller_319(table, tables, get_state, slow, types):
 
     return threshold_backward
 
-def make_caller_320(table, tables, get_state, slow, types):
+def make_caller_576(table, tables, get_state, slow, types):
     def transpose(input, dim0, dim1):
         try:
             keys = input._keys
@@ -5682,7 +9899,54 @@ def make_caller_320(table, tables, get_state, slow, types):
 
     return transpose
 
-def make_caller_321(table, tables, get_state, slow, types):
+def make_caller_577(table, tables, get_state, slow, types):
+    def true_divide(input, other, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input, other)
+        return slow(input, other, out=out)
+
+    return true_divide
+
+def make_caller_578(table, tables, get_state, slow, types):
+    def trunc(input, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input)
+        return slow(input, out=out)
+
+    return trunc
+
+def make_caller_579(table, tables, get_state, slow, types):
+    def trunc_(input):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input)
+        return slow(input)
+
+    return trunc_
+
+def make_caller_580(table, tables, get_state, slow, types):
     def unbind(input, dim=0):
         try:
             keys = input._keys
@@ -5697,7 +9961,7 @@ def make_caller_321(table, tables, get_state, slow, types):
 
     return unbind
 
-def make_caller_322(table, tables, get_state, slow, types):
+def make_caller_581(table, tables, get_state, slow, types):
     def uniform(input, from_=0.0, to=1.0, *, generator=None, out=None):
         try:
             keys = input._keys
@@ -5712,7 +9976,7 @@ def make_caller_322(table, tables, get_state, slow, types):
 
     return uniform
 
-def make_caller_323(table, tables, get_state, slow, types):
+def make_caller_582(table, tables, get_state, slow, types):
     def unsqueeze(input, dim):
         try:
             keys = input._keys
@@ -5727,7 +9991,7 @@ def make_caller_323(table, tables, get_state, slow, types):
 
     return unsqueeze
 
-def make_caller_324(table, tables, get_state, slow, types):
+def make_caller_583(table, tables, get_state, slow, types):
     def vdot(input, other, *, out=None):
         try:
             keys = input._keys
@@ -5745,7 +10009,70 @@ def make_caller_324(table, tables, get_state, slow, types):
 
     return vdot
 
-def make_caller_325(table, tables, get_state, slow, types):
+def make_caller_584(table, tables, get_state, slow, types):
+    def view_as_complex(input):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input)
+        return slow(input)
+
+    return view_as_complex
+
+def make_caller_585(table, tables, get_state, slow, types):
+    def view_as_real(input):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input)
+        return slow(input)
+
+    return view_as_real
+
+def make_caller_586(table, tables, get_state, slow, types):
+    def xlogy(input, other, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input, other)
+        return slow(input, other, out=out)
+
+    return xlogy
+
+def make_caller_587(table, tables, get_state, slow, types):
+    def xlogy_(input, other):
+        try:
+            keys = input._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(input, other)
+        return slow(input, other)
+
+    return xlogy_
+
+def make_caller_588(table, tables, get_state, slow, types):
     def zero(input, *, out=None):
         try:
             keys = input._keys
@@ -5760,7 +10087,7 @@ def make_caller_325(table, tables, get_state, slow, types):
 
     return zero
 
-def make_caller_326(table, tables, get_state, slow, types):
+def make_caller_589(table, tables, get_state, slow, types):
     def zero_(input):
         try:
             keys = input._keys
@@ -5774,7 +10101,7 @@ def make_caller_326(table, tables, get_state, slow, types):
 
     return zero_
 
-def make_caller_327(table, tables, get_state, slow, types):
+def make_caller_590(table, tables, get_state, slow, types):
     def zeros_like(input, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -5788,3 +10115,309 @@ def make_caller_327(table, tables, get_state, slow, types):
         return slow(input, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory, memory_format=memory_format, out=out)
 
     return zeros_like
+
+def make_caller_591(table, tables, get_state, slow, types):
+    def bessel_j0(input, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input)
+        return slow(input, out=out)
+
+    return bessel_j0
+
+def make_caller_592(table, tables, get_state, slow, types):
+    def bessel_j1(input, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input)
+        return slow(input, out=out)
+
+    return bessel_j1
+
+def make_caller_593(table, tables, get_state, slow, types):
+    def entr(input, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input)
+        return slow(input, out=out)
+
+    return entr
+
+def make_caller_594(table, tables, get_state, slow, types):
+    def erfcx(input, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input)
+        return slow(input, out=out)
+
+    return erfcx
+
+def make_caller_595(table, tables, get_state, slow, types):
+    def expit(input, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input)
+        return slow(input, out=out)
+
+    return expit
+
+def make_caller_596(table, tables, get_state, slow, types):
+    def gammaln(input, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input)
+        return slow(input, out=out)
+
+    return gammaln
+
+def make_caller_597(table, tables, get_state, slow, types):
+    def i0e(input, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input)
+        return slow(input, out=out)
+
+    return i0e
+
+def make_caller_598(table, tables, get_state, slow, types):
+    def i1(input, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input)
+        return slow(input, out=out)
+
+    return i1
+
+def make_caller_599(table, tables, get_state, slow, types):
+    def i1e(input, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input)
+        return slow(input, out=out)
+
+    return i1e
+
+def make_caller_600(table, tables, get_state, slow, types):
+    def log_ndtr(input, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input)
+        return slow(input, out=out)
+
+    return log_ndtr
+
+def make_caller_601(table, tables, get_state, slow, types):
+    def log_softmax(input, dim, *, dtype=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ is int and (dtype is None or (dtype.__class__ is types.ScalarType)):
+                return kernel(input, dim, dtype=dtype)
+        return slow(input, dim, dtype=dtype)
+
+    return log_softmax
+
+def make_caller_602(table, tables, get_state, slow, types):
+    def logsumexp(input, dim, keepdim=False, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)) and keepdim.__class__ is bool:
+                return kernel(input, dim, keepdim)
+        return slow(input, dim, keepdim, out=out)
+
+    return logsumexp
+
+def make_caller_603(table, tables, get_state, slow, types):
+    def multigammaln(input, p, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and p.__class__ is int:
+                return kernel(input, p)
+        return slow(input, p, out=out)
+
+    return multigammaln
+
+def make_caller_604(table, tables, get_state, slow, types):
+    def ndtr(input, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input)
+        return slow(input, out=out)
+
+    return ndtr
+
+def make_caller_605(table, tables, get_state, slow, types):
+    def ndtri(input, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input)
+        return slow(input, out=out)
+
+    return ndtri
+
+def make_caller_606(table, tables, get_state, slow, types):
+    def psi(input, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input)
+        return slow(input, out=out)
+
+    return psi
+
+def make_caller_607(table, tables, get_state, slow, types):
+    def round(input, *, decimals=0, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and decimals.__class__ is int:
+                return kernel(input, decimals=decimals)
+        return slow(input, decimals=decimals, out=out)
+
+    return round
+
+def make_caller_608(table, tables, get_state, slow, types):
+    def softmax(input, dim, dtype=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dim.__class__ is int and (dtype is None or (dtype.__class__ is types.ScalarType)):
+                return kernel(input, dim, dtype)
+        return slow(input, dim, dtype)
+
+    return softmax
+
+def make_caller_609(table, tables, get_state, slow, types):
+    def xlog1py(input, other, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input, other)
+        return slow(input, other, out=out)
+
+    return xlog1py
+
+def make_caller_610(table, tables, get_state, slow, types):
+    def zeta(input, other, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = other._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None:
+                return kernel(input, other)
+        return slow(input, other, out=out)
+
+    return zeta

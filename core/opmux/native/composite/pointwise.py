@@ -8,6 +8,7 @@ from opmux.tensor import Tensor, wrap_number
 __all__ = [
     "add_scalar",
     "add_scalar_",
+    "as_tensor",
     "div_scalar",
     "div_scalar_",
     "div_scalar_mode",
@@ -75,10 +76,11 @@ def div_scalar_mode_(self: Tensor, other: Any, *, rounding_mode: str | None) -> 
 
 def where_scalars(condition: Tensor, self: Any, other: Any) -> Any:
     """`where` with a number for one of the values or for both."""
-    return _aten.where.self(condition, _as_tensor(self), _as_tensor(other))
+    return _aten.where.self(condition, as_tensor(self), as_tensor(other))
 
 
-def _as_tensor(value: Any) -> Tensor:
+def as_tensor(value: Any) -> Tensor:
+    """A tensor as it is, a number wrapped."""
     return value if isinstance(value, Tensor) else wrap_number(value)
 
 

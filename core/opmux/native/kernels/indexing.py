@@ -13,6 +13,7 @@ from opmux.native.arrays import (
     copy_array,
     host_module,
     native,
+    number_array,
     operands,
     resize_native,
     shape_of,
@@ -184,7 +185,7 @@ def masked_select_out(be: ArrayBackend, self: Tensor, mask: Tensor, *, out: Tens
 
 def masked_fill(be: ArrayBackend, self: Tensor, mask: Tensor, value: Any) -> Tensor:
     array, chosen = self._array, native(be, mask)
-    if chosen.dtype.kind != "b" or shape_of(value):
+    if chosen.dtype.kind != "b" or isinstance(value, (Tensor, complex)):
         masked_fill_meta(self, mask, value)
     filling = _filling(be, self, value)
     order = "K"
@@ -211,7 +212,9 @@ def masked_fill_(be: ArrayBackend, self: Tensor, mask: Tensor, value: Any) -> Te
 
 
 def _filling(be: ArrayBackend, self: Tensor, value: Any) -> Any:
-    """A number or 0-dim tensor as a 0-dim array of the dtype of `self`."""
+    """A number or 0-dim tensor as a 0-dim array of the dtype of `self`; refuses an integer that is too large for it."""
+    if type(value) is int:
+        return number_array(be, self.dtype, value)
     (filling,) = operands(be, self.dtype, value)
     return be.asarray(filling, self.dtype)
 

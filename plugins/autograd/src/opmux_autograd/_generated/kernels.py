@@ -12,8 +12,10 @@ from opmux_autograd._inplace import check_inplace, check_reshape, check_untracke
 from opmux_autograd._node import RELEASED, Node, next_sequence_nr, saved
 from opmux_autograd._record import WITH_AUTOGRAD, attach_outputs, clone, save_list, save_result, saved_list, saved_result
 from opmux_autograd._views import VersionCounter, bump, share_version, track_reshape, track_view, version_of
-from opmux_autograd.formulas import as_strided_backward, cat_backward, convolution_backward, convolution_double_backward, div_mode, div_mode_other, dropout_scale, embedding_backward, embedding_double_backward, extremum_backward, gather_backward, geometry, index_backward, index_put_self, index_put_values, larger, log_softmax_double_backward, log_softmax_double_backward_grad, masked_select_backward, max_pool_double_backward, maybe_multiply, mean_backward, mse_scale, nll_loss_of, outer, permute_backward, pow_base, pow_exponent, pow_exponent_of_number, pow_scalar, scatter_reduce_self, scatter_reduce_src, shape_of, sizes, slice_backward, softmax_double_backward, split_backward, stack_backward, sum_backward, sum_to_size, swap, to_like, unbind_backward, where_zero, zeros_like
+from opmux_autograd.formulas import DEGREE, ERF_SLOPE, LN10, LOG_OF_2, ROOT_OF_TAU, angle_backward, angle_of, as_strided_backward, bell, cat_backward, clamp_max_bound, clamp_min_bound, clamp_self, convolution_backward, convolution_double_backward, copysign_self, dist_backward, div_mode, div_mode_other, dropout_scale, elu_double_backward, embedding_backward, embedding_double_backward, extremum_backward, first_wins, gather_backward, gelu_double_backward, geometry, glu_double_backward, glu_double_backward_grad, hardswish_double_backward, i1_backward, i1e_backward, index_backward, index_put_self, index_put_values, larger, log_sigmoid_double_backward, log_softmax_double_backward, log_softmax_double_backward_grad, logit_double_backward, masked_select_backward, max_pool_double_backward, maybe_multiply, mean_backward, mish_double_backward, mse_scale, mvlgamma_backward, nll_loss_of, not_implemented, only_where, outer, permute_backward, pow_base, pow_exponent, pow_exponent_of_number, pow_scalar, prelu_backward, prelu_double_backward, scatter_reduce_self, scatter_reduce_src, shape_of, silu_double_backward, sinc_backward, sizes, slice_backward, softmax_double_backward, softplus_double_backward, split_backward, stack_backward, sum_backward, sum_to_size, swap, to_like, unbind_backward, where_zero, xlog1py_first, xlogy_self, xlogy_self_of_number, zeros_like
 
+_view_as_real = ops.aten.view_as_real.default
+_view_as_complex = ops.aten.view_as_complex.default
 _as_strided = ops.aten.as_strided.default
 _expand = ops.aten.expand.default
 _permute = ops.aten.permute.default
@@ -437,6 +439,624 @@ class TanhBackwardBackward0(Node):
         node._saved_output = node._saved_grad_output = RELEASED
 
 
+class FmodBackward0(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        return (grad,)
+
+
+class FmodBackward1(Node):
+    __slots__ = ('_saved_other', '_saved_self', '_version_other', '_version_self',)
+
+    def apply(node, grad):
+        edge_self, edge_other = node.edges
+        d_self = d_other = None
+        if edge_self is not None:
+            d_self = grad
+        if edge_other is not None:
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            other = saved(node, node._saved_other, node._version_other, 'other')
+            d_other = -grad * self.div(other, rounding_mode='trunc')
+        return d_self, d_other
+
+    def release(node):
+        node._saved_self = node._saved_other = RELEASED
+
+
+class RemainderBackward0(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        return (grad,)
+
+
+class RemainderBackward1(Node):
+    __slots__ = ('_saved_other', '_saved_self', '_version_other', '_version_self',)
+
+    def apply(node, grad):
+        edge_self, edge_other = node.edges
+        d_self = d_other = None
+        if edge_self is not None:
+            d_self = grad
+        if edge_other is not None:
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            other = saved(node, node._saved_other, node._version_other, 'other')
+            d_other = -grad * self.div(other, rounding_mode='floor')
+        return d_self, d_other
+
+    def release(node):
+        node._saved_self = node._saved_other = RELEASED
+
+
+class Atan2Backward0(Node):
+    __slots__ = ('_saved_other', '_saved_self', '_version_other', '_version_self',)
+
+    def apply(node, grad):
+        edge_self, edge_other = node.edges
+        d_self = d_other = None
+        if edge_self is not None:
+            other = saved(node, node._saved_other, node._version_other, 'other')
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            d_self = angle_of(grad, other, self)
+        if edge_other is not None:
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            other = saved(node, node._saved_other, node._version_other, 'other')
+            d_other = -angle_of(grad, self, other)
+        return d_self, d_other
+
+    def release(node):
+        node._saved_other = node._saved_self = RELEASED
+
+
+class HypotBackward0(Node):
+    __slots__ = ('_saved_other', '_saved_result', '_saved_self', '_version_other', '_version_result', '_version_self',)
+
+    def apply(node, grad):
+        edge_self, edge_other = node.edges
+        d_self = d_other = None
+        if edge_self is not None:
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+            d_self = grad * (self / result)
+        if edge_other is not None:
+            other = saved(node, node._saved_other, node._version_other, 'other')
+            result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+            d_other = grad * (other / result)
+        return d_self, d_other
+
+    def release(node):
+        node._saved_self = node._saved_result = node._saved_other = RELEASED
+
+
+class CopysignBackward0(Node):
+    __slots__ = ('_saved_other', '_saved_result', '_saved_self', '_version_other', '_version_result', '_version_self',)
+
+    def apply(node, grad):
+        edge_self, edge_other = node.edges
+        d_self = d_other = None
+        if edge_self is not None:
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+            d_self = copysign_self(grad, self, result)
+        if edge_other is not None:
+            other = saved(node, node._saved_other, node._version_other, 'other')
+            d_other = zeros_like(other)
+        return d_self, d_other
+
+    def release(node):
+        node._saved_self = node._saved_result = node._saved_other = RELEASED
+
+
+class CopysignBackward1(Node):
+    __slots__ = ('_saved_result', '_saved_self', '_version_result', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+        return (copysign_self(grad, self, result),)
+
+    def release(node):
+        node._saved_self = node._saved_result = RELEASED
+
+
+class NextafterBackward0(Node):
+    __slots__ = ('_saved_other', '_saved_self', '_version_other', '_version_self',)
+
+    def apply(node, grad):
+        edge_self, edge_other = node.edges
+        d_self = d_other = None
+        if edge_self is not None:
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            other = saved(node, node._saved_other, node._version_other, 'other')
+            d_self = only_where(self != other, grad)
+        if edge_other is not None:
+            other = saved(node, node._saved_other, node._version_other, 'other')
+            d_other = zeros_like(other)
+        return d_self, d_other
+
+    def release(node):
+        node._saved_self = node._saved_other = RELEASED
+
+
+class FmaxBackward0(Node):
+    __slots__ = ('_saved_other', '_saved_self', '_version_other', '_version_self',)
+
+    def apply(node, grad):
+        edge_self, edge_other = node.edges
+        d_self = d_other = None
+        if edge_self is not None:
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            other = saved(node, node._saved_other, node._version_other, 'other')
+            d_self = only_where(first_wins(self >= other, other), grad)
+        if edge_other is not None:
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            other = saved(node, node._saved_other, node._version_other, 'other')
+            d_other = where_zero(first_wins(self >= other, other), grad)
+        return d_self, d_other
+
+    def release(node):
+        node._saved_self = node._saved_other = RELEASED
+
+
+class FminBackward0(Node):
+    __slots__ = ('_saved_other', '_saved_self', '_version_other', '_version_self',)
+
+    def apply(node, grad):
+        edge_self, edge_other = node.edges
+        d_self = d_other = None
+        if edge_self is not None:
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            other = saved(node, node._saved_other, node._version_other, 'other')
+            d_self = only_where(first_wins(self <= other, other), grad)
+        if edge_other is not None:
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            other = saved(node, node._saved_other, node._version_other, 'other')
+            d_other = where_zero(first_wins(self <= other, other), grad)
+        return d_self, d_other
+
+    def release(node):
+        node._saved_self = node._saved_other = RELEASED
+
+
+class LogaddexpBackward0(Node):
+    __slots__ = ('_saved_other', '_saved_self', '_version_other', '_version_self',)
+
+    def apply(node, grad):
+        edge_self, edge_other = node.edges
+        d_self = d_other = None
+        if edge_self is not None:
+            other = saved(node, node._saved_other, node._version_other, 'other')
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            d_self = grad / (1 + ops.aten.exp.default(other - self))
+        if edge_other is not None:
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            other = saved(node, node._saved_other, node._version_other, 'other')
+            d_other = grad / (1 + ops.aten.exp.default(self - other))
+        return d_self, d_other
+
+    def release(node):
+        node._saved_other = node._saved_self = RELEASED
+
+
+class Logaddexp2Backward0(Node):
+    __slots__ = ('_saved_other', '_saved_self', '_version_other', '_version_self',)
+
+    def apply(node, grad):
+        edge_self, edge_other = node.edges
+        d_self = d_other = None
+        if edge_self is not None:
+            other = saved(node, node._saved_other, node._version_other, 'other')
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            d_self = grad / (1 + 2 ** (other - self))
+        if edge_other is not None:
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            other = saved(node, node._saved_other, node._version_other, 'other')
+            d_other = grad / (1 + 2 ** (self - other))
+        return d_self, d_other
+
+    def release(node):
+        node._saved_other = node._saved_self = RELEASED
+
+
+class XlogyBackward0(Node):
+    __slots__ = ('_saved_other', '_saved_self', '_version_other', '_version_self',)
+
+    def apply(node, grad):
+        edge_self, edge_other = node.edges
+        d_self = d_other = None
+        if edge_self is not None:
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            other = saved(node, node._saved_other, node._version_other, 'other')
+            d_self = xlogy_self(grad, self, other)
+        if edge_other is not None:
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            other = saved(node, node._saved_other, node._version_other, 'other')
+            d_other = grad * self / other
+        return d_self, d_other
+
+    def release(node):
+        node._saved_self = node._saved_other = RELEASED
+
+
+class XlogyBackward1(Node):
+    __slots__ = ('_saved_other', '_saved_self', '_version_other',)
+
+    def apply(node, grad):
+        self = node._saved_self
+        other = saved(node, node._saved_other, node._version_other, 'other')
+        return (grad * self / other,)
+
+    def release(node):
+        node._saved_other = RELEASED
+
+
+class XlogyBackward2(Node):
+    __slots__ = ('_saved_other', '_saved_self', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        other = node._saved_other
+        return (xlogy_self_of_number(grad, self, other),)
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class LdexpBackward0(Node):
+    __slots__ = ('_saved_other', '_saved_result', '_version_other', '_version_result',)
+
+    def apply(node, grad):
+        edge_self, edge_other = node.edges
+        d_self = d_other = None
+        if edge_self is not None:
+            other = saved(node, node._saved_other, node._version_other, 'other')
+            d_self = ops.aten.ldexp.Tensor(grad, other)
+        if edge_other is not None:
+            result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+            d_other = grad * result * LOG_OF_2
+        return d_self, d_other
+
+    def release(node):
+        node._saved_other = node._saved_result = RELEASED
+
+
+class GcdBackward0(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        return (zeros_like(grad),)
+
+
+class LcmBackward0(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        return (zeros_like(grad),)
+
+
+class DistBackward0(Node):
+    __slots__ = ('_saved_other', '_saved_p', '_saved_result', '_saved_self', '_version_other', '_version_result', '_version_self',)
+
+    def apply(node, grad):
+        edge_self, edge_other = node.edges
+        d_self = d_other = None
+        if edge_self is not None:
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            other = saved(node, node._saved_other, node._version_other, 'other')
+            p = node._saved_p
+            result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+            d_self = dist_backward(grad, self - other, p, result)
+        if edge_other is not None:
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            other = saved(node, node._saved_other, node._version_other, 'other')
+            p = node._saved_p
+            result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+            d_other = -dist_backward(grad, self - other, p, result)
+        return d_self, d_other
+
+    def release(node):
+        node._saved_self = node._saved_other = node._saved_result = RELEASED
+
+
+class LerpBackward0(Node):
+    __slots__ = ('_saved_weight',)
+
+    def apply(node, grad):
+        edge_self, edge_end = node.edges
+        d_self = d_end = None
+        if edge_self is not None:
+            weight = node._saved_weight
+            d_self = grad * (1 - weight)
+        if edge_end is not None:
+            weight = node._saved_weight
+            d_end = grad * weight
+        return d_self, d_end
+
+
+class LerpBackward1(Node):
+    __slots__ = ('_saved_end', '_saved_self', '_saved_weight', '_version_end', '_version_self', '_version_weight',)
+
+    def apply(node, grad):
+        edge_self, edge_end, edge_weight = node.edges
+        d_self = d_end = d_weight = None
+        if edge_self is not None:
+            weight = saved(node, node._saved_weight, node._version_weight, 'weight')
+            d_self = grad * (1 - weight)
+        if edge_end is not None:
+            weight = saved(node, node._saved_weight, node._version_weight, 'weight')
+            d_end = grad * weight
+        if edge_weight is not None:
+            end = saved(node, node._saved_end, node._version_end, 'end')
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            d_weight = grad * (end - self)
+        return d_self, d_end, d_weight
+
+    def release(node):
+        node._saved_weight = node._saved_end = node._saved_self = RELEASED
+
+
+class AddcmulBackward0(Node):
+    __slots__ = ('_saved_tensor1', '_saved_tensor2', '_saved_value', '_version_tensor1', '_version_tensor2',)
+
+    def apply(node, grad):
+        edge_self, edge_tensor1, edge_tensor2 = node.edges
+        d_self = d_tensor1 = d_tensor2 = None
+        if edge_self is not None:
+            d_self = grad
+        if edge_tensor1 is not None:
+            tensor2 = saved(node, node._saved_tensor2, node._version_tensor2, 'tensor2')
+            value = node._saved_value
+            d_tensor1 = grad * maybe_multiply(tensor2, value)
+        if edge_tensor2 is not None:
+            tensor1 = saved(node, node._saved_tensor1, node._version_tensor1, 'tensor1')
+            value = node._saved_value
+            d_tensor2 = grad * maybe_multiply(tensor1, value)
+        return d_self, d_tensor1, d_tensor2
+
+    def release(node):
+        node._saved_tensor2 = node._saved_tensor1 = RELEASED
+
+
+class AddcdivBackward0(Node):
+    __slots__ = ('_saved_tensor1', '_saved_tensor2', '_saved_value', '_version_tensor1', '_version_tensor2',)
+
+    def apply(node, grad):
+        edge_self, edge_tensor1, edge_tensor2 = node.edges
+        d_self = d_tensor1 = d_tensor2 = None
+        if edge_self is not None:
+            d_self = grad
+        if edge_tensor1 is not None:
+            value = node._saved_value
+            tensor2 = saved(node, node._saved_tensor2, node._version_tensor2, 'tensor2')
+            d_tensor1 = grad * (value / tensor2)
+        if edge_tensor2 is not None:
+            value = node._saved_value
+            tensor1 = saved(node, node._saved_tensor1, node._version_tensor1, 'tensor1')
+            tensor2 = saved(node, node._saved_tensor2, node._version_tensor2, 'tensor2')
+            d_tensor2 = -grad * (value * tensor1 / (tensor2 * tensor2))
+        return d_self, d_tensor1, d_tensor2
+
+    def release(node):
+        node._saved_tensor2 = node._saved_tensor1 = RELEASED
+
+
+class ClampBackward1(Node):
+    __slots__ = ('_saved_max', '_saved_min', '_saved_self', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        min = node._saved_min
+        max = node._saved_max
+        return (clamp_self(grad, self, min, max),)
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class ClampBackward0(Node):
+    __slots__ = ('_saved_max', '_saved_min', '_saved_self', '_version_max', '_version_min', '_version_self',)
+
+    def apply(node, grad):
+        edge_self, edge_min, edge_max = node.edges
+        d_self = d_min = d_max = None
+        if edge_self is not None:
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            min = saved(node, node._saved_min, node._version_min, 'min')
+            max = saved(node, node._saved_max, node._version_max, 'max')
+            d_self = clamp_self(grad, self, min, max)
+        if edge_min is not None:
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            min = saved(node, node._saved_min, node._version_min, 'min')
+            max = saved(node, node._saved_max, node._version_max, 'max')
+            d_min = clamp_min_bound(grad, self, min, max)
+        if edge_max is not None:
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            min = saved(node, node._saved_min, node._version_min, 'min')
+            max = saved(node, node._saved_max, node._version_max, 'max')
+            d_max = clamp_max_bound(grad, self, min, max)
+        return d_self, d_min, d_max
+
+    def release(node):
+        node._saved_self = node._saved_min = node._saved_max = RELEASED
+
+
+class ClampMinBackward0(Node):
+    __slots__ = ('_saved_min', '_saved_self', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        min = node._saved_min
+        return (clamp_self(grad, self, min, None),)
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class ClampMinBackward1(Node):
+    __slots__ = ('_saved_min', '_saved_self', '_version_min', '_version_self',)
+
+    def apply(node, grad):
+        edge_self, edge_min = node.edges
+        d_self = d_min = None
+        if edge_self is not None:
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            min = saved(node, node._saved_min, node._version_min, 'min')
+            d_self = clamp_self(grad, self, min, None)
+        if edge_min is not None:
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            min = saved(node, node._saved_min, node._version_min, 'min')
+            d_min = clamp_min_bound(grad, self, min, None)
+        return d_self, d_min
+
+    def release(node):
+        node._saved_self = node._saved_min = RELEASED
+
+
+class ClampMaxBackward0(Node):
+    __slots__ = ('_saved_max', '_saved_self', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        max = node._saved_max
+        return (clamp_self(grad, self, None, max),)
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class ClampMaxBackward1(Node):
+    __slots__ = ('_saved_max', '_saved_self', '_version_max', '_version_self',)
+
+    def apply(node, grad):
+        edge_self, edge_max = node.edges
+        d_self = d_max = None
+        if edge_self is not None:
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            max = saved(node, node._saved_max, node._version_max, 'max')
+            d_self = clamp_self(grad, self, None, max)
+        if edge_max is not None:
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            max = saved(node, node._saved_max, node._version_max, 'max')
+            d_max = clamp_max_bound(grad, self, None, max)
+        return d_self, d_max
+
+    def release(node):
+        node._saved_self = node._saved_max = RELEASED
+
+
+class BitwiseAndBackwardTensor(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        return (zeros_like(grad),)
+
+
+class BitwiseAndBackwardScalar(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        return (zeros_like(grad),)
+
+
+class BitwiseOrBackwardTensor(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        return (zeros_like(grad),)
+
+
+class BitwiseOrBackwardScalar(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        return (zeros_like(grad),)
+
+
+class BitwiseXorBackwardTensor(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        return (zeros_like(grad),)
+
+
+class BitwiseXorBackwardScalar(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        return (zeros_like(grad),)
+
+
+class BitwiseLeftShiftBackwardTensor(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        return (zeros_like(grad),)
+
+
+class BitwiseLeftShiftBackwardTensor_Scalar(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        return (zeros_like(grad),)
+
+
+class BitwiseRightShiftBackwardTensor(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        return (zeros_like(grad),)
+
+
+class BitwiseRightShiftBackwardTensor_Scalar(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        return (zeros_like(grad),)
+
+
+class IlshiftBackwardTensor(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        return (zeros_like(grad),)
+
+
+class IlshiftBackwardScalar(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        return (zeros_like(grad),)
+
+
+class IrshiftBackwardTensor(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        return (zeros_like(grad),)
+
+
+class IrshiftBackwardScalar(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        return (zeros_like(grad),)
+
+
+class LogicalOrBackward0(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        return (zeros_like(grad),)
+
+
+class LogicalXorBackward0(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        return (zeros_like(grad),)
+
+
 class LogicalNotBackward0(Node):
     __slots__ = ()
 
@@ -533,6 +1153,1169 @@ class LtBackwardTensor(Node):
 
     def apply(node, grad):
         return (zeros_like(grad),)
+
+
+class AcosBackward0(Node):
+    __slots__ = ('_saved_self', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        return (-grad * ops.aten.rsqrt.default(1 - self * self),)
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class AcoshBackward0(Node):
+    __slots__ = ('_saved_self', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        return (grad * ops.aten.rsqrt.default(self * self - 1),)
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class AsinBackward0(Node):
+    __slots__ = ('_saved_self', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        return (grad * ops.aten.rsqrt.default(1 - self * self),)
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class AsinhBackward0(Node):
+    __slots__ = ('_saved_self', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        return (grad * ops.aten.rsqrt.default(self * self + 1),)
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class AtanBackward0(Node):
+    __slots__ = ('_saved_self', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        return (grad / (self * self + 1),)
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class AtanhBackward0(Node):
+    __slots__ = ('_saved_self', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        return (grad / (1 - self * self),)
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class AngleBackward0(Node):
+    __slots__ = ('_saved_self', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        return (angle_backward(grad, self),)
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class BitwiseNotBackward0(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        return (zeros_like(grad),)
+
+
+class CeilBackward0(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        return (zeros_like(grad),)
+
+
+class CosBackward0(Node):
+    __slots__ = ('_saved_self', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        return (-grad * ops.aten.sin.default(self),)
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class CoshBackward0(Node):
+    __slots__ = ('_saved_self', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        return (grad * ops.aten.sinh.default(self),)
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class Deg2RadBackward0(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        return (grad * DEGREE,)
+
+
+class Exp2Backward0(Node):
+    __slots__ = ('_saved_result', '_version_result',)
+
+    def apply(node, grad):
+        result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+        return (grad * result * LOG_OF_2,)
+
+    def release(node):
+        node._saved_result = RELEASED
+
+
+class Expm1Backward0(Node):
+    __slots__ = ('_saved_result', '_version_result',)
+
+    def apply(node, grad):
+        result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+        return (grad * (result + 1),)
+
+    def release(node):
+        node._saved_result = RELEASED
+
+
+class FloorBackward0(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        return (zeros_like(grad),)
+
+
+class FracBackward0(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        return (grad,)
+
+
+class Log10Backward0(Node):
+    __slots__ = ('_saved_self', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        return (grad / (self * LN10),)
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class Log1PBackward0(Node):
+    __slots__ = ('_saved_self', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        return (grad / (self + 1),)
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class Log2Backward0(Node):
+    __slots__ = ('_saved_self', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        return (grad / (self * LOG_OF_2),)
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class LogitBackward0(Node):
+    __slots__ = ('_saved_eps', '_saved_self', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        eps = node._saved_eps
+        return (ops.aten.logit_backward.default(grad, self, eps),)
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class LogitBackwardBackward0(Node):
+    __slots__ = ('_saved_eps', '_saved_grad_output', '_saved_self', '_version_grad_output', '_version_self',)
+
+    def apply(node, grad):
+        edge_grad_output, edge_self = node.edges
+        d_grad_output = d_self = None
+        if edge_grad_output is not None:
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            eps = node._saved_eps
+            d_grad_output = ops.aten.logit_backward.default(grad, self, eps)
+        if edge_self is not None:
+            grad_output = saved(node, node._saved_grad_output, node._version_grad_output, 'grad_output')
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            eps = node._saved_eps
+            d_self = logit_double_backward(grad, grad_output, self, eps)
+        return d_grad_output, d_self
+
+    def release(node):
+        node._saved_self = node._saved_grad_output = RELEASED
+
+
+class NanToNumBackward0(Node):
+    __slots__ = ('_saved_self', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        return (grad * ops.aten.isfinite.default(self),)
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class Rad2DegBackward0(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        return (grad / DEGREE,)
+
+
+class ReciprocalBackward0(Node):
+    __slots__ = ('_saved_result', '_version_result',)
+
+    def apply(node, grad):
+        result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+        return (-grad * (result * result),)
+
+    def release(node):
+        node._saved_result = RELEASED
+
+
+class RoundBackward0(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        return (zeros_like(grad),)
+
+
+class RoundBackward1(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        return (zeros_like(grad),)
+
+
+class RsqrtBackward0(Node):
+    __slots__ = ('_saved_result', '_version_result',)
+
+    def apply(node, grad):
+        result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+        return (grad * (result * result * result * -0.5),)
+
+    def release(node):
+        node._saved_result = RELEASED
+
+
+class SinBackward0(Node):
+    __slots__ = ('_saved_self', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        return (grad * ops.aten.cos.default(self),)
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class SincBackward0(Node):
+    __slots__ = ('_saved_result', '_saved_self', '_version_result', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+        return (sinc_backward(grad, self, result),)
+
+    def release(node):
+        node._saved_self = node._saved_result = RELEASED
+
+
+class SinhBackward0(Node):
+    __slots__ = ('_saved_self', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        return (grad * ops.aten.cosh.default(self),)
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class TanBackward0(Node):
+    __slots__ = ('_saved_result', '_version_result',)
+
+    def apply(node, grad):
+        result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+        return (grad * (result * result + 1),)
+
+    def release(node):
+        node._saved_result = RELEASED
+
+
+class TruncBackward0(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        return (zeros_like(grad),)
+
+
+class DigammaBackward0(Node):
+    __slots__ = ('_saved_self', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        return (grad * ops.aten.polygamma.default(1, self),)
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class ErfBackward0(Node):
+    __slots__ = ('_saved_self', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        return (grad * bell(self) * ERF_SLOPE,)
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class ErfcBackward0(Node):
+    __slots__ = ('_saved_self', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        return (grad * bell(self) * -ERF_SLOPE,)
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class ErfinvBackward0(Node):
+    __slots__ = ('_saved_result', '_version_result',)
+
+    def apply(node, grad):
+        result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+        return (grad * ops.aten.exp.default(result * result) / ERF_SLOPE,)
+
+    def release(node):
+        node._saved_result = RELEASED
+
+
+class I0Backward0(Node):
+    __slots__ = ('_saved_self', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        return (grad * ops.aten.special_i1.default(self),)
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class LgammaBackward0(Node):
+    __slots__ = ('_saved_self', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        return (grad * ops.aten.digamma.default(self),)
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class PolygammaBackward0(Node):
+    __slots__ = ('_saved_n', '_saved_self', '_version_self',)
+
+    def apply(node, grad):
+        n = node._saved_n
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        return (grad * ops.aten.polygamma.default(n + 1, self),)
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class PolygammaBackward1(Node):
+    __slots__ = ('_saved_n', '_saved_self', '_version_self',)
+
+    def apply(node, grad):
+        n = node._saved_n
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        return (grad * ops.aten.polygamma.default(n + 1, self),)
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class MvlgammaBackward0(Node):
+    __slots__ = ('_saved_p', '_saved_self', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        p = node._saved_p
+        return (mvlgamma_backward(grad, self, p),)
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class SpecialEntrBackward0(Node):
+    __slots__ = ('_saved_self', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        return (-grad * (ops.aten.log.default(self) + 1),)
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class SpecialErfcxBackward0(Node):
+    __slots__ = ('_saved_result', '_saved_self', '_version_result', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+        return (grad * (self * result * 2 - ERF_SLOPE),)
+
+    def release(node):
+        node._saved_self = node._saved_result = RELEASED
+
+
+class SpecialI0EBackward0(Node):
+    __slots__ = ('_saved_result', '_saved_self', '_version_result', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+        return (grad * (ops.aten.special_i1e.default(self) - self.sgn() * result),)
+
+    def release(node):
+        node._saved_self = node._saved_result = RELEASED
+
+
+class SpecialI1Backward0(Node):
+    __slots__ = ('_saved_result', '_saved_self', '_version_result', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+        return (i1_backward(grad, self, result),)
+
+    def release(node):
+        node._saved_self = node._saved_result = RELEASED
+
+
+class SpecialI1EBackward0(Node):
+    __slots__ = ('_saved_result', '_saved_self', '_version_result', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+        return (i1e_backward(grad, self, result),)
+
+    def release(node):
+        node._saved_self = node._saved_result = RELEASED
+
+
+class SpecialLogNdtrBackward0(Node):
+    __slots__ = ('_saved_result', '_saved_self', '_version_result', '_version_self',)
+
+    def apply(node, grad):
+        result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        return (grad * ops.aten.exp.default(-(result + self * self / 2)) / ROOT_OF_TAU,)
+
+    def release(node):
+        node._saved_result = node._saved_self = RELEASED
+
+
+class SpecialNdtriBackward0(Node):
+    __slots__ = ('_saved_result', '_version_result',)
+
+    def apply(node, grad):
+        result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+        return (grad * ops.aten.exp.default(result * result / 2) * ROOT_OF_TAU,)
+
+    def release(node):
+        node._saved_result = RELEASED
+
+
+class SpecialXlog1PyBackward0(Node):
+    __slots__ = ('_saved_other', '_saved_self', '_version_other', '_version_self',)
+
+    def apply(node, grad):
+        edge_self, edge_other = node.edges
+        d_self = d_other = None
+        if edge_self is not None:
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            other = saved(node, node._saved_other, node._version_other, 'other')
+            d_self = xlog1py_first(grad, self, other)
+        if edge_other is not None:
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            other = saved(node, node._saved_other, node._version_other, 'other')
+            d_other = grad * self / (other + 1)
+        return d_self, d_other
+
+    def release(node):
+        node._saved_self = node._saved_other = RELEASED
+
+
+class SpecialXlog1PyBackward2(Node):
+    __slots__ = ('_saved_other', '_saved_self', '_version_other',)
+
+    def apply(node, grad):
+        self = node._saved_self
+        other = saved(node, node._saved_other, node._version_other, 'other')
+        return (grad * self / (other + 1),)
+
+    def release(node):
+        node._saved_other = RELEASED
+
+
+class SpecialXlog1PyBackward1(Node):
+    __slots__ = ('_saved_other', '_saved_self', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        other = node._saved_other
+        return (xlog1py_first(grad, self, other),)
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class SpecialZetaBackward0(Node):
+    __slots__ = ('_saved_other', '_saved_self', '_version_other', '_version_self',)
+
+    def apply(node, grad):
+        edge_self, edge_other = node.edges
+        d_self = d_other = None
+        if edge_self is not None:
+            d_self = not_implemented('aten::special_zeta', 'for its first argument')
+        if edge_other is not None:
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            other = saved(node, node._saved_other, node._version_other, 'other')
+            d_other = grad * -self * ops.aten.special_zeta.default(self + 1, other)
+        return d_self, d_other
+
+    def release(node):
+        node._saved_self = node._saved_other = RELEASED
+
+
+class SpecialZetaBackward2(Node):
+    __slots__ = ('_saved_other', '_saved_self', '_version_other',)
+
+    def apply(node, grad):
+        self = node._saved_self
+        other = saved(node, node._saved_other, node._version_other, 'other')
+        return (grad * -self * ops.aten.special_zeta.self_scalar(self + 1, other),)
+
+    def release(node):
+        node._saved_other = RELEASED
+
+
+class SpecialZetaBackward1(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        return (not_implemented('aten::special_zeta', 'for its first argument'),)
+
+
+class CeluBackward0(Node):
+    __slots__ = ('_saved_alpha', '_saved_self', '_version_self',)
+
+    def apply(node, grad):
+        alpha = node._saved_alpha
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        return (ops.aten.elu_backward.default(grad, alpha, 1, 1 / alpha, False, self),)
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class CeluBackward1(Node):
+    __slots__ = ('_saved_alpha', '_saved_result', '_version_result',)
+
+    def apply(node, grad):
+        alpha = node._saved_alpha
+        result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+        return (ops.aten.elu_backward.default(grad, alpha, 1, 1 / alpha, True, result),)
+
+    def release(node):
+        node._saved_result = RELEASED
+
+
+class EluBackward0(Node):
+    __slots__ = ('_saved_alpha', '_saved_input_scale', '_saved_scale', '_saved_self', '_version_self',)
+
+    def apply(node, grad):
+        alpha = node._saved_alpha
+        scale = node._saved_scale
+        input_scale = node._saved_input_scale
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        return (ops.aten.elu_backward.default(grad, alpha, scale, input_scale, False, self),)
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class EluBackward1(Node):
+    __slots__ = ('_saved_alpha', '_saved_input_scale', '_saved_result', '_saved_scale', '_version_result',)
+
+    def apply(node, grad):
+        alpha = node._saved_alpha
+        scale = node._saved_scale
+        input_scale = node._saved_input_scale
+        result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+        return (ops.aten.elu_backward.default(grad, alpha, scale, input_scale, True, result),)
+
+    def release(node):
+        node._saved_result = RELEASED
+
+
+class EluBackwardBackward0(Node):
+    __slots__ = ('_saved_alpha', '_saved_grad_output', '_saved_input_scale', '_saved_is_result', '_saved_scale', '_saved_self_or_result', '_version_grad_output', '_version_self_or_result',)
+
+    def apply(node, grad):
+        edge_grad_output, edge_self_or_result = node.edges
+        d_grad_output = d_self_or_result = None
+        if edge_grad_output is not None:
+            alpha = node._saved_alpha
+            scale = node._saved_scale
+            input_scale = node._saved_input_scale
+            is_result = node._saved_is_result
+            self_or_result = saved(node, node._saved_self_or_result, node._version_self_or_result, 'self_or_result')
+            d_grad_output = ops.aten.elu_backward.default(grad, alpha, scale, input_scale, is_result, self_or_result)
+        if edge_self_or_result is not None:
+            grad_output = saved(node, node._saved_grad_output, node._version_grad_output, 'grad_output')
+            alpha = node._saved_alpha
+            scale = node._saved_scale
+            input_scale = node._saved_input_scale
+            is_result = node._saved_is_result
+            self_or_result = saved(node, node._saved_self_or_result, node._version_self_or_result, 'self_or_result')
+            d_self_or_result = elu_double_backward(grad, grad_output, alpha, scale, input_scale, is_result, self_or_result)
+        return d_grad_output, d_self_or_result
+
+    def release(node):
+        node._saved_self_or_result = node._saved_grad_output = RELEASED
+
+
+class GeluBackward0(Node):
+    __slots__ = ('_saved_approximate', '_saved_self', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        approximate = node._saved_approximate
+        return (ops.aten.gelu_backward.default(grad, self, approximate=approximate),)
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class GeluBackwardBackward0(Node):
+    __slots__ = ('_saved_approximate', '_saved_grad_output', '_saved_self', '_version_grad_output', '_version_self',)
+
+    def apply(node, grad):
+        edge_grad_output, edge_self = node.edges
+        d_grad_output = d_self = None
+        if edge_grad_output is not None:
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            approximate = node._saved_approximate
+            d_grad_output = ops.aten.gelu_backward.default(grad, self, approximate=approximate)
+        if edge_self is not None:
+            grad_output = saved(node, node._saved_grad_output, node._version_grad_output, 'grad_output')
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            approximate = node._saved_approximate
+            d_self = gelu_double_backward(grad, grad_output, self, approximate)
+        return d_grad_output, d_self
+
+    def release(node):
+        node._saved_self = node._saved_grad_output = RELEASED
+
+
+class GluBackward0(Node):
+    __slots__ = ('_saved_dim', '_saved_self', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        dim = node._saved_dim
+        return (ops.aten.glu_backward.default(grad, self, dim),)
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class GluBackwardBackward0(Node):
+    __slots__ = ('_saved_dim', '_saved_grad_output', '_saved_self', '_version_grad_output', '_version_self',)
+
+    def apply(node, grad):
+        edge_grad_output, edge_self = node.edges
+        d_grad_output = d_self = None
+        if edge_grad_output is not None:
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            dim = node._saved_dim
+            d_grad_output = glu_double_backward_grad(grad, self, dim)
+        if edge_self is not None:
+            grad_output = saved(node, node._saved_grad_output, node._version_grad_output, 'grad_output')
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            dim = node._saved_dim
+            d_self = glu_double_backward(grad, grad_output, self, dim)
+        return d_grad_output, d_self
+
+    def release(node):
+        node._saved_self = node._saved_grad_output = RELEASED
+
+
+class HardshrinkBackward0(Node):
+    __slots__ = ('_saved_lambd', '_saved_self', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        lambd = node._saved_lambd
+        return (ops.aten.hardshrink_backward.default(grad, self, lambd),)
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class HardshrinkBackwardBackward0(Node):
+    __slots__ = ('_saved_lambd', '_saved_self', '_version_self',)
+
+    def apply(node, grad):
+        edge_grad_out, edge_self = node.edges
+        d_grad_out = d_self = None
+        if edge_grad_out is not None:
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            lambd = node._saved_lambd
+            d_grad_out = ops.aten.hardshrink_backward.default(grad, self, lambd)
+        if edge_self is not None:
+            d_self = zeros_like(grad)
+        return d_grad_out, d_self
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class HardsigmoidBackward0(Node):
+    __slots__ = ('_saved_self', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        return (ops.aten.hardsigmoid_backward.default(grad, self),)
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class HardsigmoidBackwardBackward0(Node):
+    __slots__ = ('_saved_self', '_version_self',)
+
+    def apply(node, grad):
+        edge_grad_output, edge_self = node.edges
+        d_grad_output = d_self = None
+        if edge_grad_output is not None:
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            d_grad_output = ops.aten.hardsigmoid_backward.default(grad, self)
+        if edge_self is not None:
+            d_self = zeros_like(grad)
+        return d_grad_output, d_self
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class HardswishBackward0(Node):
+    __slots__ = ('_saved_self', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        return (ops.aten.hardswish_backward.default(grad, self),)
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class HardswishBackwardBackward0(Node):
+    __slots__ = ('_saved_grad_output', '_saved_self', '_version_grad_output', '_version_self',)
+
+    def apply(node, grad):
+        edge_grad_output, edge_self = node.edges
+        d_grad_output = d_self = None
+        if edge_grad_output is not None:
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            d_grad_output = ops.aten.hardswish_backward.default(grad, self)
+        if edge_self is not None:
+            grad_output = saved(node, node._saved_grad_output, node._version_grad_output, 'grad_output')
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            d_self = hardswish_double_backward(grad, grad_output, self)
+        return d_grad_output, d_self
+
+    def release(node):
+        node._saved_self = node._saved_grad_output = RELEASED
+
+
+class HardtanhBackward0(Node):
+    __slots__ = ('_saved_max_val', '_saved_min_val', '_saved_self', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        min_val = node._saved_min_val
+        max_val = node._saved_max_val
+        return (ops.aten.hardtanh_backward.default(grad, self, min_val, max_val),)
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class HardtanhBackwardBackward0(Node):
+    __slots__ = ('_saved_max_val', '_saved_min_val', '_saved_self', '_version_self',)
+
+    def apply(node, grad):
+        edge_grad_output, edge_self = node.edges
+        d_grad_output = d_self = None
+        if edge_grad_output is not None:
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            min_val = node._saved_min_val
+            max_val = node._saved_max_val
+            d_grad_output = ops.aten.hardtanh_backward.default(grad, self, min_val, max_val)
+        if edge_self is not None:
+            d_self = zeros_like(grad)
+        return d_grad_output, d_self
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class LeakyReluBackward0(Node):
+    __slots__ = ('_saved_negative_slope', '_saved_self', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        negative_slope = node._saved_negative_slope
+        return (ops.aten.leaky_relu_backward.default(grad, self, negative_slope, False),)
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class LeakyReluBackward1(Node):
+    __slots__ = ('_saved_negative_slope', '_saved_result', '_version_result',)
+
+    def apply(node, grad):
+        result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+        negative_slope = node._saved_negative_slope
+        return (ops.aten.leaky_relu_backward.default(grad, result, negative_slope, True),)
+
+    def release(node):
+        node._saved_result = RELEASED
+
+
+class LeakyReluBackwardBackward0(Node):
+    __slots__ = ('_saved_negative_slope', '_saved_self', '_version_self',)
+
+    def apply(node, grad):
+        edge_grad_output, edge_self = node.edges
+        d_grad_output = d_self = None
+        if edge_grad_output is not None:
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            negative_slope = node._saved_negative_slope
+            d_grad_output = ops.aten.leaky_relu_backward.default(grad, self, negative_slope, False)
+        if edge_self is not None:
+            d_self = zeros_like(grad)
+        return d_grad_output, d_self
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class LogSigmoidBackward0(Node):
+    __slots__ = ('_saved_result1', '_saved_self', '_version_result1', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        result1 = saved(node, node._saved_result1, node._version_result1, 'result1')
+        return (ops.aten.log_sigmoid_backward.default(grad, self, result1),)
+
+    def release(node):
+        node._saved_self = node._saved_result1 = RELEASED
+
+
+class LogSigmoidBackwardBackward0(Node):
+    __slots__ = ('_saved_buffer', '_saved_grad_output', '_saved_self', '_version_buffer', '_version_grad_output', '_version_self',)
+
+    def apply(node, grad):
+        edge_grad_output, edge_self = node.edges
+        d_grad_output = d_self = None
+        if edge_grad_output is not None:
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            buffer = saved(node, node._saved_buffer, node._version_buffer, 'buffer')
+            d_grad_output = ops.aten.log_sigmoid_backward.default(grad, self, buffer)
+        if edge_self is not None:
+            grad_output = saved(node, node._saved_grad_output, node._version_grad_output, 'grad_output')
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            d_self = log_sigmoid_double_backward(grad, grad_output, self)
+        return d_grad_output, d_self
+
+    def release(node):
+        node._saved_self = node._saved_buffer = node._saved_grad_output = RELEASED
+
+
+class MishBackward0(Node):
+    __slots__ = ('_saved_self', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        return (ops.aten.mish_backward.default(grad, self),)
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class MishBackwardBackward0(Node):
+    __slots__ = ('_saved_grad_output', '_saved_self', '_version_grad_output', '_version_self',)
+
+    def apply(node, grad):
+        edge_grad_output, edge_self = node.edges
+        d_grad_output = d_self = None
+        if edge_grad_output is not None:
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            d_grad_output = ops.aten.mish_backward.default(grad, self)
+        if edge_self is not None:
+            grad_output = saved(node, node._saved_grad_output, node._version_grad_output, 'grad_output')
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            d_self = mish_double_backward(grad, grad_output, self)
+        return d_grad_output, d_self
+
+    def release(node):
+        node._saved_self = node._saved_grad_output = RELEASED
+
+
+class PreluKernelBackward0(Node):
+    __slots__ = ('_saved_self', '_saved_weight', '_version_self', '_version_weight',)
+
+    def apply(node, grad):
+        edge_self, edge_weight = node.edges
+        d_self = d_weight = None
+        if edge_self is not None or edge_weight is not None:
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            weight = saved(node, node._saved_weight, node._version_weight, 'weight')
+            grad_input_mask = (edge_self is not None, edge_weight is not None)
+            d_self, d_weight = prelu_backward(grad, self, weight)
+        return d_self, d_weight
+
+    def release(node):
+        node._saved_self = node._saved_weight = RELEASED
+
+
+class PreluKernelBackwardBackward0(Node):
+    __slots__ = ('_saved_grad_output', '_saved_self', '_saved_weight', '_version_grad_output', '_version_self', '_version_weight',)
+    num_outputs = 2
+
+    def apply(node, *grads):
+        edge_grad_output, edge_self, edge_weight = node.edges
+        d_grad_output = d_self = d_weight = None
+        if edge_grad_output is not None or edge_self is not None or edge_weight is not None:
+            grad_output = saved(node, node._saved_grad_output, node._version_grad_output, 'grad_output')
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            weight = saved(node, node._saved_weight, node._version_weight, 'weight')
+            grad_input_mask = (edge_grad_output is not None, edge_self is not None, edge_weight is not None)
+            d_grad_output, d_self, d_weight = prelu_double_backward(grads, grad_output, self, weight)
+        return d_grad_output, d_self, d_weight
+
+    def release(node):
+        node._saved_grad_output = node._saved_self = node._saved_weight = RELEASED
+
+
+class RreluWithNoiseBackward0(Node):
+    __slots__ = ('_saved_lower', '_saved_noise', '_saved_self', '_saved_training', '_saved_upper', '_version_noise', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        noise = saved(node, node._saved_noise, node._version_noise, 'noise')
+        lower = node._saved_lower
+        upper = node._saved_upper
+        training = node._saved_training
+        return (ops.aten.rrelu_with_noise_backward.default(grad, self, noise, lower, upper, training, False),)
+
+    def release(node):
+        node._saved_self = node._saved_noise = RELEASED
+
+
+class RreluWithNoiseBackwardBackward0(Node):
+    __slots__ = ('_saved_lower', '_saved_noise', '_saved_self', '_saved_training', '_saved_upper', '_version_noise', '_version_self',)
+
+    def apply(node, grad):
+        edge_grad_output, edge_self = node.edges
+        d_grad_output = d_self = None
+        if edge_grad_output is not None:
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            noise = saved(node, node._saved_noise, node._version_noise, 'noise')
+            lower = node._saved_lower
+            upper = node._saved_upper
+            training = node._saved_training
+            d_grad_output = ops.aten.rrelu_with_noise_backward.default(grad, self, noise, lower, upper, training, False)
+        if edge_self is not None:
+            d_self = zeros_like(grad)
+        return d_grad_output, d_self
+
+    def release(node):
+        node._saved_self = node._saved_noise = RELEASED
+
+
+class SiluBackward0(Node):
+    __slots__ = ('_saved_self', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        return (ops.aten.silu_backward.default(grad, self),)
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class SiluBackwardBackward0(Node):
+    __slots__ = ('_saved_grad_output', '_saved_self', '_version_grad_output', '_version_self',)
+
+    def apply(node, grad):
+        edge_grad_output, edge_self = node.edges
+        d_grad_output = d_self = None
+        if edge_grad_output is not None:
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            d_grad_output = ops.aten.silu_backward.default(grad, self)
+        if edge_self is not None:
+            grad_output = saved(node, node._saved_grad_output, node._version_grad_output, 'grad_output')
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            d_self = silu_double_backward(grad, grad_output, self)
+        return d_grad_output, d_self
+
+    def release(node):
+        node._saved_self = node._saved_grad_output = RELEASED
+
+
+class SoftplusBackward0(Node):
+    __slots__ = ('_saved_beta', '_saved_self', '_saved_threshold', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        beta = node._saved_beta
+        threshold = node._saved_threshold
+        return (ops.aten.softplus_backward.default(grad, self, beta, threshold),)
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class SoftplusBackwardBackward0(Node):
+    __slots__ = ('_saved_beta', '_saved_grad_output', '_saved_self', '_saved_threshold', '_version_grad_output', '_version_self',)
+
+    def apply(node, grad):
+        edge_grad_output, edge_self = node.edges
+        d_grad_output = d_self = None
+        if edge_grad_output is not None:
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            beta = node._saved_beta
+            threshold = node._saved_threshold
+            d_grad_output = ops.aten.softplus_backward.default(grad, self, beta, threshold)
+        if edge_self is not None:
+            grad_output = saved(node, node._saved_grad_output, node._version_grad_output, 'grad_output')
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            beta = node._saved_beta
+            threshold = node._saved_threshold
+            d_self = softplus_double_backward(grad, grad_output, self, beta, threshold)
+        return d_grad_output, d_self
+
+    def release(node):
+        node._saved_self = node._saved_grad_output = RELEASED
+
+
+class SoftshrinkBackward0(Node):
+    __slots__ = ('_saved_lambd', '_saved_self', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        lambd = node._saved_lambd
+        return (ops.aten.softshrink_backward.default(grad, self, lambd),)
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class SoftshrinkBackwardBackward0(Node):
+    __slots__ = ('_saved_lambd', '_saved_self', '_version_self',)
+
+    def apply(node, grad):
+        edge_grad_output, edge_self = node.edges
+        d_grad_output = d_self = None
+        if edge_grad_output is not None:
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            lambd = node._saved_lambd
+            d_grad_output = ops.aten.softshrink_backward.default(grad, self, lambd)
+        if edge_self is not None:
+            d_self = zeros_like(grad)
+        return d_grad_output, d_self
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class ThresholdBackward0(Node):
+    __slots__ = ('_saved_self', '_saved_threshold', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        threshold = node._saved_threshold
+        return (ops.aten.threshold_backward.default(grad, self, threshold),)
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class ConjPhysicalBackward0(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        return (ops.aten.conj_physical.default(grad),)
+
+
+class ViewAsRealBackward0(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        return (ops.aten.view_as_complex.default(grad),)
+
+
+class ViewAsComplexBackward0(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        return (ops.aten.view_as_real.default(grad),)
 
 
 class AmaxBackward0(Node):
@@ -2431,6 +4214,1187 @@ def record_tanh_backward(next, grad_output, output):
     return result
 
 
+def record_fmod_Scalar(next, self, other):
+    result = next(self, other)
+    edge_self = self._autograd
+    node = FmodBackward0()
+    node.edges = (edge_self,)
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_fmod__Scalar(next, self, other):
+    edge_self = check_inplace(self, 'aten::fmod_.Scalar')
+    node = FmodBackward0()
+    node.edges = (edge_self,)
+    next(self, other)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_fmod_Tensor(next, self, other):
+    result = next(self, other)
+    edge_self = self._autograd
+    edge_other = other._autograd
+    node = FmodBackward1()
+    node.edges = (edge_self, edge_other,)
+    if edge_other is not None:
+        node._saved_self = self
+        counter = self._version_counter
+        node._version_self = 0 if counter is None else counter[0]
+        node._saved_other = other
+        counter = other._version_counter
+        node._version_other = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_fmod__Tensor(next, self, other):
+    edge_self = check_inplace(self, 'aten::fmod_.Tensor')
+    edge_other = other._autograd
+    node = FmodBackward1()
+    node.edges = (edge_self, edge_other,)
+    if edge_other is not None:
+        node._saved_self = clone(self)
+        node._version_self = 0
+        node._saved_other = other
+        counter = other._version_counter
+        node._version_other = 0 if counter is None else counter[0]
+    next(self, other)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_remainder_Scalar(next, self, other):
+    result = next(self, other)
+    edge_self = self._autograd
+    node = RemainderBackward0()
+    node.edges = (edge_self,)
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_remainder__Scalar(next, self, other):
+    edge_self = check_inplace(self, 'aten::remainder_.Scalar')
+    node = RemainderBackward0()
+    node.edges = (edge_self,)
+    next(self, other)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_remainder_Tensor(next, self, other):
+    result = next(self, other)
+    edge_self = self._autograd
+    edge_other = other._autograd
+    node = RemainderBackward1()
+    node.edges = (edge_self, edge_other,)
+    if edge_other is not None:
+        node._saved_self = self
+        counter = self._version_counter
+        node._version_self = 0 if counter is None else counter[0]
+        node._saved_other = other
+        counter = other._version_counter
+        node._version_other = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_remainder__Tensor(next, self, other):
+    edge_self = check_inplace(self, 'aten::remainder_.Tensor')
+    edge_other = other._autograd
+    node = RemainderBackward1()
+    node.edges = (edge_self, edge_other,)
+    if edge_other is not None:
+        node._saved_self = clone(self)
+        node._version_self = 0
+        node._saved_other = other
+        counter = other._version_counter
+        node._version_other = 0 if counter is None else counter[0]
+    next(self, other)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_atan2_(next, self, other):
+    edge_self = check_inplace(self, 'aten::atan2_')
+    edge_other = other._autograd
+    node = Atan2Backward0()
+    node.edges = (edge_self, edge_other,)
+    node._saved_other = other
+    counter = other._version_counter
+    node._version_other = 0 if counter is None else counter[0]
+    node._saved_self = clone(self)
+    node._version_self = 0
+    next(self, other)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_atan2(next, self, other):
+    result = next(self, other)
+    edge_self = self._autograd
+    edge_other = other._autograd
+    node = Atan2Backward0()
+    node.edges = (edge_self, edge_other,)
+    node._saved_other = other
+    counter = other._version_counter
+    node._version_other = 0 if counter is None else counter[0]
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_hypot(next, self, other):
+    result = next(self, other)
+    edge_self = self._autograd
+    edge_other = other._autograd
+    node = HypotBackward0()
+    node.edges = (edge_self, edge_other,)
+    node._saved_result = save_result(result)
+    node._version_result = result._version_counter[0]
+    if edge_self is not None:
+        node._saved_self = self
+        counter = self._version_counter
+        node._version_self = 0 if counter is None else counter[0]
+    if edge_other is not None:
+        node._saved_other = other
+        counter = other._version_counter
+        node._version_other = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_hypot_(next, self, other):
+    edge_self = check_inplace(self, 'aten::hypot_')
+    edge_other = other._autograd
+    node = HypotBackward0()
+    node.edges = (edge_self, edge_other,)
+    if edge_self is not None:
+        node._saved_self = clone(self)
+        node._version_self = 0
+    if edge_other is not None:
+        node._saved_other = other
+        counter = other._version_counter
+        node._version_other = 0 if counter is None else counter[0]
+    next(self, other)
+    if not self.dtype.is_floating_point:
+        return self
+    node._saved_result = save_result(self)
+    node._version_result = self._version_counter[0]
+    rebase_history(self, node)
+    return self
+
+
+def record_copysign_Tensor(next, self, other):
+    result = next(self, other)
+    edge_self = self._autograd
+    edge_other = other._autograd
+    node = CopysignBackward0()
+    node.edges = (edge_self, edge_other,)
+    if edge_self is not None:
+        node._saved_self = self
+        counter = self._version_counter
+        node._version_self = 0 if counter is None else counter[0]
+        node._saved_result = save_result(result)
+        node._version_result = result._version_counter[0]
+    if edge_other is not None:
+        node._saved_other = other
+        counter = other._version_counter
+        node._version_other = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_copysign__Tensor(next, self, other):
+    edge_self = check_inplace(self, 'aten::copysign_.Tensor')
+    edge_other = other._autograd
+    node = CopysignBackward0()
+    node.edges = (edge_self, edge_other,)
+    if edge_self is not None:
+        node._saved_self = clone(self)
+        node._version_self = 0
+    if edge_other is not None:
+        node._saved_other = other
+        counter = other._version_counter
+        node._version_other = 0 if counter is None else counter[0]
+    next(self, other)
+    if not self.dtype.is_floating_point:
+        return self
+    if edge_self is not None:
+        node._saved_result = save_result(self)
+        node._version_result = self._version_counter[0]
+    rebase_history(self, node)
+    return self
+
+
+def record_copysign_Scalar(next, self, other):
+    result = next(self, other)
+    edge_self = self._autograd
+    node = CopysignBackward1()
+    node.edges = (edge_self,)
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node._saved_result = save_result(result)
+    node._version_result = result._version_counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_copysign__Scalar(next, self, other):
+    edge_self = check_inplace(self, 'aten::copysign_.Scalar')
+    node = CopysignBackward1()
+    node.edges = (edge_self,)
+    node._saved_self = clone(self)
+    node._version_self = 0
+    next(self, other)
+    if not self.dtype.is_floating_point:
+        return self
+    node._saved_result = save_result(self)
+    node._version_result = self._version_counter[0]
+    rebase_history(self, node)
+    return self
+
+
+def record_nextafter(next, self, other):
+    result = next(self, other)
+    edge_self = self._autograd
+    edge_other = other._autograd
+    node = NextafterBackward0()
+    node.edges = (edge_self, edge_other,)
+    node._saved_other = other
+    counter = other._version_counter
+    node._version_other = 0 if counter is None else counter[0]
+    if edge_self is not None:
+        node._saved_self = self
+        counter = self._version_counter
+        node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_nextafter_(next, self, other):
+    edge_self = check_inplace(self, 'aten::nextafter_')
+    edge_other = other._autograd
+    node = NextafterBackward0()
+    node.edges = (edge_self, edge_other,)
+    node._saved_other = other
+    counter = other._version_counter
+    node._version_other = 0 if counter is None else counter[0]
+    if edge_self is not None:
+        node._saved_self = clone(self)
+        node._version_self = 0
+    next(self, other)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_fmax(next, self, other):
+    result = next(self, other)
+    edge_self = self._autograd
+    edge_other = other._autograd
+    node = FmaxBackward0()
+    node.edges = (edge_self, edge_other,)
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node._saved_other = other
+    counter = other._version_counter
+    node._version_other = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_fmin(next, self, other):
+    result = next(self, other)
+    edge_self = self._autograd
+    edge_other = other._autograd
+    node = FminBackward0()
+    node.edges = (edge_self, edge_other,)
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node._saved_other = other
+    counter = other._version_counter
+    node._version_other = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_logaddexp(next, self, other):
+    result = next(self, other)
+    edge_self = self._autograd
+    edge_other = other._autograd
+    node = LogaddexpBackward0()
+    node.edges = (edge_self, edge_other,)
+    node._saved_other = other
+    counter = other._version_counter
+    node._version_other = 0 if counter is None else counter[0]
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_logaddexp2(next, self, other):
+    result = next(self, other)
+    edge_self = self._autograd
+    edge_other = other._autograd
+    node = Logaddexp2Backward0()
+    node.edges = (edge_self, edge_other,)
+    node._saved_other = other
+    counter = other._version_counter
+    node._version_other = 0 if counter is None else counter[0]
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_xlogy_Tensor(next, self, other):
+    result = next(self, other)
+    edge_self = self._autograd
+    edge_other = other._autograd
+    node = XlogyBackward0()
+    node.edges = (edge_self, edge_other,)
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node._saved_other = other
+    counter = other._version_counter
+    node._version_other = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_xlogy_Scalar_Self(next, self, other):
+    result = next(self, other)
+    edge_other = other._autograd
+    node = XlogyBackward1()
+    node.edges = (edge_other,)
+    node._saved_self = self
+    node._saved_other = other
+    counter = other._version_counter
+    node._version_other = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_xlogy_Scalar_Other(next, self, other):
+    result = next(self, other)
+    edge_self = self._autograd
+    node = XlogyBackward2()
+    node.edges = (edge_self,)
+    node._saved_other = other
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_xlogy__Tensor(next, self, other):
+    edge_self = check_inplace(self, 'aten::xlogy_.Tensor')
+    edge_other = other._autograd
+    node = XlogyBackward0()
+    node.edges = (edge_self, edge_other,)
+    node._saved_self = clone(self)
+    node._version_self = 0
+    node._saved_other = other
+    counter = other._version_counter
+    node._version_other = 0 if counter is None else counter[0]
+    next(self, other)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_xlogy__Scalar_Other(next, self, other):
+    edge_self = check_inplace(self, 'aten::xlogy_.Scalar_Other')
+    node = XlogyBackward2()
+    node.edges = (edge_self,)
+    node._saved_other = other
+    node._saved_self = clone(self)
+    node._version_self = 0
+    next(self, other)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_ldexp_Tensor(next, self, other):
+    result = next(self, other)
+    edge_self = self._autograd
+    edge_other = other._autograd
+    node = LdexpBackward0()
+    node.edges = (edge_self, edge_other,)
+    if edge_self is not None:
+        node._saved_other = other
+        counter = other._version_counter
+        node._version_other = 0 if counter is None else counter[0]
+    if edge_other is not None:
+        node._saved_result = save_result(result)
+        node._version_result = result._version_counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_ldexp_(next, self, other):
+    edge_self = check_inplace(self, 'aten::ldexp_')
+    edge_other = other._autograd
+    node = LdexpBackward0()
+    node.edges = (edge_self, edge_other,)
+    if edge_self is not None:
+        node._saved_other = other
+        counter = other._version_counter
+        node._version_other = 0 if counter is None else counter[0]
+    next(self, other)
+    if not self.dtype.is_floating_point:
+        return self
+    if edge_other is not None:
+        node._saved_result = save_result(self)
+        node._version_result = self._version_counter[0]
+    rebase_history(self, node)
+    return self
+
+
+def record_gcd_(next, self, other):
+    edge_self = check_inplace(self, 'aten::gcd_')
+    if edge_self is None:
+        return next(self, other)
+    node = GcdBackward0()
+    node.edges = (edge_self,)
+    next(self, other)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_lcm_(next, self, other):
+    edge_self = check_inplace(self, 'aten::lcm_')
+    if edge_self is None:
+        return next(self, other)
+    node = LcmBackward0()
+    node.edges = (edge_self,)
+    next(self, other)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_dist(next, self, other, p):
+    result = next(self, other, p)
+    edge_self = self._autograd
+    edge_other = other._autograd
+    node = DistBackward0()
+    node.edges = (edge_self, edge_other,)
+    node._saved_p = p
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node._saved_other = other
+    counter = other._version_counter
+    node._version_other = 0 if counter is None else counter[0]
+    node._saved_result = save_result(result)
+    node._version_result = result._version_counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_lerp__Scalar(next, self, end, weight):
+    edge_self = check_inplace(self, 'aten::lerp_.Scalar')
+    edge_end = end._autograd
+    node = LerpBackward0()
+    node.edges = (edge_self, edge_end,)
+    node._saved_weight = weight
+    next(self, end, weight)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_lerp__Tensor(next, self, end, weight):
+    edge_self = check_inplace(self, 'aten::lerp_.Tensor')
+    edge_end = end._autograd
+    edge_weight = weight._autograd
+    node = LerpBackward1()
+    node.edges = (edge_self, edge_end, edge_weight,)
+    if edge_self is not None or edge_end is not None:
+        node._saved_weight = weight
+        counter = weight._version_counter
+        node._version_weight = 0 if counter is None else counter[0]
+    if edge_weight is not None:
+        node._saved_end = end
+        counter = end._version_counter
+        node._version_end = 0 if counter is None else counter[0]
+        node._saved_self = clone(self)
+        node._version_self = 0
+    next(self, end, weight)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_lerp_Scalar(next, self, end, weight):
+    result = next(self, end, weight)
+    edge_self = self._autograd
+    edge_end = end._autograd
+    node = LerpBackward0()
+    node.edges = (edge_self, edge_end,)
+    node._saved_weight = weight
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_lerp_Tensor(next, self, end, weight):
+    result = next(self, end, weight)
+    edge_self = self._autograd
+    edge_end = end._autograd
+    edge_weight = weight._autograd
+    node = LerpBackward1()
+    node.edges = (edge_self, edge_end, edge_weight,)
+    if edge_self is not None or edge_end is not None:
+        node._saved_weight = weight
+        counter = weight._version_counter
+        node._version_weight = 0 if counter is None else counter[0]
+    if edge_weight is not None:
+        node._saved_end = end
+        counter = end._version_counter
+        node._version_end = 0 if counter is None else counter[0]
+        node._saved_self = self
+        counter = self._version_counter
+        node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_addcmul(next, self, tensor1, tensor2, *, value):
+    result = next(self, tensor1, tensor2, value=value)
+    edge_self = self._autograd
+    edge_tensor1 = tensor1._autograd
+    edge_tensor2 = tensor2._autograd
+    node = AddcmulBackward0()
+    node.edges = (edge_self, edge_tensor1, edge_tensor2,)
+    node._saved_value = value
+    if edge_tensor1 is not None:
+        node._saved_tensor2 = tensor2
+        counter = tensor2._version_counter
+        node._version_tensor2 = 0 if counter is None else counter[0]
+    if edge_tensor2 is not None:
+        node._saved_tensor1 = tensor1
+        counter = tensor1._version_counter
+        node._version_tensor1 = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_addcmul_(next, self, tensor1, tensor2, *, value):
+    edge_self = check_inplace(self, 'aten::addcmul_')
+    edge_tensor1 = tensor1._autograd
+    edge_tensor2 = tensor2._autograd
+    node = AddcmulBackward0()
+    node.edges = (edge_self, edge_tensor1, edge_tensor2,)
+    node._saved_value = value
+    if edge_tensor1 is not None:
+        node._saved_tensor2 = tensor2
+        counter = tensor2._version_counter
+        node._version_tensor2 = 0 if counter is None else counter[0]
+    if edge_tensor2 is not None:
+        node._saved_tensor1 = tensor1
+        counter = tensor1._version_counter
+        node._version_tensor1 = 0 if counter is None else counter[0]
+    next(self, tensor1, tensor2, value=value)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_addcdiv(next, self, tensor1, tensor2, *, value):
+    result = next(self, tensor1, tensor2, value=value)
+    edge_self = self._autograd
+    edge_tensor1 = tensor1._autograd
+    edge_tensor2 = tensor2._autograd
+    node = AddcdivBackward0()
+    node.edges = (edge_self, edge_tensor1, edge_tensor2,)
+    node._saved_value = value
+    if edge_tensor1 is not None or edge_tensor2 is not None:
+        node._saved_tensor2 = tensor2
+        counter = tensor2._version_counter
+        node._version_tensor2 = 0 if counter is None else counter[0]
+    if edge_tensor2 is not None:
+        node._saved_tensor1 = tensor1
+        counter = tensor1._version_counter
+        node._version_tensor1 = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_addcdiv_(next, self, tensor1, tensor2, *, value):
+    edge_self = check_inplace(self, 'aten::addcdiv_')
+    edge_tensor1 = tensor1._autograd
+    edge_tensor2 = tensor2._autograd
+    node = AddcdivBackward0()
+    node.edges = (edge_self, edge_tensor1, edge_tensor2,)
+    node._saved_value = value
+    if edge_tensor1 is not None or edge_tensor2 is not None:
+        node._saved_tensor2 = tensor2
+        counter = tensor2._version_counter
+        node._version_tensor2 = 0 if counter is None else counter[0]
+    if edge_tensor2 is not None:
+        node._saved_tensor1 = tensor1
+        counter = tensor1._version_counter
+        node._version_tensor1 = 0 if counter is None else counter[0]
+    next(self, tensor1, tensor2, value=value)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_clamp(next, self, min, max):
+    result = next(self, min, max)
+    edge_self = self._autograd
+    node = ClampBackward1()
+    node.edges = (edge_self,)
+    node._saved_min = min
+    node._saved_max = max
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_clamp_Tensor(next, self, min, max):
+    result = next(self, min, max)
+    edge_self = self._autograd
+    edge_min = None if min is None else min._autograd
+    edge_max = None if max is None else max._autograd
+    node = ClampBackward0()
+    node.edges = (edge_self, edge_min, edge_max,)
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node._saved_min = min
+    node._version_min = 0 if min is None else version_of(min)
+    node._saved_max = max
+    node._version_max = 0 if max is None else version_of(max)
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_clamp_(next, self, min, max):
+    edge_self = check_inplace(self, 'aten::clamp_')
+    node = ClampBackward1()
+    node.edges = (edge_self,)
+    node._saved_min = min
+    node._saved_max = max
+    node._saved_self = clone(self)
+    node._version_self = 0
+    next(self, min, max)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_clamp__Tensor(next, self, min, max):
+    edge_self = check_inplace(self, 'aten::clamp_.Tensor')
+    edge_min = None if min is None else min._autograd
+    edge_max = None if max is None else max._autograd
+    node = ClampBackward0()
+    node.edges = (edge_self, edge_min, edge_max,)
+    node._saved_self = clone(self)
+    node._version_self = 0
+    node._saved_min = min
+    node._version_min = 0 if min is None else version_of(min)
+    node._saved_max = max
+    node._version_max = 0 if max is None else version_of(max)
+    next(self, min, max)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_clamp_min(next, self, min):
+    result = next(self, min)
+    edge_self = self._autograd
+    node = ClampMinBackward0()
+    node.edges = (edge_self,)
+    node._saved_min = min
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_clamp_min_Tensor(next, self, min):
+    result = next(self, min)
+    edge_self = self._autograd
+    edge_min = min._autograd
+    node = ClampMinBackward1()
+    node.edges = (edge_self, edge_min,)
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node._saved_min = min
+    counter = min._version_counter
+    node._version_min = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_clamp_min_(next, self, min):
+    edge_self = check_inplace(self, 'aten::clamp_min_')
+    node = ClampMinBackward0()
+    node.edges = (edge_self,)
+    node._saved_min = min
+    node._saved_self = clone(self)
+    node._version_self = 0
+    next(self, min)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_clamp_min__Tensor(next, self, min):
+    edge_self = check_inplace(self, 'aten::clamp_min_.Tensor')
+    edge_min = min._autograd
+    node = ClampMinBackward1()
+    node.edges = (edge_self, edge_min,)
+    node._saved_self = clone(self)
+    node._version_self = 0
+    node._saved_min = min
+    counter = min._version_counter
+    node._version_min = 0 if counter is None else counter[0]
+    next(self, min)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_clamp_max(next, self, max):
+    result = next(self, max)
+    edge_self = self._autograd
+    node = ClampMaxBackward0()
+    node.edges = (edge_self,)
+    node._saved_max = max
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_clamp_max_Tensor(next, self, max):
+    result = next(self, max)
+    edge_self = self._autograd
+    edge_max = max._autograd
+    node = ClampMaxBackward1()
+    node.edges = (edge_self, edge_max,)
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node._saved_max = max
+    counter = max._version_counter
+    node._version_max = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_clamp_max_(next, self, max):
+    edge_self = check_inplace(self, 'aten::clamp_max_')
+    node = ClampMaxBackward0()
+    node.edges = (edge_self,)
+    node._saved_max = max
+    node._saved_self = clone(self)
+    node._version_self = 0
+    next(self, max)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_clamp_max__Tensor(next, self, max):
+    edge_self = check_inplace(self, 'aten::clamp_max_.Tensor')
+    edge_max = max._autograd
+    node = ClampMaxBackward1()
+    node.edges = (edge_self, edge_max,)
+    node._saved_self = clone(self)
+    node._version_self = 0
+    node._saved_max = max
+    counter = max._version_counter
+    node._version_max = 0 if counter is None else counter[0]
+    next(self, max)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_bitwise_and__Tensor(next, self, other):
+    edge_self = check_inplace(self, 'aten::bitwise_and_.Tensor')
+    if edge_self is None:
+        return next(self, other)
+    node = BitwiseAndBackwardTensor()
+    node.edges = (edge_self,)
+    next(self, other)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_bitwise_and__Scalar(next, self, other):
+    edge_self = check_inplace(self, 'aten::bitwise_and_.Scalar')
+    node = BitwiseAndBackwardScalar()
+    node.edges = (edge_self,)
+    next(self, other)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_bitwise_or__Tensor(next, self, other):
+    edge_self = check_inplace(self, 'aten::bitwise_or_.Tensor')
+    if edge_self is None:
+        return next(self, other)
+    node = BitwiseOrBackwardTensor()
+    node.edges = (edge_self,)
+    next(self, other)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_bitwise_or__Scalar(next, self, other):
+    edge_self = check_inplace(self, 'aten::bitwise_or_.Scalar')
+    node = BitwiseOrBackwardScalar()
+    node.edges = (edge_self,)
+    next(self, other)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_bitwise_xor__Tensor(next, self, other):
+    edge_self = check_inplace(self, 'aten::bitwise_xor_.Tensor')
+    if edge_self is None:
+        return next(self, other)
+    node = BitwiseXorBackwardTensor()
+    node.edges = (edge_self,)
+    next(self, other)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_bitwise_xor__Scalar(next, self, other):
+    edge_self = check_inplace(self, 'aten::bitwise_xor_.Scalar')
+    node = BitwiseXorBackwardScalar()
+    node.edges = (edge_self,)
+    next(self, other)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_bitwise_left_shift__Tensor(next, self, other):
+    edge_self = check_inplace(self, 'aten::bitwise_left_shift_.Tensor')
+    if edge_self is None:
+        return next(self, other)
+    node = BitwiseLeftShiftBackwardTensor()
+    node.edges = (edge_self,)
+    next(self, other)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_bitwise_left_shift__Tensor_Scalar(next, self, other):
+    edge_self = check_inplace(self, 'aten::bitwise_left_shift_.Tensor_Scalar')
+    node = BitwiseLeftShiftBackwardTensor_Scalar()
+    node.edges = (edge_self,)
+    next(self, other)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_bitwise_right_shift__Tensor(next, self, other):
+    edge_self = check_inplace(self, 'aten::bitwise_right_shift_.Tensor')
+    if edge_self is None:
+        return next(self, other)
+    node = BitwiseRightShiftBackwardTensor()
+    node.edges = (edge_self,)
+    next(self, other)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_bitwise_right_shift__Tensor_Scalar(next, self, other):
+    edge_self = check_inplace(self, 'aten::bitwise_right_shift_.Tensor_Scalar')
+    node = BitwiseRightShiftBackwardTensor_Scalar()
+    node.edges = (edge_self,)
+    next(self, other)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record___ilshift___Tensor(next, self, other):
+    edge_self = check_inplace(self, 'aten::__ilshift__.Tensor')
+    if edge_self is None:
+        return next(self, other)
+    node = IlshiftBackwardTensor()
+    node.edges = (edge_self,)
+    next(self, other)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record___ilshift___Scalar(next, self, other):
+    edge_self = check_inplace(self, 'aten::__ilshift__.Scalar')
+    node = IlshiftBackwardScalar()
+    node.edges = (edge_self,)
+    next(self, other)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record___irshift___Tensor(next, self, other):
+    edge_self = check_inplace(self, 'aten::__irshift__.Tensor')
+    if edge_self is None:
+        return next(self, other)
+    node = IrshiftBackwardTensor()
+    node.edges = (edge_self,)
+    next(self, other)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record___irshift___Scalar(next, self, other):
+    edge_self = check_inplace(self, 'aten::__irshift__.Scalar')
+    node = IrshiftBackwardScalar()
+    node.edges = (edge_self,)
+    next(self, other)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_logical_or_(next, self, other):
+    edge_self = check_inplace(self, 'aten::logical_or_')
+    if edge_self is None:
+        return next(self, other)
+    node = LogicalOrBackward0()
+    node.edges = (edge_self,)
+    next(self, other)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_logical_xor_(next, self, other):
+    edge_self = check_inplace(self, 'aten::logical_xor_')
+    if edge_self is None:
+        return next(self, other)
+    node = LogicalXorBackward0()
+    node.edges = (edge_self,)
+    next(self, other)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
 def record_logical_not_(next, self):
     edge_self = check_inplace(self, 'aten::logical_not_')
     node = LogicalNotBackward0()
@@ -2597,6 +5561,2222 @@ def record_lt__Tensor(next, self, other):
         return self
     rebase_history(self, node)
     return self
+
+
+def record_acos(next, self):
+    result = next(self)
+    edge_self = self._autograd
+    node = AcosBackward0()
+    node.edges = (edge_self,)
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_acos_(next, self):
+    edge_self = check_inplace(self, 'aten::acos_')
+    node = AcosBackward0()
+    node.edges = (edge_self,)
+    node._saved_self = clone(self)
+    node._version_self = 0
+    next(self)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_acosh(next, self):
+    result = next(self)
+    edge_self = self._autograd
+    node = AcoshBackward0()
+    node.edges = (edge_self,)
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_acosh_(next, self):
+    edge_self = check_inplace(self, 'aten::acosh_')
+    node = AcoshBackward0()
+    node.edges = (edge_self,)
+    node._saved_self = clone(self)
+    node._version_self = 0
+    next(self)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_asin(next, self):
+    result = next(self)
+    edge_self = self._autograd
+    node = AsinBackward0()
+    node.edges = (edge_self,)
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_asin_(next, self):
+    edge_self = check_inplace(self, 'aten::asin_')
+    node = AsinBackward0()
+    node.edges = (edge_self,)
+    node._saved_self = clone(self)
+    node._version_self = 0
+    next(self)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_asinh(next, self):
+    result = next(self)
+    edge_self = self._autograd
+    node = AsinhBackward0()
+    node.edges = (edge_self,)
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_asinh_(next, self):
+    edge_self = check_inplace(self, 'aten::asinh_')
+    node = AsinhBackward0()
+    node.edges = (edge_self,)
+    node._saved_self = clone(self)
+    node._version_self = 0
+    next(self)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_atan(next, self):
+    result = next(self)
+    edge_self = self._autograd
+    node = AtanBackward0()
+    node.edges = (edge_self,)
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_atan_(next, self):
+    edge_self = check_inplace(self, 'aten::atan_')
+    node = AtanBackward0()
+    node.edges = (edge_self,)
+    node._saved_self = clone(self)
+    node._version_self = 0
+    next(self)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_atanh(next, self):
+    result = next(self)
+    edge_self = self._autograd
+    node = AtanhBackward0()
+    node.edges = (edge_self,)
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_atanh_(next, self):
+    edge_self = check_inplace(self, 'aten::atanh_')
+    node = AtanhBackward0()
+    node.edges = (edge_self,)
+    node._saved_self = clone(self)
+    node._version_self = 0
+    next(self)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_angle(next, self):
+    result = next(self)
+    edge_self = self._autograd
+    node = AngleBackward0()
+    node.edges = (edge_self,)
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_bitwise_not_(next, self):
+    edge_self = check_inplace(self, 'aten::bitwise_not_')
+    node = BitwiseNotBackward0()
+    node.edges = (edge_self,)
+    next(self)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_ceil(next, self):
+    result = next(self)
+    edge_self = self._autograd
+    node = CeilBackward0()
+    node.edges = (edge_self,)
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_ceil_(next, self):
+    edge_self = check_inplace(self, 'aten::ceil_')
+    node = CeilBackward0()
+    node.edges = (edge_self,)
+    next(self)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_cos(next, self):
+    result = next(self)
+    edge_self = self._autograd
+    node = CosBackward0()
+    node.edges = (edge_self,)
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_cos_(next, self):
+    edge_self = check_inplace(self, 'aten::cos_')
+    node = CosBackward0()
+    node.edges = (edge_self,)
+    node._saved_self = clone(self)
+    node._version_self = 0
+    next(self)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_cosh(next, self):
+    result = next(self)
+    edge_self = self._autograd
+    node = CoshBackward0()
+    node.edges = (edge_self,)
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_cosh_(next, self):
+    edge_self = check_inplace(self, 'aten::cosh_')
+    node = CoshBackward0()
+    node.edges = (edge_self,)
+    node._saved_self = clone(self)
+    node._version_self = 0
+    next(self)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_deg2rad(next, self):
+    result = next(self)
+    edge_self = self._autograd
+    node = Deg2RadBackward0()
+    node.edges = (edge_self,)
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_deg2rad_(next, self):
+    edge_self = check_inplace(self, 'aten::deg2rad_')
+    node = Deg2RadBackward0()
+    node.edges = (edge_self,)
+    next(self)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_exp2(next, self):
+    result = next(self)
+    edge_self = self._autograd
+    node = Exp2Backward0()
+    node.edges = (edge_self,)
+    node._saved_result = save_result(result)
+    node._version_result = result._version_counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_exp2_(next, self):
+    edge_self = check_inplace(self, 'aten::exp2_')
+    node = Exp2Backward0()
+    node.edges = (edge_self,)
+    next(self)
+    if not self.dtype.is_floating_point:
+        return self
+    node._saved_result = save_result(self)
+    node._version_result = self._version_counter[0]
+    rebase_history(self, node)
+    return self
+
+
+def record_expm1(next, self):
+    result = next(self)
+    edge_self = self._autograd
+    node = Expm1Backward0()
+    node.edges = (edge_self,)
+    node._saved_result = save_result(result)
+    node._version_result = result._version_counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_expm1_(next, self):
+    edge_self = check_inplace(self, 'aten::expm1_')
+    node = Expm1Backward0()
+    node.edges = (edge_self,)
+    next(self)
+    if not self.dtype.is_floating_point:
+        return self
+    node._saved_result = save_result(self)
+    node._version_result = self._version_counter[0]
+    rebase_history(self, node)
+    return self
+
+
+def record_floor(next, self):
+    result = next(self)
+    edge_self = self._autograd
+    node = FloorBackward0()
+    node.edges = (edge_self,)
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_floor_(next, self):
+    edge_self = check_inplace(self, 'aten::floor_')
+    node = FloorBackward0()
+    node.edges = (edge_self,)
+    next(self)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_frac(next, self):
+    result = next(self)
+    edge_self = self._autograd
+    node = FracBackward0()
+    node.edges = (edge_self,)
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_frac_(next, self):
+    edge_self = check_inplace(self, 'aten::frac_')
+    node = FracBackward0()
+    node.edges = (edge_self,)
+    next(self)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_log10(next, self):
+    result = next(self)
+    edge_self = self._autograd
+    node = Log10Backward0()
+    node.edges = (edge_self,)
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_log10_(next, self):
+    edge_self = check_inplace(self, 'aten::log10_')
+    node = Log10Backward0()
+    node.edges = (edge_self,)
+    node._saved_self = clone(self)
+    node._version_self = 0
+    next(self)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_log1p(next, self):
+    result = next(self)
+    edge_self = self._autograd
+    node = Log1PBackward0()
+    node.edges = (edge_self,)
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_log1p_(next, self):
+    edge_self = check_inplace(self, 'aten::log1p_')
+    node = Log1PBackward0()
+    node.edges = (edge_self,)
+    node._saved_self = clone(self)
+    node._version_self = 0
+    next(self)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_log2(next, self):
+    result = next(self)
+    edge_self = self._autograd
+    node = Log2Backward0()
+    node.edges = (edge_self,)
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_log2_(next, self):
+    edge_self = check_inplace(self, 'aten::log2_')
+    node = Log2Backward0()
+    node.edges = (edge_self,)
+    node._saved_self = clone(self)
+    node._version_self = 0
+    next(self)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_logit(next, self, eps):
+    result = next(self, eps)
+    edge_self = self._autograd
+    node = LogitBackward0()
+    node.edges = (edge_self,)
+    node._saved_eps = eps
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_logit_(next, self, eps):
+    edge_self = check_inplace(self, 'aten::logit_')
+    node = LogitBackward0()
+    node.edges = (edge_self,)
+    node._saved_eps = eps
+    node._saved_self = clone(self)
+    node._version_self = 0
+    next(self, eps)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_logit_backward(next, grad_output, self, eps):
+    result = next(grad_output, self, eps)
+    edge_grad_output = grad_output._autograd
+    edge_self = self._autograd
+    node = LogitBackwardBackward0()
+    node.edges = (edge_grad_output, edge_self,)
+    node._saved_eps = eps
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    if edge_self is not None:
+        node._saved_grad_output = grad_output
+        counter = grad_output._version_counter
+        node._version_grad_output = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_nan_to_num(next, self, nan, posinf, neginf):
+    result = next(self, nan, posinf, neginf)
+    edge_self = self._autograd
+    node = NanToNumBackward0()
+    node.edges = (edge_self,)
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_nan_to_num_(next, self, nan, posinf, neginf):
+    edge_self = check_inplace(self, 'aten::nan_to_num_')
+    node = NanToNumBackward0()
+    node.edges = (edge_self,)
+    node._saved_self = clone(self)
+    node._version_self = 0
+    next(self, nan, posinf, neginf)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_rad2deg(next, self):
+    result = next(self)
+    edge_self = self._autograd
+    node = Rad2DegBackward0()
+    node.edges = (edge_self,)
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_rad2deg_(next, self):
+    edge_self = check_inplace(self, 'aten::rad2deg_')
+    node = Rad2DegBackward0()
+    node.edges = (edge_self,)
+    next(self)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_reciprocal(next, self):
+    result = next(self)
+    edge_self = self._autograd
+    node = ReciprocalBackward0()
+    node.edges = (edge_self,)
+    node._saved_result = save_result(result)
+    node._version_result = result._version_counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_reciprocal_(next, self):
+    edge_self = check_inplace(self, 'aten::reciprocal_')
+    node = ReciprocalBackward0()
+    node.edges = (edge_self,)
+    next(self)
+    if not self.dtype.is_floating_point:
+        return self
+    node._saved_result = save_result(self)
+    node._version_result = self._version_counter[0]
+    rebase_history(self, node)
+    return self
+
+
+def record_round(next, self):
+    result = next(self)
+    edge_self = self._autograd
+    node = RoundBackward0()
+    node.edges = (edge_self,)
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_round_(next, self):
+    edge_self = check_inplace(self, 'aten::round_')
+    node = RoundBackward0()
+    node.edges = (edge_self,)
+    next(self)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_round_decimals(next, self, *, decimals):
+    result = next(self, decimals=decimals)
+    edge_self = self._autograd
+    node = RoundBackward1()
+    node.edges = (edge_self,)
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_round__decimals(next, self, *, decimals):
+    edge_self = check_inplace(self, 'aten::round_.decimals')
+    node = RoundBackward1()
+    node.edges = (edge_self,)
+    next(self, decimals=decimals)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_rsqrt(next, self):
+    result = next(self)
+    edge_self = self._autograd
+    node = RsqrtBackward0()
+    node.edges = (edge_self,)
+    node._saved_result = save_result(result)
+    node._version_result = result._version_counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_rsqrt_(next, self):
+    edge_self = check_inplace(self, 'aten::rsqrt_')
+    node = RsqrtBackward0()
+    node.edges = (edge_self,)
+    next(self)
+    if not self.dtype.is_floating_point:
+        return self
+    node._saved_result = save_result(self)
+    node._version_result = self._version_counter[0]
+    rebase_history(self, node)
+    return self
+
+
+def record_sin(next, self):
+    result = next(self)
+    edge_self = self._autograd
+    node = SinBackward0()
+    node.edges = (edge_self,)
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_sin_(next, self):
+    edge_self = check_inplace(self, 'aten::sin_')
+    node = SinBackward0()
+    node.edges = (edge_self,)
+    node._saved_self = clone(self)
+    node._version_self = 0
+    next(self)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_sinc(next, self):
+    result = next(self)
+    edge_self = self._autograd
+    node = SincBackward0()
+    node.edges = (edge_self,)
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node._saved_result = save_result(result)
+    node._version_result = result._version_counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_sinc_(next, self):
+    edge_self = check_inplace(self, 'aten::sinc_')
+    node = SincBackward0()
+    node.edges = (edge_self,)
+    node._saved_self = clone(self)
+    node._version_self = 0
+    next(self)
+    if not self.dtype.is_floating_point:
+        return self
+    node._saved_result = save_result(self)
+    node._version_result = self._version_counter[0]
+    rebase_history(self, node)
+    return self
+
+
+def record_sinh(next, self):
+    result = next(self)
+    edge_self = self._autograd
+    node = SinhBackward0()
+    node.edges = (edge_self,)
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_sinh_(next, self):
+    edge_self = check_inplace(self, 'aten::sinh_')
+    node = SinhBackward0()
+    node.edges = (edge_self,)
+    node._saved_self = clone(self)
+    node._version_self = 0
+    next(self)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_tan(next, self):
+    result = next(self)
+    edge_self = self._autograd
+    node = TanBackward0()
+    node.edges = (edge_self,)
+    node._saved_result = save_result(result)
+    node._version_result = result._version_counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_tan_(next, self):
+    edge_self = check_inplace(self, 'aten::tan_')
+    node = TanBackward0()
+    node.edges = (edge_self,)
+    next(self)
+    if not self.dtype.is_floating_point:
+        return self
+    node._saved_result = save_result(self)
+    node._version_result = self._version_counter[0]
+    rebase_history(self, node)
+    return self
+
+
+def record_trunc(next, self):
+    result = next(self)
+    edge_self = self._autograd
+    node = TruncBackward0()
+    node.edges = (edge_self,)
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_trunc_(next, self):
+    edge_self = check_inplace(self, 'aten::trunc_')
+    node = TruncBackward0()
+    node.edges = (edge_self,)
+    next(self)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_digamma_(next, self):
+    edge_self = check_inplace(self, 'aten::digamma_')
+    node = DigammaBackward0()
+    node.edges = (edge_self,)
+    node._saved_self = clone(self)
+    node._version_self = 0
+    next(self)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_digamma(next, self):
+    result = next(self)
+    edge_self = self._autograd
+    node = DigammaBackward0()
+    node.edges = (edge_self,)
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_erf(next, self):
+    result = next(self)
+    edge_self = self._autograd
+    node = ErfBackward0()
+    node.edges = (edge_self,)
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_erf_(next, self):
+    edge_self = check_inplace(self, 'aten::erf_')
+    node = ErfBackward0()
+    node.edges = (edge_self,)
+    node._saved_self = clone(self)
+    node._version_self = 0
+    next(self)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_erfc(next, self):
+    result = next(self)
+    edge_self = self._autograd
+    node = ErfcBackward0()
+    node.edges = (edge_self,)
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_erfc_(next, self):
+    edge_self = check_inplace(self, 'aten::erfc_')
+    node = ErfcBackward0()
+    node.edges = (edge_self,)
+    node._saved_self = clone(self)
+    node._version_self = 0
+    next(self)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_erfinv(next, self):
+    result = next(self)
+    edge_self = self._autograd
+    node = ErfinvBackward0()
+    node.edges = (edge_self,)
+    node._saved_result = save_result(result)
+    node._version_result = result._version_counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_erfinv_(next, self):
+    edge_self = check_inplace(self, 'aten::erfinv_')
+    node = ErfinvBackward0()
+    node.edges = (edge_self,)
+    next(self)
+    if not self.dtype.is_floating_point:
+        return self
+    node._saved_result = save_result(self)
+    node._version_result = self._version_counter[0]
+    rebase_history(self, node)
+    return self
+
+
+def record_i0(next, self):
+    result = next(self)
+    edge_self = self._autograd
+    node = I0Backward0()
+    node.edges = (edge_self,)
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_i0_(next, self):
+    edge_self = check_inplace(self, 'aten::i0_')
+    node = I0Backward0()
+    node.edges = (edge_self,)
+    node._saved_self = clone(self)
+    node._version_self = 0
+    next(self)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_lgamma_(next, self):
+    edge_self = check_inplace(self, 'aten::lgamma_')
+    node = LgammaBackward0()
+    node.edges = (edge_self,)
+    node._saved_self = clone(self)
+    node._version_self = 0
+    next(self)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_lgamma(next, self):
+    result = next(self)
+    edge_self = self._autograd
+    node = LgammaBackward0()
+    node.edges = (edge_self,)
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_polygamma(next, n, self):
+    result = next(n, self)
+    edge_self = self._autograd
+    node = PolygammaBackward0()
+    node.edges = (edge_self,)
+    node._saved_n = n
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_polygamma_(next, self, n):
+    edge_self = check_inplace(self, 'aten::polygamma_')
+    node = PolygammaBackward1()
+    node.edges = (edge_self,)
+    node._saved_n = n
+    node._saved_self = clone(self)
+    node._version_self = 0
+    next(self, n)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_mvlgamma(next, self, p):
+    result = next(self, p)
+    edge_self = self._autograd
+    node = MvlgammaBackward0()
+    node.edges = (edge_self,)
+    node._saved_p = p
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_mvlgamma_(next, self, p):
+    edge_self = check_inplace(self, 'aten::mvlgamma_')
+    node = MvlgammaBackward0()
+    node.edges = (edge_self,)
+    node._saved_p = p
+    node._saved_self = clone(self)
+    node._version_self = 0
+    next(self, p)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_special_entr(next, self):
+    result = next(self)
+    edge_self = self._autograd
+    node = SpecialEntrBackward0()
+    node.edges = (edge_self,)
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_special_erfcx(next, self):
+    result = next(self)
+    edge_self = self._autograd
+    node = SpecialErfcxBackward0()
+    node.edges = (edge_self,)
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node._saved_result = save_result(result)
+    node._version_result = result._version_counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_special_i0e(next, self):
+    result = next(self)
+    edge_self = self._autograd
+    node = SpecialI0EBackward0()
+    node.edges = (edge_self,)
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node._saved_result = save_result(result)
+    node._version_result = result._version_counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_special_i1(next, self):
+    result = next(self)
+    edge_self = self._autograd
+    node = SpecialI1Backward0()
+    node.edges = (edge_self,)
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node._saved_result = save_result(result)
+    node._version_result = result._version_counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_special_i1e(next, self):
+    result = next(self)
+    edge_self = self._autograd
+    node = SpecialI1EBackward0()
+    node.edges = (edge_self,)
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node._saved_result = save_result(result)
+    node._version_result = result._version_counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_special_log_ndtr(next, self):
+    result = next(self)
+    edge_self = self._autograd
+    node = SpecialLogNdtrBackward0()
+    node.edges = (edge_self,)
+    node._saved_result = save_result(result)
+    node._version_result = result._version_counter[0]
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_special_ndtri(next, self):
+    result = next(self)
+    edge_self = self._autograd
+    node = SpecialNdtriBackward0()
+    node.edges = (edge_self,)
+    node._saved_result = save_result(result)
+    node._version_result = result._version_counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_special_xlog1py(next, self, other):
+    result = next(self, other)
+    edge_self = self._autograd
+    edge_other = other._autograd
+    node = SpecialXlog1PyBackward0()
+    node.edges = (edge_self, edge_other,)
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node._saved_other = other
+    counter = other._version_counter
+    node._version_other = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_special_xlog1py_self_scalar(next, self, other):
+    result = next(self, other)
+    edge_other = other._autograd
+    node = SpecialXlog1PyBackward2()
+    node.edges = (edge_other,)
+    node._saved_self = self
+    node._saved_other = other
+    counter = other._version_counter
+    node._version_other = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_special_xlog1py_other_scalar(next, self, other):
+    result = next(self, other)
+    edge_self = self._autograd
+    node = SpecialXlog1PyBackward1()
+    node.edges = (edge_self,)
+    node._saved_other = other
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_special_zeta(next, self, other):
+    result = next(self, other)
+    edge_self = self._autograd
+    edge_other = other._autograd
+    node = SpecialZetaBackward0()
+    node.edges = (edge_self, edge_other,)
+    if edge_other is not None:
+        node._saved_self = self
+        counter = self._version_counter
+        node._version_self = 0 if counter is None else counter[0]
+        node._saved_other = other
+        counter = other._version_counter
+        node._version_other = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_special_zeta_self_scalar(next, self, other):
+    result = next(self, other)
+    edge_other = other._autograd
+    node = SpecialZetaBackward2()
+    node.edges = (edge_other,)
+    node._saved_self = self
+    node._saved_other = other
+    counter = other._version_counter
+    node._version_other = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_special_zeta_other_scalar(next, self, other):
+    result = next(self, other)
+    edge_self = self._autograd
+    node = SpecialZetaBackward1()
+    node.edges = (edge_self,)
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_celu(next, self, alpha):
+    result = next(self, alpha)
+    edge_self = self._autograd
+    node = CeluBackward0()
+    node.edges = (edge_self,)
+    node._saved_alpha = alpha
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_celu_(next, self, alpha):
+    edge_self = check_inplace(self, 'aten::celu_')
+    node = CeluBackward1()
+    node.edges = (edge_self,)
+    node._saved_alpha = alpha
+    next(self, alpha)
+    if not self.dtype.is_floating_point:
+        return self
+    node._saved_result = save_result(self)
+    node._version_result = self._version_counter[0]
+    rebase_history(self, node)
+    return self
+
+
+def record_elu(next, self, alpha, scale, input_scale):
+    result = next(self, alpha, scale, input_scale)
+    edge_self = self._autograd
+    node = EluBackward0()
+    node.edges = (edge_self,)
+    node._saved_alpha = alpha
+    node._saved_scale = scale
+    node._saved_input_scale = input_scale
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_elu_(next, self, alpha, scale, input_scale):
+    edge_self = check_inplace(self, 'aten::elu_')
+    node = EluBackward1()
+    node.edges = (edge_self,)
+    node._saved_alpha = alpha
+    node._saved_scale = scale
+    node._saved_input_scale = input_scale
+    next(self, alpha, scale, input_scale)
+    if not self.dtype.is_floating_point:
+        return self
+    node._saved_result = save_result(self)
+    node._version_result = self._version_counter[0]
+    rebase_history(self, node)
+    return self
+
+
+def record_elu_backward(next, grad_output, alpha, scale, input_scale, is_result, self_or_result):
+    result = next(grad_output, alpha, scale, input_scale, is_result, self_or_result)
+    edge_grad_output = grad_output._autograd
+    edge_self_or_result = self_or_result._autograd
+    node = EluBackwardBackward0()
+    node.edges = (edge_grad_output, edge_self_or_result,)
+    node._saved_alpha = alpha
+    node._saved_scale = scale
+    node._saved_input_scale = input_scale
+    node._saved_is_result = is_result
+    node._saved_self_or_result = self_or_result
+    counter = self_or_result._version_counter
+    node._version_self_or_result = 0 if counter is None else counter[0]
+    if edge_self_or_result is not None:
+        node._saved_grad_output = grad_output
+        counter = grad_output._version_counter
+        node._version_grad_output = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_gelu_(next, self, *, approximate):
+    edge_self = check_inplace(self, 'aten::gelu_')
+    node = GeluBackward0()
+    node.edges = (edge_self,)
+    node._saved_approximate = approximate
+    node._saved_self = clone(self)
+    node._version_self = 0
+    next(self, approximate=approximate)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_gelu(next, self, *, approximate):
+    result = next(self, approximate=approximate)
+    edge_self = self._autograd
+    node = GeluBackward0()
+    node.edges = (edge_self,)
+    node._saved_approximate = approximate
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_gelu_backward(next, grad_output, self, *, approximate):
+    result = next(grad_output, self, approximate=approximate)
+    edge_grad_output = grad_output._autograd
+    edge_self = self._autograd
+    node = GeluBackwardBackward0()
+    node.edges = (edge_grad_output, edge_self,)
+    node._saved_approximate = approximate
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    if edge_self is not None:
+        node._saved_grad_output = grad_output
+        counter = grad_output._version_counter
+        node._version_grad_output = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_glu(next, self, dim):
+    result = next(self, dim)
+    edge_self = self._autograd
+    node = GluBackward0()
+    node.edges = (edge_self,)
+    node._saved_dim = dim
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_glu_backward(next, grad_output, self, dim):
+    result = next(grad_output, self, dim)
+    edge_grad_output = grad_output._autograd
+    edge_self = self._autograd
+    node = GluBackwardBackward0()
+    node.edges = (edge_grad_output, edge_self,)
+    node._saved_dim = dim
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    if edge_self is not None:
+        node._saved_grad_output = grad_output
+        counter = grad_output._version_counter
+        node._version_grad_output = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_hardshrink(next, self, lambd):
+    result = next(self, lambd)
+    edge_self = self._autograd
+    node = HardshrinkBackward0()
+    node.edges = (edge_self,)
+    node._saved_lambd = lambd
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_hardshrink_backward(next, grad_out, self, lambd):
+    result = next(grad_out, self, lambd)
+    edge_grad_out = grad_out._autograd
+    edge_self = self._autograd
+    node = HardshrinkBackwardBackward0()
+    node.edges = (edge_grad_out, edge_self,)
+    node._saved_lambd = lambd
+    if edge_grad_out is not None:
+        node._saved_self = self
+        counter = self._version_counter
+        node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_hardsigmoid(next, self):
+    result = next(self)
+    edge_self = self._autograd
+    node = HardsigmoidBackward0()
+    node.edges = (edge_self,)
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_hardsigmoid_(next, self):
+    edge_self = check_inplace(self, 'aten::hardsigmoid_')
+    node = HardsigmoidBackward0()
+    node.edges = (edge_self,)
+    node._saved_self = clone(self)
+    node._version_self = 0
+    next(self)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_hardsigmoid_backward(next, grad_output, self):
+    result = next(grad_output, self)
+    edge_grad_output = grad_output._autograd
+    edge_self = self._autograd
+    node = HardsigmoidBackwardBackward0()
+    node.edges = (edge_grad_output, edge_self,)
+    if edge_grad_output is not None:
+        node._saved_self = self
+        counter = self._version_counter
+        node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_hardswish(next, self):
+    result = next(self)
+    edge_self = self._autograd
+    node = HardswishBackward0()
+    node.edges = (edge_self,)
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_hardswish_(next, self):
+    edge_self = check_inplace(self, 'aten::hardswish_')
+    node = HardswishBackward0()
+    node.edges = (edge_self,)
+    node._saved_self = clone(self)
+    node._version_self = 0
+    next(self)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_hardswish_backward(next, grad_output, self):
+    result = next(grad_output, self)
+    edge_grad_output = grad_output._autograd
+    edge_self = self._autograd
+    node = HardswishBackwardBackward0()
+    node.edges = (edge_grad_output, edge_self,)
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    if edge_self is not None:
+        node._saved_grad_output = grad_output
+        counter = grad_output._version_counter
+        node._version_grad_output = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_hardtanh(next, self, min_val, max_val):
+    result = next(self, min_val, max_val)
+    edge_self = self._autograd
+    node = HardtanhBackward0()
+    node.edges = (edge_self,)
+    node._saved_min_val = min_val
+    node._saved_max_val = max_val
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_hardtanh_(next, self, min_val, max_val):
+    edge_self = check_inplace(self, 'aten::hardtanh_')
+    node = HardtanhBackward0()
+    node.edges = (edge_self,)
+    node._saved_min_val = min_val
+    node._saved_max_val = max_val
+    node._saved_self = clone(self)
+    node._version_self = 0
+    next(self, min_val, max_val)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_hardtanh_backward(next, grad_output, self, min_val, max_val):
+    result = next(grad_output, self, min_val, max_val)
+    edge_grad_output = grad_output._autograd
+    edge_self = self._autograd
+    node = HardtanhBackwardBackward0()
+    node.edges = (edge_grad_output, edge_self,)
+    node._saved_min_val = min_val
+    node._saved_max_val = max_val
+    if edge_grad_output is not None:
+        node._saved_self = self
+        counter = self._version_counter
+        node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_leaky_relu(next, self, negative_slope):
+    result = next(self, negative_slope)
+    edge_self = self._autograd
+    node = LeakyReluBackward0()
+    node.edges = (edge_self,)
+    node._saved_negative_slope = negative_slope
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_leaky_relu_(next, self, negative_slope):
+    edge_self = check_inplace(self, 'aten::leaky_relu_')
+    node = LeakyReluBackward1()
+    node.edges = (edge_self,)
+    node._saved_negative_slope = negative_slope
+    next(self, negative_slope)
+    if not self.dtype.is_floating_point:
+        return self
+    node._saved_result = save_result(self)
+    node._version_result = self._version_counter[0]
+    rebase_history(self, node)
+    return self
+
+
+def record_leaky_relu_backward(next, grad_output, self, negative_slope, self_is_result):
+    result = next(grad_output, self, negative_slope, self_is_result)
+    edge_grad_output = grad_output._autograd
+    edge_self = self._autograd
+    node = LeakyReluBackwardBackward0()
+    node.edges = (edge_grad_output, edge_self,)
+    node._saved_negative_slope = negative_slope
+    if edge_grad_output is not None:
+        node._saved_self = self
+        counter = self._version_counter
+        node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_log_sigmoid_forward(next, self):
+    results = next(self)
+    edge_self = self._autograd
+    node = LogSigmoidBackward0()
+    node.edges = (edge_self,)
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node._saved_result1 = results[1]
+    node._version_result1 = version_of(results[1])
+    node.sequence_nr = next_sequence_nr()
+    result = results[0]
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return results
+
+
+def record_log_sigmoid_backward(next, grad_output, self, buffer):
+    result = next(grad_output, self, buffer)
+    edge_grad_output = grad_output._autograd
+    edge_self = self._autograd
+    if edge_grad_output is None and edge_self is None:
+        return result
+    node = LogSigmoidBackwardBackward0()
+    node.edges = (edge_grad_output, edge_self,)
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    if edge_grad_output is not None:
+        node._saved_buffer = buffer
+        counter = buffer._version_counter
+        node._version_buffer = 0 if counter is None else counter[0]
+    if edge_self is not None:
+        node._saved_grad_output = grad_output
+        counter = grad_output._version_counter
+        node._version_grad_output = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_mish(next, self):
+    result = next(self)
+    edge_self = self._autograd
+    node = MishBackward0()
+    node.edges = (edge_self,)
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_mish_(next, self):
+    edge_self = check_inplace(self, 'aten::mish_')
+    node = MishBackward0()
+    node.edges = (edge_self,)
+    node._saved_self = clone(self)
+    node._version_self = 0
+    next(self)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_mish_backward(next, grad_output, self):
+    result = next(grad_output, self)
+    edge_grad_output = grad_output._autograd
+    edge_self = self._autograd
+    node = MishBackwardBackward0()
+    node.edges = (edge_grad_output, edge_self,)
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    if edge_self is not None:
+        node._saved_grad_output = grad_output
+        counter = grad_output._version_counter
+        node._version_grad_output = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record__prelu_kernel(next, self, weight):
+    result = next(self, weight)
+    edge_self = self._autograd
+    edge_weight = weight._autograd
+    node = PreluKernelBackward0()
+    node.edges = (edge_self, edge_weight,)
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node._saved_weight = weight
+    counter = weight._version_counter
+    node._version_weight = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record__prelu_kernel_backward(next, grad_output, self, weight):
+    results = next(grad_output, self, weight)
+    edge_grad_output = grad_output._autograd
+    edge_self = self._autograd
+    edge_weight = weight._autograd
+    node = PreluKernelBackwardBackward0()
+    node.edges = (edge_grad_output, edge_self, edge_weight,)
+    node._saved_grad_output = grad_output
+    counter = grad_output._version_counter
+    node._version_grad_output = 0 if counter is None else counter[0]
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node._saved_weight = weight
+    counter = weight._version_counter
+    node._version_weight = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    attach_outputs(node, results, 2)
+    return results
+
+
+def record_rrelu_with_noise(next, self, noise, lower, upper, training, generator):
+    result = next(self, noise, lower, upper, training, generator)
+    edge_self = self._autograd
+    if edge_self is None:
+        return result
+    node = RreluWithNoiseBackward0()
+    node.edges = (edge_self,)
+    node._saved_lower = lower
+    node._saved_upper = upper
+    node._saved_training = training
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node._saved_noise = noise
+    counter = noise._version_counter
+    node._version_noise = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_rrelu_with_noise_backward(next, grad_output, self, noise, lower, upper, training, self_is_result):
+    result = next(grad_output, self, noise, lower, upper, training, self_is_result)
+    edge_grad_output = grad_output._autograd
+    edge_self = self._autograd
+    if edge_grad_output is None and edge_self is None:
+        return result
+    node = RreluWithNoiseBackwardBackward0()
+    node.edges = (edge_grad_output, edge_self,)
+    node._saved_lower = lower
+    node._saved_upper = upper
+    node._saved_training = training
+    if edge_grad_output is not None:
+        node._saved_self = self
+        counter = self._version_counter
+        node._version_self = 0 if counter is None else counter[0]
+        node._saved_noise = noise
+        counter = noise._version_counter
+        node._version_noise = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_silu(next, self):
+    result = next(self)
+    edge_self = self._autograd
+    node = SiluBackward0()
+    node.edges = (edge_self,)
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_silu_(next, self):
+    edge_self = check_inplace(self, 'aten::silu_')
+    node = SiluBackward0()
+    node.edges = (edge_self,)
+    node._saved_self = clone(self)
+    node._version_self = 0
+    next(self)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_silu_backward(next, grad_output, self):
+    result = next(grad_output, self)
+    edge_grad_output = grad_output._autograd
+    edge_self = self._autograd
+    node = SiluBackwardBackward0()
+    node.edges = (edge_grad_output, edge_self,)
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    if edge_self is not None:
+        node._saved_grad_output = grad_output
+        counter = grad_output._version_counter
+        node._version_grad_output = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_softplus(next, self, beta, threshold):
+    result = next(self, beta, threshold)
+    edge_self = self._autograd
+    node = SoftplusBackward0()
+    node.edges = (edge_self,)
+    node._saved_beta = beta
+    node._saved_threshold = threshold
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_softplus_backward(next, grad_output, self, beta, threshold):
+    result = next(grad_output, self, beta, threshold)
+    edge_grad_output = grad_output._autograd
+    edge_self = self._autograd
+    node = SoftplusBackwardBackward0()
+    node.edges = (edge_grad_output, edge_self,)
+    node._saved_beta = beta
+    node._saved_threshold = threshold
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    if edge_self is not None:
+        node._saved_grad_output = grad_output
+        counter = grad_output._version_counter
+        node._version_grad_output = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_softshrink(next, self, lambd):
+    result = next(self, lambd)
+    edge_self = self._autograd
+    node = SoftshrinkBackward0()
+    node.edges = (edge_self,)
+    node._saved_lambd = lambd
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_softshrink_backward(next, grad_output, self, lambd):
+    result = next(grad_output, self, lambd)
+    edge_grad_output = grad_output._autograd
+    edge_self = self._autograd
+    node = SoftshrinkBackwardBackward0()
+    node.edges = (edge_grad_output, edge_self,)
+    node._saved_lambd = lambd
+    if edge_grad_output is not None:
+        node._saved_self = self
+        counter = self._version_counter
+        node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_threshold(next, self, threshold, value):
+    result = next(self, threshold, value)
+    edge_self = self._autograd
+    node = ThresholdBackward0()
+    node.edges = (edge_self,)
+    node._saved_threshold = threshold
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_threshold_(next, self, threshold, value):
+    edge_self = check_inplace(self, 'aten::threshold_')
+    node = ThresholdBackward0()
+    node.edges = (edge_self,)
+    node._saved_threshold = threshold
+    node._saved_self = clone(self)
+    node._version_self = 0
+    next(self, threshold, value)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_conj_physical(next, self):
+    result = next(self)
+    edge_self = self._autograd
+    node = ConjPhysicalBackward0()
+    node.edges = (edge_self,)
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_conj_physical_(next, self):
+    edge_self = check_inplace(self, 'aten::conj_physical_')
+    node = ConjPhysicalBackward0()
+    node.edges = (edge_self,)
+    next(self)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_view_as_real(next, self):
+    result = next(self)
+    if result is self:
+        return result
+    edge_self = self._autograd
+    node = ViewAsRealBackward0()
+    node.edges = (edge_self,)
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_view_as_complex(next, self):
+    result = next(self)
+    if result is self:
+        return result
+    edge_self = self._autograd
+    node = ViewAsComplexBackward0()
+    node.edges = (edge_self,)
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
 
 
 def record_amax(next, self, dim, keepdim):
@@ -4529,6 +9709,222 @@ def write_self__exponent(next, self, exponent):
     return result
 
 
+def write_self__values(next, self, values):
+    if self._base is not None:
+        check_untracked(self)
+    result = next(self, values)
+    counter = self._version_counter
+    if counter is None:
+        self._version_counter = VersionCounter((1,))
+    else:
+        counter[0] += 1
+    return result
+
+
+def write_self__end__weight(next, self, end, weight):
+    if self._base is not None:
+        check_untracked(self)
+    result = next(self, end, weight)
+    counter = self._version_counter
+    if counter is None:
+        self._version_counter = VersionCounter((1,))
+    else:
+        counter[0] += 1
+    return result
+
+
+def write_self__tensor1__tensor2__by_value(next, self, tensor1, tensor2, *, value):
+    if self._base is not None:
+        check_untracked(self)
+    result = next(self, tensor1, tensor2, value=value)
+    counter = self._version_counter
+    if counter is None:
+        self._version_counter = VersionCounter((1,))
+    else:
+        counter[0] += 1
+    return result
+
+
+def write_self__min__max(next, self, min, max):
+    if self._base is not None:
+        check_untracked(self)
+    result = next(self, min, max)
+    counter = self._version_counter
+    if counter is None:
+        self._version_counter = VersionCounter((1,))
+    else:
+        counter[0] += 1
+    return result
+
+
+def write_self__min(next, self, min):
+    if self._base is not None:
+        check_untracked(self)
+    result = next(self, min)
+    counter = self._version_counter
+    if counter is None:
+        self._version_counter = VersionCounter((1,))
+    else:
+        counter[0] += 1
+    return result
+
+
+def write_self__max(next, self, max):
+    if self._base is not None:
+        check_untracked(self)
+    result = next(self, max)
+    counter = self._version_counter
+    if counter is None:
+        self._version_counter = VersionCounter((1,))
+    else:
+        counter[0] += 1
+    return result
+
+
+def write_self__eps(next, self, eps):
+    if self._base is not None:
+        check_untracked(self)
+    result = next(self, eps)
+    counter = self._version_counter
+    if counter is None:
+        self._version_counter = VersionCounter((1,))
+    else:
+        counter[0] += 1
+    return result
+
+
+def write_self__nan__posinf__neginf(next, self, nan, posinf, neginf):
+    if self._base is not None:
+        check_untracked(self)
+    result = next(self, nan, posinf, neginf)
+    counter = self._version_counter
+    if counter is None:
+        self._version_counter = VersionCounter((1,))
+    else:
+        counter[0] += 1
+    return result
+
+
+def write_self__by_decimals(next, self, *, decimals):
+    if self._base is not None:
+        check_untracked(self)
+    result = next(self, decimals=decimals)
+    counter = self._version_counter
+    if counter is None:
+        self._version_counter = VersionCounter((1,))
+    else:
+        counter[0] += 1
+    return result
+
+
+def write_self__n(next, self, n):
+    if self._base is not None:
+        check_untracked(self)
+    result = next(self, n)
+    counter = self._version_counter
+    if counter is None:
+        self._version_counter = VersionCounter((1,))
+    else:
+        counter[0] += 1
+    return result
+
+
+def write_self__p(next, self, p):
+    if self._base is not None:
+        check_untracked(self)
+    result = next(self, p)
+    counter = self._version_counter
+    if counter is None:
+        self._version_counter = VersionCounter((1,))
+    else:
+        counter[0] += 1
+    return result
+
+
+def write_self__alpha(next, self, alpha):
+    if self._base is not None:
+        check_untracked(self)
+    result = next(self, alpha)
+    counter = self._version_counter
+    if counter is None:
+        self._version_counter = VersionCounter((1,))
+    else:
+        counter[0] += 1
+    return result
+
+
+def write_self__alpha__scale__input_scale(next, self, alpha, scale, input_scale):
+    if self._base is not None:
+        check_untracked(self)
+    result = next(self, alpha, scale, input_scale)
+    counter = self._version_counter
+    if counter is None:
+        self._version_counter = VersionCounter((1,))
+    else:
+        counter[0] += 1
+    return result
+
+
+def write_self__by_approximate(next, self, *, approximate):
+    if self._base is not None:
+        check_untracked(self)
+    result = next(self, approximate=approximate)
+    counter = self._version_counter
+    if counter is None:
+        self._version_counter = VersionCounter((1,))
+    else:
+        counter[0] += 1
+    return result
+
+
+def write_self__min_val__max_val(next, self, min_val, max_val):
+    if self._base is not None:
+        check_untracked(self)
+    result = next(self, min_val, max_val)
+    counter = self._version_counter
+    if counter is None:
+        self._version_counter = VersionCounter((1,))
+    else:
+        counter[0] += 1
+    return result
+
+
+def write_self__negative_slope(next, self, negative_slope):
+    if self._base is not None:
+        check_untracked(self)
+    result = next(self, negative_slope)
+    counter = self._version_counter
+    if counter is None:
+        self._version_counter = VersionCounter((1,))
+    else:
+        counter[0] += 1
+    return result
+
+
+def write_self__noise__lower__upper__training__generator__but_self_noise(next, self, noise, lower, upper, training, generator):
+    if noise._base is not None:
+        check_untracked(noise)
+    result = next(self, noise, lower, upper, training, generator)
+    counter = noise._version_counter
+    if counter is None:
+        noise._version_counter = VersionCounter((1,))
+    else:
+        counter[0] += 1
+    return result
+
+
+def write_self__threshold__value(next, self, threshold, value):
+    if self._base is not None:
+        check_untracked(self)
+    result = next(self, threshold, value)
+    counter = self._version_counter
+    if counter is None:
+        self._version_counter = VersionCounter((1,))
+    else:
+        counter[0] += 1
+    return result
+
+
 def write_self__batch1__batch2__by_beta__by_alpha(next, self, batch1, batch2, *, beta, alpha):
     if self._base is not None:
         check_untracked(self)
@@ -4730,6 +10126,18 @@ def write_self__value(next, self, value):
         self._version_counter = VersionCounter((1,))
     else:
         counter[0] += 1
+    return result
+
+
+def view_view_as_real(next, self):
+    result = next(self)
+    track_view(self, result, _view_as_real, ())
+    return result
+
+
+def view_view_as_complex(next, self):
+    result = next(self)
+    track_view(self, result, _view_as_complex, ())
     return result
 
 
@@ -4948,6 +10356,74 @@ AUTOGRAD_KERNELS = {
     'pow_.Tensor': record_pow__Tensor,
     'sigmoid_backward': record_sigmoid_backward,
     'tanh_backward': record_tanh_backward,
+    'fmod.Scalar': record_fmod_Scalar,
+    'fmod_.Scalar': record_fmod__Scalar,
+    'fmod.Tensor': record_fmod_Tensor,
+    'fmod_.Tensor': record_fmod__Tensor,
+    'remainder.Scalar': record_remainder_Scalar,
+    'remainder_.Scalar': record_remainder__Scalar,
+    'remainder.Tensor': record_remainder_Tensor,
+    'remainder_.Tensor': record_remainder__Tensor,
+    'atan2_': record_atan2_,
+    'atan2': record_atan2,
+    'hypot': record_hypot,
+    'hypot_': record_hypot_,
+    'copysign.Tensor': record_copysign_Tensor,
+    'copysign_.Tensor': record_copysign__Tensor,
+    'copysign.Scalar': record_copysign_Scalar,
+    'copysign_.Scalar': record_copysign__Scalar,
+    'nextafter': record_nextafter,
+    'nextafter_': record_nextafter_,
+    'fmax': record_fmax,
+    'fmin': record_fmin,
+    'logaddexp': record_logaddexp,
+    'logaddexp2': record_logaddexp2,
+    'xlogy.Tensor': record_xlogy_Tensor,
+    'xlogy.Scalar_Self': record_xlogy_Scalar_Self,
+    'xlogy.Scalar_Other': record_xlogy_Scalar_Other,
+    'xlogy_.Tensor': record_xlogy__Tensor,
+    'xlogy_.Scalar_Other': record_xlogy__Scalar_Other,
+    'ldexp.Tensor': record_ldexp_Tensor,
+    'ldexp_': record_ldexp_,
+    'gcd_': record_gcd_,
+    'lcm_': record_lcm_,
+    'dist': record_dist,
+    'lerp_.Scalar': record_lerp__Scalar,
+    'lerp_.Tensor': record_lerp__Tensor,
+    'lerp.Scalar': record_lerp_Scalar,
+    'lerp.Tensor': record_lerp_Tensor,
+    'addcmul': record_addcmul,
+    'addcmul_': record_addcmul_,
+    'addcdiv': record_addcdiv,
+    'addcdiv_': record_addcdiv_,
+    'clamp': record_clamp,
+    'clamp.Tensor': record_clamp_Tensor,
+    'clamp_': record_clamp_,
+    'clamp_.Tensor': record_clamp__Tensor,
+    'clamp_min': record_clamp_min,
+    'clamp_min.Tensor': record_clamp_min_Tensor,
+    'clamp_min_': record_clamp_min_,
+    'clamp_min_.Tensor': record_clamp_min__Tensor,
+    'clamp_max': record_clamp_max,
+    'clamp_max.Tensor': record_clamp_max_Tensor,
+    'clamp_max_': record_clamp_max_,
+    'clamp_max_.Tensor': record_clamp_max__Tensor,
+    'bitwise_and_.Tensor': record_bitwise_and__Tensor,
+    'bitwise_and_.Scalar': record_bitwise_and__Scalar,
+    'bitwise_or_.Tensor': record_bitwise_or__Tensor,
+    'bitwise_or_.Scalar': record_bitwise_or__Scalar,
+    'bitwise_xor_.Tensor': record_bitwise_xor__Tensor,
+    'bitwise_xor_.Scalar': record_bitwise_xor__Scalar,
+    'bitwise_left_shift_.Tensor': record_bitwise_left_shift__Tensor,
+    'bitwise_left_shift_.Tensor_Scalar': record_bitwise_left_shift__Tensor_Scalar,
+    'bitwise_right_shift_.Tensor': record_bitwise_right_shift__Tensor,
+    'bitwise_right_shift_.Tensor_Scalar': record_bitwise_right_shift__Tensor_Scalar,
+    '__ilshift__.Tensor': record___ilshift___Tensor,
+    '__ilshift__.Scalar': record___ilshift___Scalar,
+    '__irshift__.Tensor': record___irshift___Tensor,
+    '__irshift__.Scalar': record___irshift___Scalar,
+    'logical_or_': record_logical_or_,
+    'logical_xor_': record_logical_xor_,
     'logical_not_': record_logical_not_,
     'logical_and_': record_logical_and_,
     'eq_.Scalar': record_eq__Scalar,
@@ -4962,6 +10438,142 @@ AUTOGRAD_KERNELS = {
     'gt_.Tensor': record_gt__Tensor,
     'lt_.Scalar': record_lt__Scalar,
     'lt_.Tensor': record_lt__Tensor,
+    'acos': record_acos,
+    'acos_': record_acos_,
+    'acosh': record_acosh,
+    'acosh_': record_acosh_,
+    'asin': record_asin,
+    'asin_': record_asin_,
+    'asinh': record_asinh,
+    'asinh_': record_asinh_,
+    'atan': record_atan,
+    'atan_': record_atan_,
+    'atanh': record_atanh,
+    'atanh_': record_atanh_,
+    'angle': record_angle,
+    'bitwise_not_': record_bitwise_not_,
+    'ceil': record_ceil,
+    'ceil_': record_ceil_,
+    'cos': record_cos,
+    'cos_': record_cos_,
+    'cosh': record_cosh,
+    'cosh_': record_cosh_,
+    'deg2rad': record_deg2rad,
+    'deg2rad_': record_deg2rad_,
+    'exp2': record_exp2,
+    'exp2_': record_exp2_,
+    'expm1': record_expm1,
+    'expm1_': record_expm1_,
+    'floor': record_floor,
+    'floor_': record_floor_,
+    'frac': record_frac,
+    'frac_': record_frac_,
+    'log10': record_log10,
+    'log10_': record_log10_,
+    'log1p': record_log1p,
+    'log1p_': record_log1p_,
+    'log2': record_log2,
+    'log2_': record_log2_,
+    'logit': record_logit,
+    'logit_': record_logit_,
+    'logit_backward': record_logit_backward,
+    'nan_to_num': record_nan_to_num,
+    'nan_to_num_': record_nan_to_num_,
+    'rad2deg': record_rad2deg,
+    'rad2deg_': record_rad2deg_,
+    'reciprocal': record_reciprocal,
+    'reciprocal_': record_reciprocal_,
+    'round': record_round,
+    'round_': record_round_,
+    'round.decimals': record_round_decimals,
+    'round_.decimals': record_round__decimals,
+    'rsqrt': record_rsqrt,
+    'rsqrt_': record_rsqrt_,
+    'sin': record_sin,
+    'sin_': record_sin_,
+    'sinc': record_sinc,
+    'sinc_': record_sinc_,
+    'sinh': record_sinh,
+    'sinh_': record_sinh_,
+    'tan': record_tan,
+    'tan_': record_tan_,
+    'trunc': record_trunc,
+    'trunc_': record_trunc_,
+    'digamma_': record_digamma_,
+    'digamma': record_digamma,
+    'erf': record_erf,
+    'erf_': record_erf_,
+    'erfc': record_erfc,
+    'erfc_': record_erfc_,
+    'erfinv': record_erfinv,
+    'erfinv_': record_erfinv_,
+    'i0': record_i0,
+    'i0_': record_i0_,
+    'lgamma_': record_lgamma_,
+    'lgamma': record_lgamma,
+    'polygamma': record_polygamma,
+    'polygamma_': record_polygamma_,
+    'mvlgamma': record_mvlgamma,
+    'mvlgamma_': record_mvlgamma_,
+    'special_entr': record_special_entr,
+    'special_erfcx': record_special_erfcx,
+    'special_i0e': record_special_i0e,
+    'special_i1': record_special_i1,
+    'special_i1e': record_special_i1e,
+    'special_log_ndtr': record_special_log_ndtr,
+    'special_ndtri': record_special_ndtri,
+    'special_xlog1py': record_special_xlog1py,
+    'special_xlog1py.self_scalar': record_special_xlog1py_self_scalar,
+    'special_xlog1py.other_scalar': record_special_xlog1py_other_scalar,
+    'special_zeta': record_special_zeta,
+    'special_zeta.self_scalar': record_special_zeta_self_scalar,
+    'special_zeta.other_scalar': record_special_zeta_other_scalar,
+    'celu': record_celu,
+    'celu_': record_celu_,
+    'elu': record_elu,
+    'elu_': record_elu_,
+    'elu_backward': record_elu_backward,
+    'gelu_': record_gelu_,
+    'gelu': record_gelu,
+    'gelu_backward': record_gelu_backward,
+    'glu': record_glu,
+    'glu_backward': record_glu_backward,
+    'hardshrink': record_hardshrink,
+    'hardshrink_backward': record_hardshrink_backward,
+    'hardsigmoid': record_hardsigmoid,
+    'hardsigmoid_': record_hardsigmoid_,
+    'hardsigmoid_backward': record_hardsigmoid_backward,
+    'hardswish': record_hardswish,
+    'hardswish_': record_hardswish_,
+    'hardswish_backward': record_hardswish_backward,
+    'hardtanh': record_hardtanh,
+    'hardtanh_': record_hardtanh_,
+    'hardtanh_backward': record_hardtanh_backward,
+    'leaky_relu': record_leaky_relu,
+    'leaky_relu_': record_leaky_relu_,
+    'leaky_relu_backward': record_leaky_relu_backward,
+    'log_sigmoid_forward': record_log_sigmoid_forward,
+    'log_sigmoid_backward': record_log_sigmoid_backward,
+    'mish': record_mish,
+    'mish_': record_mish_,
+    'mish_backward': record_mish_backward,
+    '_prelu_kernel': record__prelu_kernel,
+    '_prelu_kernel_backward': record__prelu_kernel_backward,
+    'rrelu_with_noise': record_rrelu_with_noise,
+    'rrelu_with_noise_backward': record_rrelu_with_noise_backward,
+    'silu': record_silu,
+    'silu_': record_silu_,
+    'silu_backward': record_silu_backward,
+    'softplus': record_softplus,
+    'softplus_backward': record_softplus_backward,
+    'softshrink': record_softshrink,
+    'softshrink_backward': record_softshrink_backward,
+    'threshold': record_threshold,
+    'threshold_': record_threshold_,
+    'conj_physical': record_conj_physical,
+    'conj_physical_': record_conj_physical_,
+    'view_as_real': record_view_as_real,
+    'view_as_complex': record_view_as_complex,
     'amax': record_amax,
     'mean': record_mean,
     'mean.dim': record_mean_dim,
@@ -5070,9 +10682,38 @@ AUTOGRAD_KERNELS = {
 
 #: Operators that autograd does not see.
 NON_DIFFERENTIABLE = (
+    'gcd',
+    'lcm',
+    'bitwise_and.Tensor',
+    'bitwise_and.Scalar',
+    'bitwise_and.Scalar_Tensor',
+    'bitwise_or.Tensor',
+    'bitwise_or.Scalar',
+    'bitwise_or.Scalar_Tensor',
+    'bitwise_xor.Tensor',
+    'bitwise_xor.Scalar',
+    'bitwise_xor.Scalar_Tensor',
+    'bitwise_left_shift.Tensor',
+    'bitwise_left_shift.Tensor_Scalar',
+    'bitwise_left_shift.Scalar_Tensor',
+    'bitwise_right_shift.Tensor',
+    'bitwise_right_shift.Tensor_Scalar',
+    'bitwise_right_shift.Scalar_Tensor',
+    '__lshift__.Tensor',
+    '__lshift__.Scalar',
+    '__rshift__.Tensor',
+    '__rshift__.Scalar',
+    'logical_or',
+    'logical_xor',
+    'allclose',
+    'equal',
     'logical_not',
     'logical_and',
     'isnan',
+    'isinf',
+    'isneginf',
+    'isposinf',
+    'signbit',
     'eq.Scalar',
     'eq.Tensor',
     'ne.Scalar',
@@ -5085,6 +10726,9 @@ NON_DIFFERENTIABLE = (
     'gt.Tensor',
     'lt.Scalar',
     'lt.Tensor',
+    'bitwise_not',
+    'special_bessel_j0',
+    'special_bessel_j1',
     '_assert_async',
     '_assert_async.msg',
     'argmax',
@@ -5140,9 +10784,70 @@ OUT_VARIANTS = {
     'pow.Tensor_Scalar_out': ('out',),
     'sigmoid_backward.grad_input': ('grad_input',),
     'tanh_backward.grad_input': ('grad_input',),
+    'floor_divide.out': ('out',),
+    'floor_divide.Scalar_out': ('out',),
+    'fmod.Scalar_out': ('out',),
+    'fmod.Tensor_out': ('out',),
+    'remainder.Scalar_out': ('out',),
+    'remainder.Tensor_out': ('out',),
+    'remainder.Scalar_Tensor_out': ('out',),
+    'atan2.out': ('out',),
+    'hypot.out': ('out',),
+    'copysign.out': ('out',),
+    'copysign.Scalar_out': ('out',),
+    'nextafter.out': ('out',),
+    'heaviside.out': ('out',),
+    'fmax.out': ('out',),
+    'fmin.out': ('out',),
+    'logaddexp.out': ('out',),
+    'logaddexp2.out': ('out',),
+    'xlogy.OutTensor': ('out',),
+    'xlogy.OutScalar_Self': ('out',),
+    'xlogy.OutScalar_Other': ('out',),
+    'ldexp.out': ('out',),
+    'gcd.out': ('out',),
+    'lcm.out': ('out',),
+    'complex.out': ('out',),
+    'polar.out': ('out',),
+    'dist.out': ('out',),
+    'lerp.Scalar_out': ('out',),
+    'lerp.Tensor_out': ('out',),
+    'addcmul.out': ('out',),
+    'addcdiv.out': ('out',),
+    'clamp.out': ('out',),
+    'clamp.Tensor_out': ('out',),
+    'clamp_min.out': ('out',),
+    'clamp_min.Tensor_out': ('out',),
+    'clamp_max.out': ('out',),
+    'clamp_max.Tensor_out': ('out',),
+    'bitwise_and.Tensor_out': ('out',),
+    'bitwise_and.Scalar_out': ('out',),
+    'bitwise_and.Scalar_Tensor_out': ('out',),
+    'bitwise_or.Tensor_out': ('out',),
+    'bitwise_or.Scalar_out': ('out',),
+    'bitwise_or.Scalar_Tensor_out': ('out',),
+    'bitwise_xor.Tensor_out': ('out',),
+    'bitwise_xor.Scalar_out': ('out',),
+    'bitwise_xor.Scalar_Tensor_out': ('out',),
+    'bitwise_left_shift.Tensor_out': ('out',),
+    'bitwise_left_shift.Tensor_Scalar_out': ('out',),
+    'bitwise_left_shift.Scalar_Tensor_out': ('out',),
+    'bitwise_right_shift.Tensor_out': ('out',),
+    'bitwise_right_shift.Tensor_Scalar_out': ('out',),
+    'bitwise_right_shift.Scalar_Tensor_out': ('out',),
+    '__lshift__.Tensor_out': ('out',),
+    '__lshift__.Scalar_out': ('out',),
+    '__rshift__.Tensor_out': ('out',),
+    '__rshift__.Scalar_out': ('out',),
+    'logical_or.out': ('out',),
+    'logical_xor.out': ('out',),
     'logical_not.out': ('out',),
     'logical_and.out': ('out',),
     'isnan.out': ('out',),
+    'isinf.out': ('out',),
+    'isneginf.out': ('out',),
+    'isposinf.out': ('out',),
+    'signbit.out': ('out',),
     'eq.Scalar_out': ('out',),
     'eq.Tensor_out': ('out',),
     'ne.Scalar_out': ('out',),
@@ -5155,6 +10860,92 @@ OUT_VARIANTS = {
     'gt.Tensor_out': ('out',),
     'lt.Scalar_out': ('out',),
     'lt.Tensor_out': ('out',),
+    'acos.out': ('out',),
+    'acosh.out': ('out',),
+    'asin.out': ('out',),
+    'asinh.out': ('out',),
+    'atan.out': ('out',),
+    'atanh.out': ('out',),
+    'angle.out': ('out',),
+    'bitwise_not.out': ('out',),
+    'ceil.out': ('out',),
+    'cos.out': ('out',),
+    'cosh.out': ('out',),
+    'deg2rad.out': ('out',),
+    'exp2.out': ('out',),
+    'expm1.out': ('out',),
+    'floor.out': ('out',),
+    'frac.out': ('out',),
+    'log10.out': ('out',),
+    'log1p.out': ('out',),
+    'log2.out': ('out',),
+    'logit.out': ('out',),
+    'logit_backward.grad_input': ('grad_input',),
+    'nan_to_num.out': ('out',),
+    'rad2deg.out': ('out',),
+    'reciprocal.out': ('out',),
+    'round.out': ('out',),
+    'round.decimals_out': ('out',),
+    'rsqrt.out': ('out',),
+    'sin.out': ('out',),
+    'sinc.out': ('out',),
+    'sinh.out': ('out',),
+    'tan.out': ('out',),
+    'trunc.out': ('out',),
+    'digamma.out': ('out',),
+    'erf.out': ('out',),
+    'erfc.out': ('out',),
+    'erfinv.out': ('out',),
+    'i0.out': ('out',),
+    'lgamma.out': ('out',),
+    'polygamma.out': ('out',),
+    'mvlgamma.out': ('out',),
+    'special_entr.out': ('out',),
+    'special_erfcx.out': ('out',),
+    'special_i0e.out': ('out',),
+    'special_i1.out': ('out',),
+    'special_i1e.out': ('out',),
+    'special_log_ndtr.out': ('out',),
+    'special_ndtri.out': ('out',),
+    'special_bessel_j0.out': ('out',),
+    'special_bessel_j1.out': ('out',),
+    'special_xlog1py.out': ('out',),
+    'special_xlog1py.self_scalar_out': ('out',),
+    'special_xlog1py.other_scalar_out': ('out',),
+    'special_zeta.out': ('out',),
+    'special_zeta.self_scalar_out': ('out',),
+    'special_zeta.other_scalar_out': ('out',),
+    'celu.out': ('out',),
+    'elu.out': ('out',),
+    'elu_backward.grad_input': ('grad_input',),
+    'gelu.out': ('out',),
+    'gelu_backward.grad_input': ('grad_input',),
+    'glu.out': ('out',),
+    'glu_backward.grad_input': ('grad_input',),
+    'hardshrink.out': ('out',),
+    'hardshrink_backward.grad_input': ('grad_input',),
+    'hardsigmoid.out': ('out',),
+    'hardsigmoid_backward.grad_input': ('grad_input',),
+    'hardswish.out': ('out',),
+    'hardswish_backward.out': ('out',),
+    'hardtanh.out': ('out',),
+    'hardtanh_backward.grad_input': ('grad_input',),
+    'leaky_relu.out': ('out',),
+    'leaky_relu_backward.grad_input': ('grad_input',),
+    'log_sigmoid_forward.output': ('output', 'buffer'),
+    'log_sigmoid_backward.grad_input': ('grad_input',),
+    'mish.out': ('out',),
+    'mish_backward.out': ('out',),
+    'rrelu_with_noise.out': ('out',),
+    'rrelu_with_noise_backward.out': ('out',),
+    'silu.out': ('out',),
+    'silu_backward.grad_input': ('grad_input',),
+    'softplus.out': ('out',),
+    'softplus_backward.grad_input': ('grad_input',),
+    'softshrink.out': ('out',),
+    'softshrink_backward.grad_input': ('grad_input',),
+    'threshold.out': ('out',),
+    'conj_physical.out': ('out',),
     'argmax.out': ('out',),
     'argmin.out': ('out',),
     'amax.out': ('out',),
@@ -5289,6 +11080,49 @@ VIEW_KERNELS = {
     'sign_': write_self,
     'pow_.Scalar': write_self__exponent,
     'pow_.Tensor': write_self__exponent,
+    'floor_divide_.Tensor': write_self__other,
+    'floor_divide_.Scalar': write_self__other,
+    'fmod_.Scalar': write_self__other,
+    'fmod_.Tensor': write_self__other,
+    'remainder_.Scalar': write_self__other,
+    'remainder_.Tensor': write_self__other,
+    'atan2_': write_self__other,
+    'hypot_': write_self__other,
+    'copysign_.Tensor': write_self__other,
+    'copysign_.Scalar': write_self__other,
+    'nextafter_': write_self__other,
+    'heaviside_': write_self__values,
+    'xlogy_.Tensor': write_self__other,
+    'xlogy_.Scalar_Other': write_self__other,
+    'ldexp_': write_self__other,
+    'gcd_': write_self__other,
+    'lcm_': write_self__other,
+    'lerp_.Scalar': write_self__end__weight,
+    'lerp_.Tensor': write_self__end__weight,
+    'addcmul_': write_self__tensor1__tensor2__by_value,
+    'addcdiv_': write_self__tensor1__tensor2__by_value,
+    'clamp_': write_self__min__max,
+    'clamp_.Tensor': write_self__min__max,
+    'clamp_min_': write_self__min,
+    'clamp_min_.Tensor': write_self__min,
+    'clamp_max_': write_self__max,
+    'clamp_max_.Tensor': write_self__max,
+    'bitwise_and_.Tensor': write_self__other,
+    'bitwise_and_.Scalar': write_self__other,
+    'bitwise_or_.Tensor': write_self__other,
+    'bitwise_or_.Scalar': write_self__other,
+    'bitwise_xor_.Tensor': write_self__other,
+    'bitwise_xor_.Scalar': write_self__other,
+    'bitwise_left_shift_.Tensor': write_self__other,
+    'bitwise_left_shift_.Tensor_Scalar': write_self__other,
+    'bitwise_right_shift_.Tensor': write_self__other,
+    'bitwise_right_shift_.Tensor_Scalar': write_self__other,
+    '__ilshift__.Tensor': write_self__other,
+    '__ilshift__.Scalar': write_self__other,
+    '__irshift__.Tensor': write_self__other,
+    '__irshift__.Scalar': write_self__other,
+    'logical_or_': write_self__other,
+    'logical_xor_': write_self__other,
     'logical_not_': write_self,
     'logical_and_': write_self__other,
     'eq_.Scalar': write_self__other,
@@ -5303,6 +11137,56 @@ VIEW_KERNELS = {
     'gt_.Tensor': write_self__other,
     'lt_.Scalar': write_self__other,
     'lt_.Tensor': write_self__other,
+    'acos_': write_self,
+    'acosh_': write_self,
+    'asin_': write_self,
+    'asinh_': write_self,
+    'atan_': write_self,
+    'atanh_': write_self,
+    'bitwise_not_': write_self,
+    'ceil_': write_self,
+    'cos_': write_self,
+    'cosh_': write_self,
+    'deg2rad_': write_self,
+    'exp2_': write_self,
+    'expm1_': write_self,
+    'floor_': write_self,
+    'frac_': write_self,
+    'log10_': write_self,
+    'log1p_': write_self,
+    'log2_': write_self,
+    'logit_': write_self__eps,
+    'nan_to_num_': write_self__nan__posinf__neginf,
+    'rad2deg_': write_self,
+    'reciprocal_': write_self,
+    'round_': write_self,
+    'round_.decimals': write_self__by_decimals,
+    'rsqrt_': write_self,
+    'sin_': write_self,
+    'sinc_': write_self,
+    'sinh_': write_self,
+    'tan_': write_self,
+    'trunc_': write_self,
+    'digamma_': write_self,
+    'erf_': write_self,
+    'erfc_': write_self,
+    'erfinv_': write_self,
+    'i0_': write_self,
+    'lgamma_': write_self,
+    'polygamma_': write_self__n,
+    'mvlgamma_': write_self__p,
+    'celu_': write_self__alpha,
+    'elu_': write_self__alpha__scale__input_scale,
+    'gelu_': write_self__by_approximate,
+    'hardsigmoid_': write_self,
+    'hardswish_': write_self,
+    'hardtanh_': write_self__min_val__max_val,
+    'leaky_relu_': write_self__negative_slope,
+    'mish_': write_self,
+    'rrelu_with_noise': write_self__noise__lower__upper__training__generator__but_self_noise,
+    'silu_': write_self,
+    'threshold_': write_self__threshold__value,
+    'conj_physical_': write_self,
     'baddbmm_': write_self__batch1__batch2__by_beta__by_alpha,
     'addmm_': write_self__mat1__mat2__by_beta__by_alpha,
     'bernoulli_.Tensor': write_self__p__by_generator,
@@ -5325,6 +11209,8 @@ VIEW_KERNELS = {
     'fill_.Scalar': write_self__value,
     'fill_.Tensor': write_self__value,
     'zero_': write_self,
+    'view_as_real': view_view_as_real,
+    'view_as_complex': view_view_as_complex,
     'as_strided': view_as_strided,
     'expand': view_expand,
     'permute': view_permute,

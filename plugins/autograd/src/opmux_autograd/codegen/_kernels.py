@@ -260,7 +260,9 @@ def version_kernel_name(schema: Any) -> str:
         ("by_" if a.kwarg_only else "") + a.name + ("_list" if str(a.type).endswith("]") else "")
         for a in schema.arguments
     ]
-    return f"write_{'__'.join(names)}"
+    # Most operators write their first argument, and no other.
+    others = [a.name for i, a in enumerate(schema.arguments) if a.is_write != (i == 0)]
+    return f"write_{'__'.join(names)}{'__but_' * bool(others)}{'_'.join(others)}"
 
 
 def version_kernel(schema: Any) -> Lines:
