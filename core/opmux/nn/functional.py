@@ -5,12 +5,14 @@ from typing import Any
 
 from opmux.dispatch import ops
 from opmux.errors import OperatorValueError
-from opmux.nn import _activation
+from opmux.nn import _activation, _normalization
 from opmux.nn._activation import *  # noqa: F403 - listed in __all__
+from opmux.nn._normalization import *  # noqa: F403 - listed in __all__
 from opmux.tensor import Tensor
 
 __all__ = [
     *_activation.__all__,
+    *_normalization.__all__,
     "conv1d",
     "conv2d",
     "conv3d",

@@ -3274,6 +3274,635 @@ def make_caller_174(table, tables, get_state, slow, types):
     return caller
 
 def make_caller_175(table, tables, get_state, slow, types):
+    def caller(input, weight, bias, running_mean, running_var, training, momentum, eps, cudnn_enabled):
+        try:
+            keys = input._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if bias is not None:
+                keys_more = bias._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if running_mean is not None:
+                keys_more = running_mean._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if running_var is not None:
+                keys_more = running_var._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if training.__class__ is bool and momentum.__class__ is float and eps.__class__ is float and cudnn_enabled.__class__ is bool:
+                return kernel(input, weight, bias, running_mean, running_var, training, momentum, eps, cudnn_enabled)
+        return slow(input, weight, bias, running_mean, running_var, training, momentum, eps, cudnn_enabled)
+
+    return caller
+
+def make_caller_176(table, tables, get_state, slow, types):
+    def caller(input, weight, bias, running_mean, running_var, training, momentum, eps):
+        try:
+            keys = input._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if bias is not None:
+                keys_more = bias._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if running_mean is not None:
+                keys_more = running_mean._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if running_var is not None:
+                keys_more = running_var._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if training.__class__ is bool and momentum.__class__ is float and eps.__class__ is float:
+                return kernel(input, weight, bias, running_mean, running_var, training, momentum, eps)
+        return slow(input, weight, bias, running_mean, running_var, training, momentum, eps)
+
+    return caller
+
+def make_caller_177(table, tables, get_state, slow, types):
+    def caller(input, weight, bias, running_mean, running_var, training, momentum, eps):
+        try:
+            keys = input._keys
+            keys_1 = running_mean._keys
+            keys_2 = running_var._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if bias is not None:
+                keys_more = bias._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if training.__class__ is bool and momentum.__class__ is float and eps.__class__ is float:
+                return kernel(input, weight, bias, running_mean, running_var, training, momentum, eps)
+        return slow(input, weight, bias, running_mean, running_var, training, momentum, eps)
+
+    return caller
+
+def make_caller_178(table, tables, get_state, slow, types):
+    def caller(input, weight, bias, running_mean, running_var, momentum, eps):
+        try:
+            keys = input._keys
+            keys_1 = running_mean._keys
+            keys_2 = running_var._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if bias is not None:
+                keys_more = bias._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if momentum.__class__ is float and eps.__class__ is float:
+                return kernel(input, weight, bias, running_mean, running_var, momentum, eps)
+        return slow(input, weight, bias, running_mean, running_var, momentum, eps)
+
+    return caller
+
+def make_caller_179(table, tables, get_state, slow, types):
+    def caller(input, weight, bias, running_mean, running_var, momentum, eps, *, out0, out1, out2):
+        try:
+            keys = input._keys
+            keys_1 = running_mean._keys
+            keys_2 = running_var._keys
+            keys_3 = out0._keys
+            keys_4 = out1._keys
+            keys_5 = out2._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if bias is not None:
+                keys_more = bias._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            if keys_4 is not keys:
+                keys = keys.joins[keys_4]
+            if keys_5 is not keys:
+                keys = keys.joins[keys_5]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if momentum.__class__ is float and eps.__class__ is float:
+                return kernel(input, weight, bias, running_mean, running_var, momentum, eps, out0=out0, out1=out1, out2=out2)
+        return slow(input, weight, bias, running_mean, running_var, momentum, eps, out0=out0, out1=out1, out2=out2)
+
+    return caller
+
+def make_caller_180(table, tables, get_state, slow, types):
+    def caller(input, weight, bias, training, momentum, eps):
+        try:
+            keys = input._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if bias is not None:
+                keys_more = bias._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if training.__class__ is bool and momentum.__class__ is float and eps.__class__ is float:
+                return kernel(input, weight, bias, training, momentum, eps)
+        return slow(input, weight, bias, training, momentum, eps)
+
+    return caller
+
+def make_caller_181(table, tables, get_state, slow, types):
+    def caller(grad_out, input, weight, running_mean, running_var, save_mean, save_invstd, train, eps, output_mask):
+        try:
+            keys = grad_out._keys
+            keys_1 = input._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if running_mean is not None:
+                keys_more = running_mean._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if running_var is not None:
+                keys_more = running_var._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if save_mean is not None:
+                keys_more = save_mean._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if save_invstd is not None:
+                keys_more = save_invstd._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if train.__class__ is bool and eps.__class__ is float and output_mask.__class__ in types.sequences:
+                return kernel(grad_out, input, weight, running_mean, running_var, save_mean, save_invstd, train, eps, output_mask)
+        return slow(grad_out, input, weight, running_mean, running_var, save_mean, save_invstd, train, eps, output_mask)
+
+    return caller
+
+def make_caller_182(table, tables, get_state, slow, types):
+    def caller(grad_out, input, weight, running_mean, running_var, save_mean, save_invstd, train, eps, output_mask, *, out0, out1, out2):
+        try:
+            keys = grad_out._keys
+            keys_1 = input._keys
+            keys_2 = out0._keys
+            keys_3 = out1._keys
+            keys_4 = out2._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if running_mean is not None:
+                keys_more = running_mean._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if running_var is not None:
+                keys_more = running_var._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if save_mean is not None:
+                keys_more = save_mean._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if save_invstd is not None:
+                keys_more = save_invstd._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            if keys_4 is not keys:
+                keys = keys.joins[keys_4]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if train.__class__ is bool and eps.__class__ is float and output_mask.__class__ in types.sequences:
+                return kernel(grad_out, input, weight, running_mean, running_var, save_mean, save_invstd, train, eps, output_mask, out0=out0, out1=out1, out2=out2)
+        return slow(grad_out, input, weight, running_mean, running_var, save_mean, save_invstd, train, eps, output_mask, out0=out0, out1=out1, out2=out2)
+
+    return caller
+
+def make_caller_183(table, tables, get_state, slow, types):
+    def caller(input, weight, bias, running_mean, running_var, use_input_stats, momentum, eps, cudnn_enabled):
+        try:
+            keys = input._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if bias is not None:
+                keys_more = bias._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if running_mean is not None:
+                keys_more = running_mean._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if running_var is not None:
+                keys_more = running_var._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if use_input_stats.__class__ is bool and momentum.__class__ is float and eps.__class__ is float and cudnn_enabled.__class__ is bool:
+                return kernel(input, weight, bias, running_mean, running_var, use_input_stats, momentum, eps, cudnn_enabled)
+        return slow(input, weight, bias, running_mean, running_var, use_input_stats, momentum, eps, cudnn_enabled)
+
+    return caller
+
+def make_caller_184(table, tables, get_state, slow, types):
+    def caller(input, normalized_shape, weight=None, bias=None, eps=1e-05, cudnn_enable=True):
+        try:
+            keys = input._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if bias is not None:
+                keys_more = bias._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if normalized_shape.__class__ in types.sequences and types.are_ints(map(types.type_of, normalized_shape)) and eps.__class__ is float and cudnn_enable.__class__ is bool:
+                return kernel(input, normalized_shape, weight, bias, eps, cudnn_enable)
+        return slow(input, normalized_shape, weight, bias, eps, cudnn_enable)
+
+    return caller
+
+def make_caller_185(table, tables, get_state, slow, types):
+    def caller(input, normalized_shape, weight, bias, eps):
+        try:
+            keys = input._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if bias is not None:
+                keys_more = bias._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if normalized_shape.__class__ in types.sequences and types.are_ints(map(types.type_of, normalized_shape)) and eps.__class__ is float:
+                return kernel(input, normalized_shape, weight, bias, eps)
+        return slow(input, normalized_shape, weight, bias, eps)
+
+    return caller
+
+def make_caller_186(table, tables, get_state, slow, types):
+    def caller(input, normalized_shape, weight, bias, eps, *, out0, out1, out2):
+        try:
+            keys = input._keys
+            keys_1 = out0._keys
+            keys_2 = out1._keys
+            keys_3 = out2._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if bias is not None:
+                keys_more = bias._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if normalized_shape.__class__ in types.sequences and types.are_ints(map(types.type_of, normalized_shape)) and eps.__class__ is float:
+                return kernel(input, normalized_shape, weight, bias, eps, out0=out0, out1=out1, out2=out2)
+        return slow(input, normalized_shape, weight, bias, eps, out0=out0, out1=out1, out2=out2)
+
+    return caller
+
+def make_caller_187(table, tables, get_state, slow, types):
+    def caller(grad_out, input, normalized_shape, mean, rstd, weight, bias, output_mask):
+        try:
+            keys = grad_out._keys
+            keys_1 = input._keys
+            keys_2 = mean._keys
+            keys_3 = rstd._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if bias is not None:
+                keys_more = bias._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if normalized_shape.__class__ in types.sequences and types.are_ints(map(types.type_of, normalized_shape)) and output_mask.__class__ in types.sequences:
+                return kernel(grad_out, input, normalized_shape, mean, rstd, weight, bias, output_mask)
+        return slow(grad_out, input, normalized_shape, mean, rstd, weight, bias, output_mask)
+
+    return caller
+
+def make_caller_188(table, tables, get_state, slow, types):
+    def caller(grad_out, input, normalized_shape, mean, rstd, weight, bias, output_mask, *, out0, out1, out2):
+        try:
+            keys = grad_out._keys
+            keys_1 = input._keys
+            keys_2 = mean._keys
+            keys_3 = rstd._keys
+            keys_4 = out0._keys
+            keys_5 = out1._keys
+            keys_6 = out2._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if bias is not None:
+                keys_more = bias._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            if keys_4 is not keys:
+                keys = keys.joins[keys_4]
+            if keys_5 is not keys:
+                keys = keys.joins[keys_5]
+            if keys_6 is not keys:
+                keys = keys.joins[keys_6]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if normalized_shape.__class__ in types.sequences and types.are_ints(map(types.type_of, normalized_shape)) and output_mask.__class__ in types.sequences:
+                return kernel(grad_out, input, normalized_shape, mean, rstd, weight, bias, output_mask, out0=out0, out1=out1, out2=out2)
+        return slow(grad_out, input, normalized_shape, mean, rstd, weight, bias, output_mask, out0=out0, out1=out1, out2=out2)
+
+    return caller
+
+def make_caller_189(table, tables, get_state, slow, types):
+    def caller(input, num_groups, weight=None, bias=None, eps=1e-05, cudnn_enabled=True):
+        try:
+            keys = input._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if bias is not None:
+                keys_more = bias._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if num_groups.__class__ is int and eps.__class__ is float and cudnn_enabled.__class__ is bool:
+                return kernel(input, num_groups, weight, bias, eps, cudnn_enabled)
+        return slow(input, num_groups, weight, bias, eps, cudnn_enabled)
+
+    return caller
+
+def make_caller_190(table, tables, get_state, slow, types):
+    def caller(input, weight, bias, N, C, HxW, group, eps):
+        try:
+            keys = input._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if bias is not None:
+                keys_more = bias._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if N.__class__ is int and C.__class__ is int and HxW.__class__ is int and group.__class__ is int and eps.__class__ is float:
+                return kernel(input, weight, bias, N, C, HxW, group, eps)
+        return slow(input, weight, bias, N, C, HxW, group, eps)
+
+    return caller
+
+def make_caller_191(table, tables, get_state, slow, types):
+    def caller(input, weight, bias, N, C, HxW, group, eps, *, out0, out1, out2):
+        try:
+            keys = input._keys
+            keys_1 = out0._keys
+            keys_2 = out1._keys
+            keys_3 = out2._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if bias is not None:
+                keys_more = bias._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if N.__class__ is int and C.__class__ is int and HxW.__class__ is int and group.__class__ is int and eps.__class__ is float:
+                return kernel(input, weight, bias, N, C, HxW, group, eps, out0=out0, out1=out1, out2=out2)
+        return slow(input, weight, bias, N, C, HxW, group, eps, out0=out0, out1=out1, out2=out2)
+
+    return caller
+
+def make_caller_192(table, tables, get_state, slow, types):
+    def caller(grad_out, input, mean, rstd, weight, N, C, HxW, group, output_mask):
+        try:
+            keys = grad_out._keys
+            keys_1 = input._keys
+            keys_2 = mean._keys
+            keys_3 = rstd._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if N.__class__ is int and C.__class__ is int and HxW.__class__ is int and group.__class__ is int and output_mask.__class__ in types.sequences:
+                return kernel(grad_out, input, mean, rstd, weight, N, C, HxW, group, output_mask)
+        return slow(grad_out, input, mean, rstd, weight, N, C, HxW, group, output_mask)
+
+    return caller
+
+def make_caller_193(table, tables, get_state, slow, types):
+    def caller(grad_out, input, mean, rstd, weight, N, C, HxW, group, output_mask, *, out0, out1, out2):
+        try:
+            keys = grad_out._keys
+            keys_1 = input._keys
+            keys_2 = mean._keys
+            keys_3 = rstd._keys
+            keys_4 = out0._keys
+            keys_5 = out1._keys
+            keys_6 = out2._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            if keys_4 is not keys:
+                keys = keys.joins[keys_4]
+            if keys_5 is not keys:
+                keys = keys.joins[keys_5]
+            if keys_6 is not keys:
+                keys = keys.joins[keys_6]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if N.__class__ is int and C.__class__ is int and HxW.__class__ is int and group.__class__ is int and output_mask.__class__ in types.sequences:
+                return kernel(grad_out, input, mean, rstd, weight, N, C, HxW, group, output_mask, out0=out0, out1=out1, out2=out2)
+        return slow(grad_out, input, mean, rstd, weight, N, C, HxW, group, output_mask, out0=out0, out1=out1, out2=out2)
+
+    return caller
+
+def make_caller_194(table, tables, get_state, slow, types):
+    def caller(input, normalized_shape, weight=None, eps=None):
+        try:
+            keys = input._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if normalized_shape.__class__ in types.sequences and types.are_ints(map(types.type_of, normalized_shape)) and (eps is None or (eps.__class__ is float)):
+                return kernel(input, normalized_shape, weight, eps)
+        return slow(input, normalized_shape, weight, eps)
+
+    return caller
+
+def make_caller_195(table, tables, get_state, slow, types):
+    def caller(input, normalized_shape, weight, eps):
+        try:
+            keys = input._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if normalized_shape.__class__ in types.sequences and types.are_ints(map(types.type_of, normalized_shape)) and (eps is None or (eps.__class__ is float)):
+                return kernel(input, normalized_shape, weight, eps)
+        return slow(input, normalized_shape, weight, eps)
+
+    return caller
+
+def make_caller_196(table, tables, get_state, slow, types):
     def caller(self, target, weight=None, reduction=1, ignore_index=-100, label_smoothing=0.0):
         try:
             keys = self._keys
@@ -3295,7 +3924,7 @@ def make_caller_175(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_176(table, tables, get_state, slow, types):
+def make_caller_197(table, tables, get_state, slow, types):
     def caller(self, target, reduction=1, *, out):
         try:
             keys = self._keys
@@ -3316,7 +3945,7 @@ def make_caller_176(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_177(table, tables, get_state, slow, types):
+def make_caller_198(table, tables, get_state, slow, types):
     def caller(self, target, reduction=1):
         try:
             keys = self._keys
@@ -3334,7 +3963,7 @@ def make_caller_177(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_178(table, tables, get_state, slow, types):
+def make_caller_199(table, tables, get_state, slow, types):
     def caller(grad_output, self, target, reduction, *, grad_input):
         try:
             keys = grad_output._keys
@@ -3358,7 +3987,7 @@ def make_caller_178(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_179(table, tables, get_state, slow, types):
+def make_caller_200(table, tables, get_state, slow, types):
     def caller(grad_output, self, target, reduction):
         try:
             keys = grad_output._keys
@@ -3379,7 +4008,7 @@ def make_caller_179(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_180(table, tables, get_state, slow, types):
+def make_caller_201(table, tables, get_state, slow, types):
     def caller(self, target, weight=None, reduction=1, ignore_index=-100):
         try:
             keys = self._keys
@@ -3401,7 +4030,7 @@ def make_caller_180(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_181(table, tables, get_state, slow, types):
+def make_caller_202(table, tables, get_state, slow, types):
     def caller(self, target, weight=None, reduction=1, ignore_index=-100, *, out):
         try:
             keys = self._keys
@@ -3426,7 +4055,7 @@ def make_caller_181(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_182(table, tables, get_state, slow, types):
+def make_caller_203(table, tables, get_state, slow, types):
     def caller(self, target, weight, reduction, ignore_index, *, output, total_weight):
         try:
             keys = self._keys
@@ -3454,7 +4083,7 @@ def make_caller_182(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_183(table, tables, get_state, slow, types):
+def make_caller_204(table, tables, get_state, slow, types):
     def caller(self, target, weight, reduction, ignore_index):
         try:
             keys = self._keys
@@ -3476,7 +4105,7 @@ def make_caller_183(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_184(table, tables, get_state, slow, types):
+def make_caller_205(table, tables, get_state, slow, types):
     def caller(grad_output, self, target, weight, reduction, ignore_index, total_weight, *, grad_input):
         try:
             keys = grad_output._keys
@@ -3507,7 +4136,7 @@ def make_caller_184(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_185(table, tables, get_state, slow, types):
+def make_caller_206(table, tables, get_state, slow, types):
     def caller(grad_output, self, target, weight, reduction, ignore_index, total_weight):
         try:
             keys = grad_output._keys
@@ -3535,7 +4164,7 @@ def make_caller_185(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_186(table, tables, get_state, slow, types):
+def make_caller_207(table, tables, get_state, slow, types):
     def caller(weight, indices, padding_idx=-1, scale_grad_by_freq=False, sparse=False):
         try:
             keys = weight._keys
@@ -3553,7 +4182,7 @@ def make_caller_186(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_187(table, tables, get_state, slow, types):
+def make_caller_208(table, tables, get_state, slow, types):
     def caller(weight, indices, padding_idx=-1, scale_grad_by_freq=False, sparse=False, *, out):
         try:
             keys = weight._keys
@@ -3574,7 +4203,7 @@ def make_caller_187(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_188(table, tables, get_state, slow, types):
+def make_caller_209(table, tables, get_state, slow, types):
     def caller(grad_output, indices, num_weights, padding_idx, scale_grad_by_freq):
         try:
             keys = grad_output._keys
@@ -3592,7 +4221,7 @@ def make_caller_188(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_189(table, tables, get_state, slow, types):
+def make_caller_210(table, tables, get_state, slow, types):
     def caller(grad_output, indices, num_weights, padding_idx, scale_grad_by_freq, *, out):
         try:
             keys = grad_output._keys
@@ -3613,7 +4242,7 @@ def make_caller_189(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_190(table, tables, get_state, slow, types):
+def make_caller_211(table, tables, get_state, slow, types):
     def caller(input, p, train):
         try:
             keys = input._keys
@@ -3628,7 +4257,7 @@ def make_caller_190(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_191(table, tables, get_state, slow, types):
+def make_caller_212(table, tables, get_state, slow, types):
     def caller(input, p, train, *, out0, out1):
         try:
             keys = input._keys
@@ -3649,7 +4278,7 @@ def make_caller_191(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_192(table, tables, get_state, slow, types):
+def make_caller_213(table, tables, get_state, slow, types):
     def caller(grad_output, mask, scale):
         try:
             keys = grad_output._keys
@@ -3667,7 +4296,7 @@ def make_caller_192(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_193(table, tables, get_state, slow, types):
+def make_caller_214(table, tables, get_state, slow, types):
     def caller(grad_output, mask, scale, *, out):
         try:
             keys = grad_output._keys
@@ -3688,7 +4317,7 @@ def make_caller_193(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_194(table, tables, get_state, slow, types):
+def make_caller_215(table, tables, get_state, slow, types):
     def caller(input, p, train):
         try:
             keys = input._keys
@@ -3703,7 +4332,7 @@ def make_caller_194(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_195(table, tables, get_state, slow, types):
+def make_caller_216(table, tables, get_state, slow, types):
     def caller(self, p, train):
         try:
             keys = self._keys
@@ -3718,7 +4347,7 @@ def make_caller_195(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_196(table, tables, get_state, slow, types):
+def make_caller_217(table, tables, get_state, slow, types):
     def caller(self, *, generator=None):
         try:
             keys = self._keys
@@ -3733,7 +4362,7 @@ def make_caller_196(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_197(table, tables, get_state, slow, types):
+def make_caller_218(table, tables, get_state, slow, types):
     def caller(self, *, generator=None, out):
         try:
             keys = self._keys
@@ -3751,7 +4380,7 @@ def make_caller_197(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_198(table, tables, get_state, slow, types):
+def make_caller_219(table, tables, get_state, slow, types):
     def caller(self, p, *, generator=None):
         try:
             keys = self._keys
@@ -3769,7 +4398,7 @@ def make_caller_198(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_199(table, tables, get_state, slow, types):
+def make_caller_220(table, tables, get_state, slow, types):
     def caller(self, p, *, generator=None, out):
         try:
             keys = self._keys
@@ -3790,7 +4419,7 @@ def make_caller_199(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_200(table, tables, get_state, slow, types):
+def make_caller_221(table, tables, get_state, slow, types):
     def caller(self, p=0.5, *, generator=None):
         try:
             keys = self._keys
@@ -3805,7 +4434,7 @@ def make_caller_200(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_201(table, tables, get_state, slow, types):
+def make_caller_222(table, tables, get_state, slow, types):
     def caller(self, p=0.5, *, generator=None, out):
         try:
             keys = self._keys
@@ -3823,7 +4452,7 @@ def make_caller_201(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_202(table, tables, get_state, slow, types):
+def make_caller_223(table, tables, get_state, slow, types):
     def caller(self, p, *, generator=None):
         try:
             keys = self._keys
@@ -3838,7 +4467,7 @@ def make_caller_202(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_203(table, tables, get_state, slow, types):
+def make_caller_224(table, tables, get_state, slow, types):
     def caller(size, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -3853,7 +4482,7 @@ def make_caller_203(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_204(table, tables, get_state, slow, types):
+def make_caller_225(table, tables, get_state, slow, types):
     def caller(size, *, generator, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -3868,7 +4497,7 @@ def make_caller_204(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_205(table, tables, get_state, slow, types):
+def make_caller_226(table, tables, get_state, slow, types):
     def caller(size, *, out):
         try:
             keys = out._keys
@@ -3883,7 +4512,7 @@ def make_caller_205(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_206(table, tables, get_state, slow, types):
+def make_caller_227(table, tables, get_state, slow, types):
     def caller(size, *, generator, out):
         try:
             keys = out._keys
@@ -3898,7 +4527,7 @@ def make_caller_206(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_207(table, tables, get_state, slow, types):
+def make_caller_228(table, tables, get_state, slow, types):
     def caller(self, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
         try:
             keys = self._keys
@@ -3913,7 +4542,7 @@ def make_caller_207(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_208(table, tables, get_state, slow, types):
+def make_caller_229(table, tables, get_state, slow, types):
     def caller(self, *, memory_format=None, out):
         try:
             keys = self._keys
@@ -3931,7 +4560,7 @@ def make_caller_208(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_209(table, tables, get_state, slow, types):
+def make_caller_230(table, tables, get_state, slow, types):
     def caller(self, *, generator, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
         try:
             keys = self._keys
@@ -3946,7 +4575,7 @@ def make_caller_209(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_210(table, tables, get_state, slow, types):
+def make_caller_231(table, tables, get_state, slow, types):
     def caller(self, *, generator, memory_format=None, out):
         try:
             keys = self._keys
@@ -3964,7 +4593,7 @@ def make_caller_210(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_211(table, tables, get_state, slow, types):
+def make_caller_232(table, tables, get_state, slow, types):
     def caller(high, size, *, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -3979,7 +4608,7 @@ def make_caller_211(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_212(table, tables, get_state, slow, types):
+def make_caller_233(table, tables, get_state, slow, types):
     def caller(high, size, *, generator, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -3994,7 +4623,7 @@ def make_caller_212(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_213(table, tables, get_state, slow, types):
+def make_caller_234(table, tables, get_state, slow, types):
     def caller(low, high, size, *, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -4009,7 +4638,7 @@ def make_caller_213(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_214(table, tables, get_state, slow, types):
+def make_caller_235(table, tables, get_state, slow, types):
     def caller(low, high, size, *, generator, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -4024,7 +4653,7 @@ def make_caller_214(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_215(table, tables, get_state, slow, types):
+def make_caller_236(table, tables, get_state, slow, types):
     def caller(high, size, *, out):
         try:
             keys = out._keys
@@ -4039,7 +4668,7 @@ def make_caller_215(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_216(table, tables, get_state, slow, types):
+def make_caller_237(table, tables, get_state, slow, types):
     def caller(high, size, *, generator, out):
         try:
             keys = out._keys
@@ -4054,7 +4683,7 @@ def make_caller_216(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_217(table, tables, get_state, slow, types):
+def make_caller_238(table, tables, get_state, slow, types):
     def caller(low, high, size, *, out):
         try:
             keys = out._keys
@@ -4069,7 +4698,7 @@ def make_caller_217(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_218(table, tables, get_state, slow, types):
+def make_caller_239(table, tables, get_state, slow, types):
     def caller(low, high, size, *, generator, out):
         try:
             keys = out._keys
@@ -4084,7 +4713,7 @@ def make_caller_218(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_219(table, tables, get_state, slow, types):
+def make_caller_240(table, tables, get_state, slow, types):
     def caller(n, *, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -4099,7 +4728,7 @@ def make_caller_219(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_220(table, tables, get_state, slow, types):
+def make_caller_241(table, tables, get_state, slow, types):
     def caller(n, *, generator, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -4114,7 +4743,7 @@ def make_caller_220(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_221(table, tables, get_state, slow, types):
+def make_caller_242(table, tables, get_state, slow, types):
     def caller(n, *, out):
         try:
             keys = out._keys
@@ -4129,7 +4758,7 @@ def make_caller_221(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_222(table, tables, get_state, slow, types):
+def make_caller_243(table, tables, get_state, slow, types):
     def caller(n, *, generator, out):
         try:
             keys = out._keys
@@ -4144,7 +4773,7 @@ def make_caller_222(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_223(table, tables, get_state, slow, types):
+def make_caller_244(table, tables, get_state, slow, types):
     def caller(self, from_, to, *, generator=None):
         try:
             keys = self._keys
@@ -4159,7 +4788,7 @@ def make_caller_223(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_224(table, tables, get_state, slow, types):
+def make_caller_245(table, tables, get_state, slow, types):
     def caller(self, from_, to, *, generator=None, out):
         try:
             keys = self._keys
@@ -4177,7 +4806,7 @@ def make_caller_224(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_225(table, tables, get_state, slow, types):
+def make_caller_246(table, tables, get_state, slow, types):
     def caller(self, to, *, generator=None):
         try:
             keys = self._keys
@@ -4192,7 +4821,7 @@ def make_caller_225(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_226(table, tables, get_state, slow, types):
+def make_caller_247(table, tables, get_state, slow, types):
     def caller(self, to, *, generator=None, out):
         try:
             keys = self._keys
@@ -4210,7 +4839,7 @@ def make_caller_226(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_227(table, tables, get_state, slow, types):
+def make_caller_248(table, tables, get_state, slow, types):
     def caller(self, from_=0.0, to=1.0, *, generator=None):
         try:
             keys = self._keys
@@ -4225,7 +4854,7 @@ def make_caller_227(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_228(table, tables, get_state, slow, types):
+def make_caller_249(table, tables, get_state, slow, types):
     def caller(self, from_=0.0, to=1.0, *, generator=None, out):
         try:
             keys = self._keys
@@ -4243,7 +4872,7 @@ def make_caller_228(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_229(table, tables, get_state, slow, types):
+def make_caller_250(table, tables, get_state, slow, types):
     def caller(self, mean=0.0, std=1.0, *, generator=None):
         try:
             keys = self._keys
@@ -4258,7 +4887,7 @@ def make_caller_229(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_230(table, tables, get_state, slow, types):
+def make_caller_251(table, tables, get_state, slow, types):
     def caller(self, mean=0.0, std=1.0, *, generator=None, out):
         try:
             keys = self._keys
@@ -4276,7 +4905,7 @@ def make_caller_230(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_231(table, tables, get_state, slow, types):
+def make_caller_252(table, tables, get_state, slow, types):
     def caller(mean, std=1.0, *, generator=None, out):
         try:
             keys = mean._keys
@@ -4294,7 +4923,7 @@ def make_caller_231(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_232(table, tables, get_state, slow, types):
+def make_caller_253(table, tables, get_state, slow, types):
     def caller(mean, std=1.0, *, generator=None):
         try:
             keys = mean._keys
@@ -4309,7 +4938,7 @@ def make_caller_232(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_233(table, tables, get_state, slow, types):
+def make_caller_254(table, tables, get_state, slow, types):
     def caller(mean, std, *, generator=None, out):
         try:
             keys = std._keys
@@ -4327,7 +4956,7 @@ def make_caller_233(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_234(table, tables, get_state, slow, types):
+def make_caller_255(table, tables, get_state, slow, types):
     def caller(mean, std, *, generator=None):
         try:
             keys = std._keys
@@ -4342,7 +4971,7 @@ def make_caller_234(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_235(table, tables, get_state, slow, types):
+def make_caller_256(table, tables, get_state, slow, types):
     def caller(mean, std, *, generator=None, out):
         try:
             keys = mean._keys
@@ -4363,7 +4992,7 @@ def make_caller_235(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_236(table, tables, get_state, slow, types):
+def make_caller_257(table, tables, get_state, slow, types):
     def caller(mean, std, *, generator=None):
         try:
             keys = mean._keys
@@ -4381,7 +5010,7 @@ def make_caller_236(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_237(table, tables, get_state, slow, types):
+def make_caller_258(table, tables, get_state, slow, types):
     def caller(mean, std, size, *, generator=None, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -4396,7 +5025,7 @@ def make_caller_237(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_238(table, tables, get_state, slow, types):
+def make_caller_259(table, tables, get_state, slow, types):
     def caller(mean, std, size, *, generator=None, out):
         try:
             keys = out._keys
@@ -4411,7 +5040,7 @@ def make_caller_238(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_239(table, tables, get_state, slow, types):
+def make_caller_260(table, tables, get_state, slow, types):
     def caller(self, size, stride, storage_offset=None):
         try:
             keys = self._keys
@@ -4426,7 +5055,7 @@ def make_caller_239(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_240(table, tables, get_state, slow, types):
+def make_caller_261(table, tables, get_state, slow, types):
     def caller(self, chunks, dim=0):
         try:
             keys = self._keys
@@ -4441,7 +5070,7 @@ def make_caller_240(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_241(table, tables, get_state, slow, types):
+def make_caller_262(table, tables, get_state, slow, types):
     def caller(self, *, memory_format=0):
         try:
             keys = self._keys
@@ -4456,7 +5085,7 @@ def make_caller_241(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_242(table, tables, get_state, slow, types):
+def make_caller_263(table, tables, get_state, slow, types):
     def caller(self, size, *, implicit=False):
         try:
             keys = self._keys
@@ -4471,7 +5100,7 @@ def make_caller_242(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_243(table, tables, get_state, slow, types):
+def make_caller_264(table, tables, get_state, slow, types):
     def caller(self, start_dim=0, end_dim=-1):
         try:
             keys = self._keys
@@ -4486,7 +5115,7 @@ def make_caller_243(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_244(table, tables, get_state, slow, types):
+def make_caller_265(table, tables, get_state, slow, types):
     def caller(self, dim, start, length):
         try:
             keys = self._keys
@@ -4501,7 +5130,7 @@ def make_caller_244(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_245(table, tables, get_state, slow, types):
+def make_caller_266(table, tables, get_state, slow, types):
     def caller(self, dim, start, length):
         try:
             keys = self._keys
@@ -4519,7 +5148,7 @@ def make_caller_245(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_246(table, tables, get_state, slow, types):
+def make_caller_267(table, tables, get_state, slow, types):
     def caller(self, dims):
         try:
             keys = self._keys
@@ -4534,7 +5163,7 @@ def make_caller_246(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_247(table, tables, get_state, slow, types):
+def make_caller_268(table, tables, get_state, slow, types):
     def caller(self, shape):
         try:
             keys = self._keys
@@ -4549,7 +5178,7 @@ def make_caller_247(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_248(table, tables, get_state, slow, types):
+def make_caller_269(table, tables, get_state, slow, types):
     def caller(self, dim, index):
         try:
             keys = self._keys
@@ -4564,7 +5193,7 @@ def make_caller_248(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_249(table, tables, get_state, slow, types):
+def make_caller_270(table, tables, get_state, slow, types):
     def caller(self, dim=0, start=None, end=None, step=1):
         try:
             keys = self._keys
@@ -4579,7 +5208,7 @@ def make_caller_249(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_250(table, tables, get_state, slow, types):
+def make_caller_271(table, tables, get_state, slow, types):
     def caller(self, split_size, dim=0):
         try:
             keys = self._keys
@@ -4594,7 +5223,7 @@ def make_caller_250(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_251(table, tables, get_state, slow, types):
+def make_caller_272(table, tables, get_state, slow, types):
     def caller(self, split_size, dim=0):
         try:
             keys = self._keys
@@ -4609,7 +5238,7 @@ def make_caller_251(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_252(table, tables, get_state, slow, types):
+def make_caller_273(table, tables, get_state, slow, types):
     def caller(self, dim):
         try:
             keys = self._keys
@@ -4624,7 +5253,7 @@ def make_caller_252(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_253(table, tables, get_state, slow, types):
+def make_caller_274(table, tables, get_state, slow, types):
     def caller(self, dim):
         try:
             keys = self._keys
@@ -4639,7 +5268,7 @@ def make_caller_253(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_254(table, tables, get_state, slow, types):
+def make_caller_275(table, tables, get_state, slow, types):
     def caller(self, size):
         try:
             keys = self._keys
@@ -4654,7 +5283,7 @@ def make_caller_254(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_255(table, tables, get_state, slow, types):
+def make_caller_276(table, tables, get_state, slow, types):
     def caller(self, dim0, dim1):
         try:
             keys = self._keys
@@ -4669,7 +5298,7 @@ def make_caller_255(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_256(table, tables, get_state, slow, types):
+def make_caller_277(table, tables, get_state, slow, types):
     def caller(self, dim=0):
         try:
             keys = self._keys
@@ -4684,7 +5313,7 @@ def make_caller_256(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_257(table, tables, get_state, slow, types):
+def make_caller_278(table, tables, get_state, slow, types):
     def caller(self, dtype):
         try:
             keys = self._keys
@@ -4699,7 +5328,7 @@ def make_caller_257(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_258(table, tables, get_state, slow, types):
+def make_caller_279(table, tables, get_state, slow, types):
     def caller(self, indices):
         try:
             keys = self._keys
@@ -4720,7 +5349,7 @@ def make_caller_258(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_259(table, tables, get_state, slow, types):
+def make_caller_280(table, tables, get_state, slow, types):
     def caller(self, indices, *, out):
         try:
             keys = self._keys
@@ -4744,7 +5373,7 @@ def make_caller_259(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_260(table, tables, get_state, slow, types):
+def make_caller_281(table, tables, get_state, slow, types):
     def caller(self, indices, values, accumulate=False):
         try:
             keys = self._keys
@@ -4769,7 +5398,7 @@ def make_caller_260(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_261(table, tables, get_state, slow, types):
+def make_caller_282(table, tables, get_state, slow, types):
     def caller(self, indices, values, accumulate=False, *, out):
         try:
             keys = self._keys
@@ -4797,7 +5426,7 @@ def make_caller_261(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_262(table, tables, get_state, slow, types):
+def make_caller_283(table, tables, get_state, slow, types):
     def caller(self, indices, values, accumulate=False, unsafe=False):
         try:
             keys = self._keys
@@ -4822,7 +5451,7 @@ def make_caller_262(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_263(table, tables, get_state, slow, types):
+def make_caller_284(table, tables, get_state, slow, types):
     def caller(self, indices, values, accumulate=False, unsafe=False, *, out):
         try:
             keys = self._keys
@@ -4850,7 +5479,7 @@ def make_caller_263(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_264(table, tables, get_state, slow, types):
+def make_caller_285(table, tables, get_state, slow, types):
     def caller(grad_output, input_sizes, dim, index):
         try:
             keys = grad_output._keys
@@ -4865,7 +5494,7 @@ def make_caller_264(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_265(table, tables, get_state, slow, types):
+def make_caller_286(table, tables, get_state, slow, types):
     def caller(grad_output, input_sizes, dim, index, *, out):
         try:
             keys = grad_output._keys
@@ -4883,7 +5512,7 @@ def make_caller_265(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_266(table, tables, get_state, slow, types):
+def make_caller_287(table, tables, get_state, slow, types):
     def caller(grad_output, input_sizes, dim, start, end, step):
         try:
             keys = grad_output._keys
@@ -4898,7 +5527,7 @@ def make_caller_266(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_267(table, tables, get_state, slow, types):
+def make_caller_288(table, tables, get_state, slow, types):
     def caller(grad_output, input_sizes, dim, start, end, step, *, out):
         try:
             keys = grad_output._keys
@@ -4916,7 +5545,7 @@ def make_caller_267(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_268(table, tables, get_state, slow, types):
+def make_caller_289(table, tables, get_state, slow, types):
     def caller(self, mask, value):
         try:
             keys = self._keys
@@ -4934,7 +5563,7 @@ def make_caller_268(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_269(table, tables, get_state, slow, types):
+def make_caller_290(table, tables, get_state, slow, types):
     def caller(self, mask, value, *, out):
         try:
             keys = self._keys
@@ -4955,7 +5584,7 @@ def make_caller_269(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_270(table, tables, get_state, slow, types):
+def make_caller_291(table, tables, get_state, slow, types):
     def caller(self, mask, value):
         try:
             keys = self._keys
@@ -4975,7 +5604,7 @@ def make_caller_270(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_271(table, tables, get_state, slow, types):
+def make_caller_292(table, tables, get_state, slow, types):
     def caller(self, mask, value, *, out):
         try:
             keys = self._keys
@@ -4998,7 +5627,7 @@ def make_caller_271(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_272(table, tables, get_state, slow, types):
+def make_caller_293(table, tables, get_state, slow, types):
     def caller(self, dim, index, src):
         try:
             keys = self._keys
@@ -5019,7 +5648,7 @@ def make_caller_272(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_273(table, tables, get_state, slow, types):
+def make_caller_294(table, tables, get_state, slow, types):
     def caller(self, dim, index, src, *, out):
         try:
             keys = self._keys
@@ -5043,7 +5672,7 @@ def make_caller_273(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_274(table, tables, get_state, slow, types):
+def make_caller_295(table, tables, get_state, slow, types):
     def caller(self, dim, index, value):
         try:
             keys = self._keys
@@ -5061,7 +5690,7 @@ def make_caller_274(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_275(table, tables, get_state, slow, types):
+def make_caller_296(table, tables, get_state, slow, types):
     def caller(self, dim, index, value, *, out):
         try:
             keys = self._keys
@@ -5082,7 +5711,7 @@ def make_caller_275(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_276(table, tables, get_state, slow, types):
+def make_caller_297(table, tables, get_state, slow, types):
     def caller(self, dim, index, src, *, reduce):
         try:
             keys = self._keys
@@ -5103,7 +5732,7 @@ def make_caller_276(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_277(table, tables, get_state, slow, types):
+def make_caller_298(table, tables, get_state, slow, types):
     def caller(self, dim, index, src, *, reduce, out):
         try:
             keys = self._keys
@@ -5127,7 +5756,7 @@ def make_caller_277(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_278(table, tables, get_state, slow, types):
+def make_caller_299(table, tables, get_state, slow, types):
     def caller(self, dim, index, value, *, reduce):
         try:
             keys = self._keys
@@ -5145,7 +5774,7 @@ def make_caller_278(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_279(table, tables, get_state, slow, types):
+def make_caller_300(table, tables, get_state, slow, types):
     def caller(self, dim, index, value, *, reduce, out):
         try:
             keys = self._keys
@@ -5166,7 +5795,7 @@ def make_caller_279(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_280(table, tables, get_state, slow, types):
+def make_caller_301(table, tables, get_state, slow, types):
     def caller(self, mask, *, out):
         try:
             keys = self._keys
@@ -5186,7 +5815,7 @@ def make_caller_280(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_281(table, tables, get_state, slow, types):
+def make_caller_302(table, tables, get_state, slow, types):
     def caller(self, mask):
         try:
             keys = self._keys
@@ -5203,7 +5832,7 @@ def make_caller_281(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_282(table, tables, get_state, slow, types):
+def make_caller_303(table, tables, get_state, slow, types):
     def caller(self, dim, index, *, sparse_grad=False, out):
         try:
             keys = self._keys
@@ -5224,7 +5853,7 @@ def make_caller_282(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_283(table, tables, get_state, slow, types):
+def make_caller_304(table, tables, get_state, slow, types):
     def caller(self, dim, index, *, sparse_grad=False):
         try:
             keys = self._keys
@@ -5242,7 +5871,7 @@ def make_caller_283(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_284(table, tables, get_state, slow, types):
+def make_caller_305(table, tables, get_state, slow, types):
     def caller(tensors, dim=0):
         try:
             keys = types.no_keys
@@ -5263,7 +5892,7 @@ def make_caller_284(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_285(table, tables, get_state, slow, types):
+def make_caller_306(table, tables, get_state, slow, types):
     def caller(tensors, dim=0, *, out):
         try:
             keys = out._keys
@@ -5284,7 +5913,7 @@ def make_caller_285(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_286(table, tables, get_state, slow, types):
+def make_caller_307(table, tables, get_state, slow, types):
     def caller(self, src, non_blocking=False):
         try:
             keys = self._keys
@@ -5302,7 +5931,7 @@ def make_caller_286(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_287(table, tables, get_state, slow, types):
+def make_caller_308(table, tables, get_state, slow, types):
     def caller(self, src, non_blocking=False, *, out):
         try:
             keys = self._keys
@@ -5323,7 +5952,7 @@ def make_caller_287(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_288(table, tables, get_state, slow, types):
+def make_caller_309(table, tables, get_state, slow, types):
     def caller(self, *, memory_format=None):
         try:
             keys = self._keys
@@ -5338,7 +5967,7 @@ def make_caller_288(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_289(table, tables, get_state, slow, types):
+def make_caller_310(table, tables, get_state, slow, types):
     def caller(self, *, dtype=None, layout=None, device=None, pin_memory=None, non_blocking=False, memory_format=None):
         try:
             keys = self._keys
@@ -5353,7 +5982,7 @@ def make_caller_289(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_290(table, tables, get_state, slow, types):
+def make_caller_311(table, tables, get_state, slow, types):
     def caller(self, *, non_blocking=False, memory_format=None, out):
         try:
             keys = self._keys
@@ -5371,7 +6000,7 @@ def make_caller_290(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_291(table, tables, get_state, slow, types):
+def make_caller_312(table, tables, get_state, slow, types):
     def caller(self, *, dtype=None, layout=None, device=None, pin_memory=None, non_blocking=False, copy=False, memory_format=None):
         try:
             keys = self._keys
@@ -5386,7 +6015,7 @@ def make_caller_291(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_292(table, tables, get_state, slow, types):
+def make_caller_313(table, tables, get_state, slow, types):
     def caller(self, device, dtype, non_blocking=False, copy=False, memory_format=None):
         try:
             keys = self._keys
@@ -5401,7 +6030,7 @@ def make_caller_292(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_293(table, tables, get_state, slow, types):
+def make_caller_314(table, tables, get_state, slow, types):
     def caller(self, dtype, non_blocking=False, copy=False, memory_format=None):
         try:
             keys = self._keys
@@ -5416,7 +6045,7 @@ def make_caller_293(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_294(table, tables, get_state, slow, types):
+def make_caller_315(table, tables, get_state, slow, types):
     def caller(self, other, non_blocking=False, copy=False, memory_format=None):
         try:
             keys = self._keys
@@ -5434,7 +6063,7 @@ def make_caller_294(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_295(table, tables, get_state, slow, types):
+def make_caller_316(table, tables, get_state, slow, types):
     def caller(end, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -5449,7 +6078,7 @@ def make_caller_295(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_296(table, tables, get_state, slow, types):
+def make_caller_317(table, tables, get_state, slow, types):
     def caller(start, end, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -5464,7 +6093,7 @@ def make_caller_296(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_297(table, tables, get_state, slow, types):
+def make_caller_318(table, tables, get_state, slow, types):
     def caller(start, end, step=1, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -5479,7 +6108,7 @@ def make_caller_297(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_298(table, tables, get_state, slow, types):
+def make_caller_319(table, tables, get_state, slow, types):
     def caller(end, *, out):
         try:
             keys = out._keys
@@ -5494,7 +6123,7 @@ def make_caller_298(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_299(table, tables, get_state, slow, types):
+def make_caller_320(table, tables, get_state, slow, types):
     def caller(start, end, step=1, *, out):
         try:
             keys = out._keys
@@ -5509,7 +6138,7 @@ def make_caller_299(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_300(table, tables, get_state, slow, types):
+def make_caller_321(table, tables, get_state, slow, types):
     def caller(size, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
         try:
             keys = types.no_keys
@@ -5524,7 +6153,7 @@ def make_caller_300(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_301(table, tables, get_state, slow, types):
+def make_caller_322(table, tables, get_state, slow, types):
     def caller(size, *, memory_format=None, out):
         try:
             keys = out._keys
@@ -5539,7 +6168,7 @@ def make_caller_301(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_302(table, tables, get_state, slow, types):
+def make_caller_323(table, tables, get_state, slow, types):
     def caller(self, size, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = self._keys
@@ -5554,7 +6183,7 @@ def make_caller_302(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_303(table, tables, get_state, slow, types):
+def make_caller_324(table, tables, get_state, slow, types):
     def caller(self, size, *, out):
         try:
             keys = self._keys
@@ -5572,7 +6201,7 @@ def make_caller_303(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_304(table, tables, get_state, slow, types):
+def make_caller_325(table, tables, get_state, slow, types):
     def caller(self, size, fill_value, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = self._keys
@@ -5587,7 +6216,7 @@ def make_caller_304(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_305(table, tables, get_state, slow, types):
+def make_caller_326(table, tables, get_state, slow, types):
     def caller(self, size, fill_value, *, out):
         try:
             keys = self._keys
@@ -5605,7 +6234,7 @@ def make_caller_305(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_306(table, tables, get_state, slow, types):
+def make_caller_327(table, tables, get_state, slow, types):
     def caller(self, size, *, memory_format=None):
         try:
             keys = self._keys
@@ -5620,7 +6249,7 @@ def make_caller_306(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_307(table, tables, get_state, slow, types):
+def make_caller_328(table, tables, get_state, slow, types):
     def caller(self, size, *, memory_format=None, out):
         try:
             keys = self._keys
@@ -5638,7 +6267,7 @@ def make_caller_307(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_308(table, tables, get_state, slow, types):
+def make_caller_329(table, tables, get_state, slow, types):
     def caller(size, stride, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -5653,7 +6282,7 @@ def make_caller_308(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_309(table, tables, get_state, slow, types):
+def make_caller_330(table, tables, get_state, slow, types):
     def caller(size, stride, *, out):
         try:
             keys = out._keys
@@ -5668,7 +6297,7 @@ def make_caller_309(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_310(table, tables, get_state, slow, types):
+def make_caller_331(table, tables, get_state, slow, types):
     def caller(self, value):
         try:
             keys = self._keys
@@ -5683,7 +6312,7 @@ def make_caller_310(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_311(table, tables, get_state, slow, types):
+def make_caller_332(table, tables, get_state, slow, types):
     def caller(self, value):
         try:
             keys = self._keys
@@ -5700,7 +6329,7 @@ def make_caller_311(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_312(table, tables, get_state, slow, types):
+def make_caller_333(table, tables, get_state, slow, types):
     def caller(self, value, *, out):
         try:
             keys = self._keys
@@ -5718,7 +6347,7 @@ def make_caller_312(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_313(table, tables, get_state, slow, types):
+def make_caller_334(table, tables, get_state, slow, types):
     def caller(self, value, *, out):
         try:
             keys = self._keys
@@ -5738,7 +6367,7 @@ def make_caller_313(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_314(table, tables, get_state, slow, types):
+def make_caller_335(table, tables, get_state, slow, types):
     def caller(size, fill_value, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -5753,7 +6382,7 @@ def make_caller_314(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_315(table, tables, get_state, slow, types):
+def make_caller_336(table, tables, get_state, slow, types):
     def caller(size, fill_value, *, out):
         try:
             keys = out._keys
@@ -5768,7 +6397,7 @@ def make_caller_315(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_316(table, tables, get_state, slow, types):
+def make_caller_337(table, tables, get_state, slow, types):
     def caller(self, fill_value, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
         try:
             keys = self._keys
@@ -5783,7 +6412,7 @@ def make_caller_316(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_317(table, tables, get_state, slow, types):
+def make_caller_338(table, tables, get_state, slow, types):
     def caller(self, fill_value, *, memory_format=None, out):
         try:
             keys = self._keys
@@ -5801,7 +6430,7 @@ def make_caller_317(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_318(table, tables, get_state, slow, types):
+def make_caller_339(table, tables, get_state, slow, types):
     def caller(s, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -5816,7 +6445,7 @@ def make_caller_318(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_319(table, tables, get_state, slow, types):
+def make_caller_340(table, tables, get_state, slow, types):
     def caller(s, *, out):
         try:
             keys = out._keys
@@ -5831,7 +6460,7 @@ def make_caller_319(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_320(table, tables, get_state, slow, types):
+def make_caller_341(table, tables, get_state, slow, types):
     def abs(input, *, out=None):
         try:
             keys = input._keys
@@ -5846,7 +6475,7 @@ def make_caller_320(table, tables, get_state, slow, types):
 
     return abs
 
-def make_caller_321(table, tables, get_state, slow, types):
+def make_caller_342(table, tables, get_state, slow, types):
     def abs_(input):
         try:
             keys = input._keys
@@ -5860,7 +6489,7 @@ def make_caller_321(table, tables, get_state, slow, types):
 
     return abs_
 
-def make_caller_322(table, tables, get_state, slow, types):
+def make_caller_343(table, tables, get_state, slow, types):
     def absolute(input, *, out=None):
         try:
             keys = input._keys
@@ -5875,7 +6504,7 @@ def make_caller_322(table, tables, get_state, slow, types):
 
     return absolute
 
-def make_caller_323(table, tables, get_state, slow, types):
+def make_caller_344(table, tables, get_state, slow, types):
     def acos(input, *, out=None):
         try:
             keys = input._keys
@@ -5890,7 +6519,7 @@ def make_caller_323(table, tables, get_state, slow, types):
 
     return acos
 
-def make_caller_324(table, tables, get_state, slow, types):
+def make_caller_345(table, tables, get_state, slow, types):
     def acos_(input):
         try:
             keys = input._keys
@@ -5904,7 +6533,7 @@ def make_caller_324(table, tables, get_state, slow, types):
 
     return acos_
 
-def make_caller_325(table, tables, get_state, slow, types):
+def make_caller_346(table, tables, get_state, slow, types):
     def acosh(input, *, out=None):
         try:
             keys = input._keys
@@ -5919,7 +6548,7 @@ def make_caller_325(table, tables, get_state, slow, types):
 
     return acosh
 
-def make_caller_326(table, tables, get_state, slow, types):
+def make_caller_347(table, tables, get_state, slow, types):
     def acosh_(input):
         try:
             keys = input._keys
@@ -5933,7 +6562,7 @@ def make_caller_326(table, tables, get_state, slow, types):
 
     return acosh_
 
-def make_caller_327(table, tables, get_state, slow, types):
+def make_caller_348(table, tables, get_state, slow, types):
     def add(input, other, *, alpha=1, out=None):
         try:
             keys = input._keys
@@ -5951,7 +6580,7 @@ def make_caller_327(table, tables, get_state, slow, types):
 
     return add
 
-def make_caller_328(table, tables, get_state, slow, types):
+def make_caller_349(table, tables, get_state, slow, types):
     def addcdiv(input, tensor1, tensor2, *, value=1, out=None):
         try:
             keys = input._keys
@@ -5972,7 +6601,7 @@ def make_caller_328(table, tables, get_state, slow, types):
 
     return addcdiv
 
-def make_caller_329(table, tables, get_state, slow, types):
+def make_caller_350(table, tables, get_state, slow, types):
     def addcmul(input, tensor1, tensor2, *, value=1, out=None):
         try:
             keys = input._keys
@@ -5993,7 +6622,7 @@ def make_caller_329(table, tables, get_state, slow, types):
 
     return addcmul
 
-def make_caller_330(table, tables, get_state, slow, types):
+def make_caller_351(table, tables, get_state, slow, types):
     def alias(input):
         try:
             keys = input._keys
@@ -6007,7 +6636,7 @@ def make_caller_330(table, tables, get_state, slow, types):
 
     return alias
 
-def make_caller_331(table, tables, get_state, slow, types):
+def make_caller_352(table, tables, get_state, slow, types):
     def allclose(input, other, rtol=1e-05, atol=1e-08, equal_nan=False):
         try:
             keys = input._keys
@@ -6025,7 +6654,7 @@ def make_caller_331(table, tables, get_state, slow, types):
 
     return allclose
 
-def make_caller_332(table, tables, get_state, slow, types):
+def make_caller_353(table, tables, get_state, slow, types):
     def amax(input, dim=(), keepdim=False, *, out=None):
         try:
             keys = input._keys
@@ -6040,7 +6669,7 @@ def make_caller_332(table, tables, get_state, slow, types):
 
     return amax
 
-def make_caller_333(table, tables, get_state, slow, types):
+def make_caller_354(table, tables, get_state, slow, types):
     def amin(input, dim=(), keepdim=False, *, out=None):
         try:
             keys = input._keys
@@ -6055,7 +6684,7 @@ def make_caller_333(table, tables, get_state, slow, types):
 
     return amin
 
-def make_caller_334(table, tables, get_state, slow, types):
+def make_caller_355(table, tables, get_state, slow, types):
     def angle(input, *, out=None):
         try:
             keys = input._keys
@@ -6070,7 +6699,7 @@ def make_caller_334(table, tables, get_state, slow, types):
 
     return angle
 
-def make_caller_335(table, tables, get_state, slow, types):
+def make_caller_356(table, tables, get_state, slow, types):
     def arccos(input, *, out=None):
         try:
             keys = input._keys
@@ -6085,7 +6714,7 @@ def make_caller_335(table, tables, get_state, slow, types):
 
     return arccos
 
-def make_caller_336(table, tables, get_state, slow, types):
+def make_caller_357(table, tables, get_state, slow, types):
     def arccos_(input):
         try:
             keys = input._keys
@@ -6099,7 +6728,7 @@ def make_caller_336(table, tables, get_state, slow, types):
 
     return arccos_
 
-def make_caller_337(table, tables, get_state, slow, types):
+def make_caller_358(table, tables, get_state, slow, types):
     def arccosh(input, *, out=None):
         try:
             keys = input._keys
@@ -6114,7 +6743,7 @@ def make_caller_337(table, tables, get_state, slow, types):
 
     return arccosh
 
-def make_caller_338(table, tables, get_state, slow, types):
+def make_caller_359(table, tables, get_state, slow, types):
     def arccosh_(input):
         try:
             keys = input._keys
@@ -6128,7 +6757,7 @@ def make_caller_338(table, tables, get_state, slow, types):
 
     return arccosh_
 
-def make_caller_339(table, tables, get_state, slow, types):
+def make_caller_360(table, tables, get_state, slow, types):
     def arcsin(input, *, out=None):
         try:
             keys = input._keys
@@ -6143,7 +6772,7 @@ def make_caller_339(table, tables, get_state, slow, types):
 
     return arcsin
 
-def make_caller_340(table, tables, get_state, slow, types):
+def make_caller_361(table, tables, get_state, slow, types):
     def arcsin_(input):
         try:
             keys = input._keys
@@ -6157,7 +6786,7 @@ def make_caller_340(table, tables, get_state, slow, types):
 
     return arcsin_
 
-def make_caller_341(table, tables, get_state, slow, types):
+def make_caller_362(table, tables, get_state, slow, types):
     def arcsinh(input, *, out=None):
         try:
             keys = input._keys
@@ -6172,7 +6801,7 @@ def make_caller_341(table, tables, get_state, slow, types):
 
     return arcsinh
 
-def make_caller_342(table, tables, get_state, slow, types):
+def make_caller_363(table, tables, get_state, slow, types):
     def arcsinh_(input):
         try:
             keys = input._keys
@@ -6186,7 +6815,7 @@ def make_caller_342(table, tables, get_state, slow, types):
 
     return arcsinh_
 
-def make_caller_343(table, tables, get_state, slow, types):
+def make_caller_364(table, tables, get_state, slow, types):
     def arctan(input, *, out=None):
         try:
             keys = input._keys
@@ -6201,7 +6830,7 @@ def make_caller_343(table, tables, get_state, slow, types):
 
     return arctan
 
-def make_caller_344(table, tables, get_state, slow, types):
+def make_caller_365(table, tables, get_state, slow, types):
     def arctan2(input, other, *, out=None):
         try:
             keys = input._keys
@@ -6219,7 +6848,7 @@ def make_caller_344(table, tables, get_state, slow, types):
 
     return arctan2
 
-def make_caller_345(table, tables, get_state, slow, types):
+def make_caller_366(table, tables, get_state, slow, types):
     def arctan_(input):
         try:
             keys = input._keys
@@ -6233,7 +6862,7 @@ def make_caller_345(table, tables, get_state, slow, types):
 
     return arctan_
 
-def make_caller_346(table, tables, get_state, slow, types):
+def make_caller_367(table, tables, get_state, slow, types):
     def arctanh(input, *, out=None):
         try:
             keys = input._keys
@@ -6248,7 +6877,7 @@ def make_caller_346(table, tables, get_state, slow, types):
 
     return arctanh
 
-def make_caller_347(table, tables, get_state, slow, types):
+def make_caller_368(table, tables, get_state, slow, types):
     def arctanh_(input):
         try:
             keys = input._keys
@@ -6262,7 +6891,7 @@ def make_caller_347(table, tables, get_state, slow, types):
 
     return arctanh_
 
-def make_caller_348(table, tables, get_state, slow, types):
+def make_caller_369(table, tables, get_state, slow, types):
     def argmax(input, dim=None, keepdim=False, *, out=None):
         try:
             keys = input._keys
@@ -6277,7 +6906,7 @@ def make_caller_348(table, tables, get_state, slow, types):
 
     return argmax
 
-def make_caller_349(table, tables, get_state, slow, types):
+def make_caller_370(table, tables, get_state, slow, types):
     def argmin(input, dim=None, keepdim=False, *, out=None):
         try:
             keys = input._keys
@@ -6292,7 +6921,7 @@ def make_caller_349(table, tables, get_state, slow, types):
 
     return argmin
 
-def make_caller_350(table, tables, get_state, slow, types):
+def make_caller_371(table, tables, get_state, slow, types):
     def as_strided(input, size, stride, storage_offset=None):
         try:
             keys = input._keys
@@ -6307,7 +6936,7 @@ def make_caller_350(table, tables, get_state, slow, types):
 
     return as_strided
 
-def make_caller_351(table, tables, get_state, slow, types):
+def make_caller_372(table, tables, get_state, slow, types):
     def as_strided_(input, size, stride, storage_offset=None):
         try:
             keys = input._keys
@@ -6322,7 +6951,7 @@ def make_caller_351(table, tables, get_state, slow, types):
 
     return as_strided_
 
-def make_caller_352(table, tables, get_state, slow, types):
+def make_caller_373(table, tables, get_state, slow, types):
     def asin(input, *, out=None):
         try:
             keys = input._keys
@@ -6337,7 +6966,7 @@ def make_caller_352(table, tables, get_state, slow, types):
 
     return asin
 
-def make_caller_353(table, tables, get_state, slow, types):
+def make_caller_374(table, tables, get_state, slow, types):
     def asin_(input):
         try:
             keys = input._keys
@@ -6351,7 +6980,7 @@ def make_caller_353(table, tables, get_state, slow, types):
 
     return asin_
 
-def make_caller_354(table, tables, get_state, slow, types):
+def make_caller_375(table, tables, get_state, slow, types):
     def asinh(input, *, out=None):
         try:
             keys = input._keys
@@ -6366,7 +6995,7 @@ def make_caller_354(table, tables, get_state, slow, types):
 
     return asinh
 
-def make_caller_355(table, tables, get_state, slow, types):
+def make_caller_376(table, tables, get_state, slow, types):
     def asinh_(input):
         try:
             keys = input._keys
@@ -6380,7 +7009,7 @@ def make_caller_355(table, tables, get_state, slow, types):
 
     return asinh_
 
-def make_caller_356(table, tables, get_state, slow, types):
+def make_caller_377(table, tables, get_state, slow, types):
     def atan(input, *, out=None):
         try:
             keys = input._keys
@@ -6395,7 +7024,7 @@ def make_caller_356(table, tables, get_state, slow, types):
 
     return atan
 
-def make_caller_357(table, tables, get_state, slow, types):
+def make_caller_378(table, tables, get_state, slow, types):
     def atan2(input, other, *, out=None):
         try:
             keys = input._keys
@@ -6413,7 +7042,7 @@ def make_caller_357(table, tables, get_state, slow, types):
 
     return atan2
 
-def make_caller_358(table, tables, get_state, slow, types):
+def make_caller_379(table, tables, get_state, slow, types):
     def atan_(input):
         try:
             keys = input._keys
@@ -6427,7 +7056,7 @@ def make_caller_358(table, tables, get_state, slow, types):
 
     return atan_
 
-def make_caller_359(table, tables, get_state, slow, types):
+def make_caller_380(table, tables, get_state, slow, types):
     def atanh(input, *, out=None):
         try:
             keys = input._keys
@@ -6442,7 +7071,7 @@ def make_caller_359(table, tables, get_state, slow, types):
 
     return atanh
 
-def make_caller_360(table, tables, get_state, slow, types):
+def make_caller_381(table, tables, get_state, slow, types):
     def atanh_(input):
         try:
             keys = input._keys
@@ -6456,7 +7085,38 @@ def make_caller_360(table, tables, get_state, slow, types):
 
     return atanh_
 
-def make_caller_361(table, tables, get_state, slow, types):
+def make_caller_382(table, tables, get_state, slow, types):
+    def batch_norm(input, weight, bias, running_mean, running_var, training, momentum, eps, cudnn_enabled):
+        try:
+            keys = input._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if bias is not None:
+                keys_more = bias._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if running_mean is not None:
+                keys_more = running_mean._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if running_var is not None:
+                keys_more = running_var._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if training.__class__ is bool and momentum.__class__ is float and eps.__class__ is float and cudnn_enabled.__class__ is bool:
+                return kernel(input, weight, bias, running_mean, running_var, training, momentum, eps, cudnn_enabled)
+        return slow(input, weight, bias, running_mean, running_var, training, momentum, eps, cudnn_enabled)
+
+    return batch_norm
+
+def make_caller_383(table, tables, get_state, slow, types):
     def bitwise_and(input, other, *, out=None):
         try:
             keys = input._keys
@@ -6474,7 +7134,7 @@ def make_caller_361(table, tables, get_state, slow, types):
 
     return bitwise_and
 
-def make_caller_362(table, tables, get_state, slow, types):
+def make_caller_384(table, tables, get_state, slow, types):
     def bitwise_left_shift(input, other, *, out=None):
         try:
             keys = input._keys
@@ -6492,7 +7152,7 @@ def make_caller_362(table, tables, get_state, slow, types):
 
     return bitwise_left_shift
 
-def make_caller_363(table, tables, get_state, slow, types):
+def make_caller_385(table, tables, get_state, slow, types):
     def bitwise_not(input, *, out=None):
         try:
             keys = input._keys
@@ -6507,7 +7167,7 @@ def make_caller_363(table, tables, get_state, slow, types):
 
     return bitwise_not
 
-def make_caller_364(table, tables, get_state, slow, types):
+def make_caller_386(table, tables, get_state, slow, types):
     def bitwise_or(input, other, *, out=None):
         try:
             keys = input._keys
@@ -6525,7 +7185,7 @@ def make_caller_364(table, tables, get_state, slow, types):
 
     return bitwise_or
 
-def make_caller_365(table, tables, get_state, slow, types):
+def make_caller_387(table, tables, get_state, slow, types):
     def bitwise_right_shift(input, other, *, out=None):
         try:
             keys = input._keys
@@ -6543,7 +7203,7 @@ def make_caller_365(table, tables, get_state, slow, types):
 
     return bitwise_right_shift
 
-def make_caller_366(table, tables, get_state, slow, types):
+def make_caller_388(table, tables, get_state, slow, types):
     def bitwise_xor(input, other, *, out=None):
         try:
             keys = input._keys
@@ -6561,7 +7221,7 @@ def make_caller_366(table, tables, get_state, slow, types):
 
     return bitwise_xor
 
-def make_caller_367(table, tables, get_state, slow, types):
+def make_caller_389(table, tables, get_state, slow, types):
     def cat(tensors, dim=0, *, out=None):
         try:
             keys = types.no_keys
@@ -6582,7 +7242,7 @@ def make_caller_367(table, tables, get_state, slow, types):
 
     return cat
 
-def make_caller_368(table, tables, get_state, slow, types):
+def make_caller_390(table, tables, get_state, slow, types):
     def ceil(input, *, out=None):
         try:
             keys = input._keys
@@ -6597,7 +7257,7 @@ def make_caller_368(table, tables, get_state, slow, types):
 
     return ceil
 
-def make_caller_369(table, tables, get_state, slow, types):
+def make_caller_391(table, tables, get_state, slow, types):
     def ceil_(input):
         try:
             keys = input._keys
@@ -6611,7 +7271,7 @@ def make_caller_369(table, tables, get_state, slow, types):
 
     return ceil_
 
-def make_caller_370(table, tables, get_state, slow, types):
+def make_caller_392(table, tables, get_state, slow, types):
     def celu(input, alpha=1.0, *, out=None):
         try:
             keys = input._keys
@@ -6626,7 +7286,7 @@ def make_caller_370(table, tables, get_state, slow, types):
 
     return celu
 
-def make_caller_371(table, tables, get_state, slow, types):
+def make_caller_393(table, tables, get_state, slow, types):
     def celu_(input, alpha=1.0):
         try:
             keys = input._keys
@@ -6641,7 +7301,7 @@ def make_caller_371(table, tables, get_state, slow, types):
 
     return celu_
 
-def make_caller_372(table, tables, get_state, slow, types):
+def make_caller_394(table, tables, get_state, slow, types):
     def chunk(input, chunks, dim=0):
         try:
             keys = input._keys
@@ -6656,7 +7316,7 @@ def make_caller_372(table, tables, get_state, slow, types):
 
     return chunk
 
-def make_caller_373(table, tables, get_state, slow, types):
+def make_caller_395(table, tables, get_state, slow, types):
     def clamp(input, min=None, max=None, *, out=None):
         try:
             keys = input._keys
@@ -6671,7 +7331,7 @@ def make_caller_373(table, tables, get_state, slow, types):
 
     return clamp
 
-def make_caller_374(table, tables, get_state, slow, types):
+def make_caller_396(table, tables, get_state, slow, types):
     def clamp_(input, min=None, max=None):
         try:
             keys = input._keys
@@ -6686,7 +7346,7 @@ def make_caller_374(table, tables, get_state, slow, types):
 
     return clamp_
 
-def make_caller_375(table, tables, get_state, slow, types):
+def make_caller_397(table, tables, get_state, slow, types):
     def clamp_max(input, max, *, out=None):
         try:
             keys = input._keys
@@ -6701,7 +7361,7 @@ def make_caller_375(table, tables, get_state, slow, types):
 
     return clamp_max
 
-def make_caller_376(table, tables, get_state, slow, types):
+def make_caller_398(table, tables, get_state, slow, types):
     def clamp_max_(input, max):
         try:
             keys = input._keys
@@ -6716,7 +7376,7 @@ def make_caller_376(table, tables, get_state, slow, types):
 
     return clamp_max_
 
-def make_caller_377(table, tables, get_state, slow, types):
+def make_caller_399(table, tables, get_state, slow, types):
     def clamp_min(input, min, *, out=None):
         try:
             keys = input._keys
@@ -6731,7 +7391,7 @@ def make_caller_377(table, tables, get_state, slow, types):
 
     return clamp_min
 
-def make_caller_378(table, tables, get_state, slow, types):
+def make_caller_400(table, tables, get_state, slow, types):
     def clamp_min_(input, min):
         try:
             keys = input._keys
@@ -6746,7 +7406,7 @@ def make_caller_378(table, tables, get_state, slow, types):
 
     return clamp_min_
 
-def make_caller_379(table, tables, get_state, slow, types):
+def make_caller_401(table, tables, get_state, slow, types):
     def clip(input, min=None, max=None, *, out=None):
         try:
             keys = input._keys
@@ -6761,7 +7421,7 @@ def make_caller_379(table, tables, get_state, slow, types):
 
     return clip
 
-def make_caller_380(table, tables, get_state, slow, types):
+def make_caller_402(table, tables, get_state, slow, types):
     def clip_(input, min=None, max=None):
         try:
             keys = input._keys
@@ -6776,7 +7436,7 @@ def make_caller_380(table, tables, get_state, slow, types):
 
     return clip_
 
-def make_caller_381(table, tables, get_state, slow, types):
+def make_caller_403(table, tables, get_state, slow, types):
     def clone(input, *, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -6791,7 +7451,7 @@ def make_caller_381(table, tables, get_state, slow, types):
 
     return clone
 
-def make_caller_382(table, tables, get_state, slow, types):
+def make_caller_404(table, tables, get_state, slow, types):
     def complex(real, imag, *, out=None):
         try:
             keys = real._keys
@@ -6809,7 +7469,7 @@ def make_caller_382(table, tables, get_state, slow, types):
 
     return complex
 
-def make_caller_383(table, tables, get_state, slow, types):
+def make_caller_405(table, tables, get_state, slow, types):
     def conj(input):
         try:
             keys = input._keys
@@ -6823,7 +7483,7 @@ def make_caller_383(table, tables, get_state, slow, types):
 
     return conj
 
-def make_caller_384(table, tables, get_state, slow, types):
+def make_caller_406(table, tables, get_state, slow, types):
     def conj_physical(input, *, out=None):
         try:
             keys = input._keys
@@ -6838,7 +7498,7 @@ def make_caller_384(table, tables, get_state, slow, types):
 
     return conj_physical
 
-def make_caller_385(table, tables, get_state, slow, types):
+def make_caller_407(table, tables, get_state, slow, types):
     def conj_physical_(input):
         try:
             keys = input._keys
@@ -6852,7 +7512,7 @@ def make_caller_385(table, tables, get_state, slow, types):
 
     return conj_physical_
 
-def make_caller_386(table, tables, get_state, slow, types):
+def make_caller_408(table, tables, get_state, slow, types):
     def conv1d(input, weight, bias=None, stride=(1,), padding=(0,), dilation=(1,), groups=1):
         try:
             keys = input._keys
@@ -6874,7 +7534,7 @@ def make_caller_386(table, tables, get_state, slow, types):
 
     return conv1d
 
-def make_caller_387(table, tables, get_state, slow, types):
+def make_caller_409(table, tables, get_state, slow, types):
     def conv2d(input, weight, bias=None, stride=(1, 1), padding=(0, 0), dilation=(1, 1), groups=1):
         try:
             keys = input._keys
@@ -6896,7 +7556,7 @@ def make_caller_387(table, tables, get_state, slow, types):
 
     return conv2d
 
-def make_caller_388(table, tables, get_state, slow, types):
+def make_caller_410(table, tables, get_state, slow, types):
     def conv3d(input, weight, bias=None, stride=(1, 1, 1), padding=(0, 0, 0), dilation=(1, 1, 1), groups=1):
         try:
             keys = input._keys
@@ -6918,7 +7578,7 @@ def make_caller_388(table, tables, get_state, slow, types):
 
     return conv3d
 
-def make_caller_389(table, tables, get_state, slow, types):
+def make_caller_411(table, tables, get_state, slow, types):
     def conv_transpose1d(input, weight, bias=None, stride=(1,), padding=(0,), output_padding=(0,), groups=1, dilation=(1,)):
         try:
             keys = input._keys
@@ -6940,7 +7600,7 @@ def make_caller_389(table, tables, get_state, slow, types):
 
     return conv_transpose1d
 
-def make_caller_390(table, tables, get_state, slow, types):
+def make_caller_412(table, tables, get_state, slow, types):
     def conv_transpose2d(input, weight, bias=None, stride=(1, 1), padding=(0, 0), output_padding=(0, 0), groups=1, dilation=(1, 1)):
         try:
             keys = input._keys
@@ -6962,7 +7622,7 @@ def make_caller_390(table, tables, get_state, slow, types):
 
     return conv_transpose2d
 
-def make_caller_391(table, tables, get_state, slow, types):
+def make_caller_413(table, tables, get_state, slow, types):
     def conv_transpose3d(input, weight, bias=None, stride=(1, 1, 1), padding=(0, 0, 0), output_padding=(0, 0, 0), groups=1, dilation=(1, 1, 1)):
         try:
             keys = input._keys
@@ -6984,7 +7644,7 @@ def make_caller_391(table, tables, get_state, slow, types):
 
     return conv_transpose3d
 
-def make_caller_392(table, tables, get_state, slow, types):
+def make_caller_414(table, tables, get_state, slow, types):
     def convolution(input, weight, bias, stride, padding, dilation, transposed, output_padding, groups, *, out=None):
         try:
             keys = input._keys
@@ -7006,7 +7666,7 @@ def make_caller_392(table, tables, get_state, slow, types):
 
     return convolution
 
-def make_caller_393(table, tables, get_state, slow, types):
+def make_caller_415(table, tables, get_state, slow, types):
     def convolution_backward(grad_output, input, weight, bias_sizes, stride, padding, dilation, transposed, output_padding, groups, output_mask):
         try:
             keys = grad_output._keys
@@ -7027,7 +7687,7 @@ def make_caller_393(table, tables, get_state, slow, types):
 
     return convolution_backward
 
-def make_caller_394(table, tables, get_state, slow, types):
+def make_caller_416(table, tables, get_state, slow, types):
     def copy(input, src, non_blocking=False, *, out=None):
         try:
             keys = input._keys
@@ -7045,7 +7705,7 @@ def make_caller_394(table, tables, get_state, slow, types):
 
     return copy
 
-def make_caller_395(table, tables, get_state, slow, types):
+def make_caller_417(table, tables, get_state, slow, types):
     def copysign(input, other, *, out=None):
         try:
             keys = input._keys
@@ -7063,7 +7723,7 @@ def make_caller_395(table, tables, get_state, slow, types):
 
     return copysign
 
-def make_caller_396(table, tables, get_state, slow, types):
+def make_caller_418(table, tables, get_state, slow, types):
     def cos(input, *, out=None):
         try:
             keys = input._keys
@@ -7078,7 +7738,7 @@ def make_caller_396(table, tables, get_state, slow, types):
 
     return cos
 
-def make_caller_397(table, tables, get_state, slow, types):
+def make_caller_419(table, tables, get_state, slow, types):
     def cos_(input):
         try:
             keys = input._keys
@@ -7092,7 +7752,7 @@ def make_caller_397(table, tables, get_state, slow, types):
 
     return cos_
 
-def make_caller_398(table, tables, get_state, slow, types):
+def make_caller_420(table, tables, get_state, slow, types):
     def cosh(input, *, out=None):
         try:
             keys = input._keys
@@ -7107,7 +7767,7 @@ def make_caller_398(table, tables, get_state, slow, types):
 
     return cosh
 
-def make_caller_399(table, tables, get_state, slow, types):
+def make_caller_421(table, tables, get_state, slow, types):
     def cosh_(input):
         try:
             keys = input._keys
@@ -7121,7 +7781,7 @@ def make_caller_399(table, tables, get_state, slow, types):
 
     return cosh_
 
-def make_caller_400(table, tables, get_state, slow, types):
+def make_caller_422(table, tables, get_state, slow, types):
     def deg2rad(input, *, out=None):
         try:
             keys = input._keys
@@ -7136,7 +7796,7 @@ def make_caller_400(table, tables, get_state, slow, types):
 
     return deg2rad
 
-def make_caller_401(table, tables, get_state, slow, types):
+def make_caller_423(table, tables, get_state, slow, types):
     def deg2rad_(input):
         try:
             keys = input._keys
@@ -7150,7 +7810,7 @@ def make_caller_401(table, tables, get_state, slow, types):
 
     return deg2rad_
 
-def make_caller_402(table, tables, get_state, slow, types):
+def make_caller_424(table, tables, get_state, slow, types):
     def detach(input):
         try:
             keys = input._keys
@@ -7164,7 +7824,7 @@ def make_caller_402(table, tables, get_state, slow, types):
 
     return detach
 
-def make_caller_403(table, tables, get_state, slow, types):
+def make_caller_425(table, tables, get_state, slow, types):
     def detach_(input):
         try:
             keys = input._keys
@@ -7178,7 +7838,7 @@ def make_caller_403(table, tables, get_state, slow, types):
 
     return detach_
 
-def make_caller_404(table, tables, get_state, slow, types):
+def make_caller_426(table, tables, get_state, slow, types):
     def digamma(input, *, out=None):
         try:
             keys = input._keys
@@ -7193,7 +7853,7 @@ def make_caller_404(table, tables, get_state, slow, types):
 
     return digamma
 
-def make_caller_405(table, tables, get_state, slow, types):
+def make_caller_427(table, tables, get_state, slow, types):
     def dist(input, other, p=2, *, out=None):
         try:
             keys = input._keys
@@ -7211,7 +7871,7 @@ def make_caller_405(table, tables, get_state, slow, types):
 
     return dist
 
-def make_caller_406(table, tables, get_state, slow, types):
+def make_caller_428(table, tables, get_state, slow, types):
     def dot(input, tensor, *, out=None):
         try:
             keys = input._keys
@@ -7229,7 +7889,7 @@ def make_caller_406(table, tables, get_state, slow, types):
 
     return dot
 
-def make_caller_407(table, tables, get_state, slow, types):
+def make_caller_429(table, tables, get_state, slow, types):
     def dropout(input, p, train):
         try:
             keys = input._keys
@@ -7244,7 +7904,7 @@ def make_caller_407(table, tables, get_state, slow, types):
 
     return dropout
 
-def make_caller_408(table, tables, get_state, slow, types):
+def make_caller_430(table, tables, get_state, slow, types):
     def dropout_(input, p, train):
         try:
             keys = input._keys
@@ -7259,7 +7919,7 @@ def make_caller_408(table, tables, get_state, slow, types):
 
     return dropout_
 
-def make_caller_409(table, tables, get_state, slow, types):
+def make_caller_431(table, tables, get_state, slow, types):
     def embedding(weight, indices, padding_idx=-1, scale_grad_by_freq=False, sparse=False, *, out=None):
         try:
             keys = weight._keys
@@ -7277,7 +7937,7 @@ def make_caller_409(table, tables, get_state, slow, types):
 
     return embedding
 
-def make_caller_410(table, tables, get_state, slow, types):
+def make_caller_432(table, tables, get_state, slow, types):
     def embedding_dense_backward(grad_output, indices, num_weights, padding_idx, scale_grad_by_freq, *, out=None):
         try:
             keys = grad_output._keys
@@ -7295,7 +7955,7 @@ def make_caller_410(table, tables, get_state, slow, types):
 
     return embedding_dense_backward
 
-def make_caller_411(table, tables, get_state, slow, types):
+def make_caller_433(table, tables, get_state, slow, types):
     def empty_like(input, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -7310,7 +7970,7 @@ def make_caller_411(table, tables, get_state, slow, types):
 
     return empty_like
 
-def make_caller_412(table, tables, get_state, slow, types):
+def make_caller_434(table, tables, get_state, slow, types):
     def eq(input, other, *, out=None):
         try:
             keys = input._keys
@@ -7325,7 +7985,7 @@ def make_caller_412(table, tables, get_state, slow, types):
 
     return eq
 
-def make_caller_413(table, tables, get_state, slow, types):
+def make_caller_435(table, tables, get_state, slow, types):
     def equal(input, other):
         try:
             keys = input._keys
@@ -7342,7 +8002,7 @@ def make_caller_413(table, tables, get_state, slow, types):
 
     return equal
 
-def make_caller_414(table, tables, get_state, slow, types):
+def make_caller_436(table, tables, get_state, slow, types):
     def erf(input, *, out=None):
         try:
             keys = input._keys
@@ -7357,7 +8017,7 @@ def make_caller_414(table, tables, get_state, slow, types):
 
     return erf
 
-def make_caller_415(table, tables, get_state, slow, types):
+def make_caller_437(table, tables, get_state, slow, types):
     def erf_(input):
         try:
             keys = input._keys
@@ -7371,7 +8031,7 @@ def make_caller_415(table, tables, get_state, slow, types):
 
     return erf_
 
-def make_caller_416(table, tables, get_state, slow, types):
+def make_caller_438(table, tables, get_state, slow, types):
     def erfc(input, *, out=None):
         try:
             keys = input._keys
@@ -7386,7 +8046,7 @@ def make_caller_416(table, tables, get_state, slow, types):
 
     return erfc
 
-def make_caller_417(table, tables, get_state, slow, types):
+def make_caller_439(table, tables, get_state, slow, types):
     def erfc_(input):
         try:
             keys = input._keys
@@ -7400,7 +8060,7 @@ def make_caller_417(table, tables, get_state, slow, types):
 
     return erfc_
 
-def make_caller_418(table, tables, get_state, slow, types):
+def make_caller_440(table, tables, get_state, slow, types):
     def erfinv(input, *, out=None):
         try:
             keys = input._keys
@@ -7415,7 +8075,7 @@ def make_caller_418(table, tables, get_state, slow, types):
 
     return erfinv
 
-def make_caller_419(table, tables, get_state, slow, types):
+def make_caller_441(table, tables, get_state, slow, types):
     def exp(input, *, out=None):
         try:
             keys = input._keys
@@ -7430,7 +8090,7 @@ def make_caller_419(table, tables, get_state, slow, types):
 
     return exp
 
-def make_caller_420(table, tables, get_state, slow, types):
+def make_caller_442(table, tables, get_state, slow, types):
     def exp2(input, *, out=None):
         try:
             keys = input._keys
@@ -7445,7 +8105,7 @@ def make_caller_420(table, tables, get_state, slow, types):
 
     return exp2
 
-def make_caller_421(table, tables, get_state, slow, types):
+def make_caller_443(table, tables, get_state, slow, types):
     def exp2_(input):
         try:
             keys = input._keys
@@ -7459,7 +8119,7 @@ def make_caller_421(table, tables, get_state, slow, types):
 
     return exp2_
 
-def make_caller_422(table, tables, get_state, slow, types):
+def make_caller_444(table, tables, get_state, slow, types):
     def exp_(input):
         try:
             keys = input._keys
@@ -7473,7 +8133,7 @@ def make_caller_422(table, tables, get_state, slow, types):
 
     return exp_
 
-def make_caller_423(table, tables, get_state, slow, types):
+def make_caller_445(table, tables, get_state, slow, types):
     def expm1(input, *, out=None):
         try:
             keys = input._keys
@@ -7488,7 +8148,7 @@ def make_caller_423(table, tables, get_state, slow, types):
 
     return expm1
 
-def make_caller_424(table, tables, get_state, slow, types):
+def make_caller_446(table, tables, get_state, slow, types):
     def expm1_(input):
         try:
             keys = input._keys
@@ -7502,7 +8162,7 @@ def make_caller_424(table, tables, get_state, slow, types):
 
     return expm1_
 
-def make_caller_425(table, tables, get_state, slow, types):
+def make_caller_447(table, tables, get_state, slow, types):
     def fill(input, value, *, out=None):
         try:
             keys = input._keys
@@ -7517,7 +8177,7 @@ def make_caller_425(table, tables, get_state, slow, types):
 
     return fill
 
-def make_caller_426(table, tables, get_state, slow, types):
+def make_caller_448(table, tables, get_state, slow, types):
     def fill_(input, value):
         try:
             keys = input._keys
@@ -7532,7 +8192,7 @@ def make_caller_426(table, tables, get_state, slow, types):
 
     return fill_
 
-def make_caller_427(table, tables, get_state, slow, types):
+def make_caller_449(table, tables, get_state, slow, types):
     def fix(input, *, out=None):
         try:
             keys = input._keys
@@ -7547,7 +8207,7 @@ def make_caller_427(table, tables, get_state, slow, types):
 
     return fix
 
-def make_caller_428(table, tables, get_state, slow, types):
+def make_caller_450(table, tables, get_state, slow, types):
     def fix_(input):
         try:
             keys = input._keys
@@ -7561,7 +8221,7 @@ def make_caller_428(table, tables, get_state, slow, types):
 
     return fix_
 
-def make_caller_429(table, tables, get_state, slow, types):
+def make_caller_451(table, tables, get_state, slow, types):
     def flatten(input, start_dim=0, end_dim=-1):
         try:
             keys = input._keys
@@ -7576,7 +8236,7 @@ def make_caller_429(table, tables, get_state, slow, types):
 
     return flatten
 
-def make_caller_430(table, tables, get_state, slow, types):
+def make_caller_452(table, tables, get_state, slow, types):
     def float_power(input, exponent, *, out=None):
         try:
             keys = input._keys
@@ -7594,7 +8254,7 @@ def make_caller_430(table, tables, get_state, slow, types):
 
     return float_power
 
-def make_caller_431(table, tables, get_state, slow, types):
+def make_caller_453(table, tables, get_state, slow, types):
     def floor(input, *, out=None):
         try:
             keys = input._keys
@@ -7609,7 +8269,7 @@ def make_caller_431(table, tables, get_state, slow, types):
 
     return floor
 
-def make_caller_432(table, tables, get_state, slow, types):
+def make_caller_454(table, tables, get_state, slow, types):
     def floor_(input):
         try:
             keys = input._keys
@@ -7623,7 +8283,7 @@ def make_caller_432(table, tables, get_state, slow, types):
 
     return floor_
 
-def make_caller_433(table, tables, get_state, slow, types):
+def make_caller_455(table, tables, get_state, slow, types):
     def floor_divide(input, other, *, out=None):
         try:
             keys = input._keys
@@ -7641,7 +8301,7 @@ def make_caller_433(table, tables, get_state, slow, types):
 
     return floor_divide
 
-def make_caller_434(table, tables, get_state, slow, types):
+def make_caller_456(table, tables, get_state, slow, types):
     def fmax(input, other, *, out=None):
         try:
             keys = input._keys
@@ -7659,7 +8319,7 @@ def make_caller_434(table, tables, get_state, slow, types):
 
     return fmax
 
-def make_caller_435(table, tables, get_state, slow, types):
+def make_caller_457(table, tables, get_state, slow, types):
     def fmin(input, other, *, out=None):
         try:
             keys = input._keys
@@ -7677,7 +8337,7 @@ def make_caller_435(table, tables, get_state, slow, types):
 
     return fmin
 
-def make_caller_436(table, tables, get_state, slow, types):
+def make_caller_458(table, tables, get_state, slow, types):
     def fmod(input, other, *, out=None):
         try:
             keys = input._keys
@@ -7692,7 +8352,7 @@ def make_caller_436(table, tables, get_state, slow, types):
 
     return fmod
 
-def make_caller_437(table, tables, get_state, slow, types):
+def make_caller_459(table, tables, get_state, slow, types):
     def frac(input, *, out=None):
         try:
             keys = input._keys
@@ -7707,7 +8367,7 @@ def make_caller_437(table, tables, get_state, slow, types):
 
     return frac
 
-def make_caller_438(table, tables, get_state, slow, types):
+def make_caller_460(table, tables, get_state, slow, types):
     def frac_(input):
         try:
             keys = input._keys
@@ -7721,7 +8381,7 @@ def make_caller_438(table, tables, get_state, slow, types):
 
     return frac_
 
-def make_caller_439(table, tables, get_state, slow, types):
+def make_caller_461(table, tables, get_state, slow, types):
     def full_like(input, fill_value, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -7736,7 +8396,7 @@ def make_caller_439(table, tables, get_state, slow, types):
 
     return full_like
 
-def make_caller_440(table, tables, get_state, slow, types):
+def make_caller_462(table, tables, get_state, slow, types):
     def gather(input, dim, index, *, sparse_grad=False, out=None):
         try:
             keys = input._keys
@@ -7754,7 +8414,7 @@ def make_caller_440(table, tables, get_state, slow, types):
 
     return gather
 
-def make_caller_441(table, tables, get_state, slow, types):
+def make_caller_463(table, tables, get_state, slow, types):
     def gcd(input, other, *, out=None):
         try:
             keys = input._keys
@@ -7772,7 +8432,7 @@ def make_caller_441(table, tables, get_state, slow, types):
 
     return gcd
 
-def make_caller_442(table, tables, get_state, slow, types):
+def make_caller_464(table, tables, get_state, slow, types):
     def gcd_(input, other):
         try:
             keys = input._keys
@@ -7789,7 +8449,7 @@ def make_caller_442(table, tables, get_state, slow, types):
 
     return gcd_
 
-def make_caller_443(table, tables, get_state, slow, types):
+def make_caller_465(table, tables, get_state, slow, types):
     def ge(input, other, *, out=None):
         try:
             keys = input._keys
@@ -7804,7 +8464,7 @@ def make_caller_443(table, tables, get_state, slow, types):
 
     return ge
 
-def make_caller_444(table, tables, get_state, slow, types):
+def make_caller_466(table, tables, get_state, slow, types):
     def greater(input, other, *, out=None):
         try:
             keys = input._keys
@@ -7819,7 +8479,7 @@ def make_caller_444(table, tables, get_state, slow, types):
 
     return greater
 
-def make_caller_445(table, tables, get_state, slow, types):
+def make_caller_467(table, tables, get_state, slow, types):
     def greater_equal(input, other, *, out=None):
         try:
             keys = input._keys
@@ -7834,7 +8494,30 @@ def make_caller_445(table, tables, get_state, slow, types):
 
     return greater_equal
 
-def make_caller_446(table, tables, get_state, slow, types):
+def make_caller_468(table, tables, get_state, slow, types):
+    def group_norm(input, num_groups, weight=None, bias=None, eps=1e-05, cudnn_enabled=True):
+        try:
+            keys = input._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if bias is not None:
+                keys_more = bias._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if num_groups.__class__ is int and eps.__class__ is float and cudnn_enabled.__class__ is bool:
+                return kernel(input, num_groups, weight, bias, eps, cudnn_enabled)
+        return slow(input, num_groups, weight, bias, eps, cudnn_enabled)
+
+    return group_norm
+
+def make_caller_469(table, tables, get_state, slow, types):
     def gt(input, other, *, out=None):
         try:
             keys = input._keys
@@ -7849,7 +8532,7 @@ def make_caller_446(table, tables, get_state, slow, types):
 
     return gt
 
-def make_caller_447(table, tables, get_state, slow, types):
+def make_caller_470(table, tables, get_state, slow, types):
     def hardshrink(input, lambd=0.5, *, out=None):
         try:
             keys = input._keys
@@ -7864,7 +8547,7 @@ def make_caller_447(table, tables, get_state, slow, types):
 
     return hardshrink
 
-def make_caller_448(table, tables, get_state, slow, types):
+def make_caller_471(table, tables, get_state, slow, types):
     def hardshrink_backward(grad_out, input, lambd):
         try:
             keys = grad_out._keys
@@ -7882,7 +8565,7 @@ def make_caller_448(table, tables, get_state, slow, types):
 
     return hardshrink_backward
 
-def make_caller_449(table, tables, get_state, slow, types):
+def make_caller_472(table, tables, get_state, slow, types):
     def heaviside(input, values, *, out=None):
         try:
             keys = input._keys
@@ -7900,7 +8583,7 @@ def make_caller_449(table, tables, get_state, slow, types):
 
     return heaviside
 
-def make_caller_450(table, tables, get_state, slow, types):
+def make_caller_473(table, tables, get_state, slow, types):
     def hypot(input, other, *, out=None):
         try:
             keys = input._keys
@@ -7918,7 +8601,7 @@ def make_caller_450(table, tables, get_state, slow, types):
 
     return hypot
 
-def make_caller_451(table, tables, get_state, slow, types):
+def make_caller_474(table, tables, get_state, slow, types):
     def i0(input, *, out=None):
         try:
             keys = input._keys
@@ -7933,7 +8616,7 @@ def make_caller_451(table, tables, get_state, slow, types):
 
     return i0
 
-def make_caller_452(table, tables, get_state, slow, types):
+def make_caller_475(table, tables, get_state, slow, types):
     def i0_(input):
         try:
             keys = input._keys
@@ -7947,7 +8630,7 @@ def make_caller_452(table, tables, get_state, slow, types):
 
     return i0_
 
-def make_caller_453(table, tables, get_state, slow, types):
+def make_caller_476(table, tables, get_state, slow, types):
     def imag(input):
         try:
             keys = input._keys
@@ -7961,7 +8644,7 @@ def make_caller_453(table, tables, get_state, slow, types):
 
     return imag
 
-def make_caller_454(table, tables, get_state, slow, types):
+def make_caller_477(table, tables, get_state, slow, types):
     def index(input, indices, *, out=None):
         try:
             keys = input._keys
@@ -7983,7 +8666,7 @@ def make_caller_454(table, tables, get_state, slow, types):
 
     return index
 
-def make_caller_455(table, tables, get_state, slow, types):
+def make_caller_478(table, tables, get_state, slow, types):
     def index_put(input, indices, values, accumulate=False, *, out=None):
         try:
             keys = input._keys
@@ -8008,7 +8691,7 @@ def make_caller_455(table, tables, get_state, slow, types):
 
     return index_put
 
-def make_caller_456(table, tables, get_state, slow, types):
+def make_caller_479(table, tables, get_state, slow, types):
     def index_put_(input, indices, values, accumulate=False):
         try:
             keys = input._keys
@@ -8033,7 +8716,38 @@ def make_caller_456(table, tables, get_state, slow, types):
 
     return index_put_
 
-def make_caller_457(table, tables, get_state, slow, types):
+def make_caller_480(table, tables, get_state, slow, types):
+    def instance_norm(input, weight, bias, running_mean, running_var, use_input_stats, momentum, eps, cudnn_enabled):
+        try:
+            keys = input._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if bias is not None:
+                keys_more = bias._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if running_mean is not None:
+                keys_more = running_mean._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if running_var is not None:
+                keys_more = running_var._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if use_input_stats.__class__ is bool and momentum.__class__ is float and eps.__class__ is float and cudnn_enabled.__class__ is bool:
+                return kernel(input, weight, bias, running_mean, running_var, use_input_stats, momentum, eps, cudnn_enabled)
+        return slow(input, weight, bias, running_mean, running_var, use_input_stats, momentum, eps, cudnn_enabled)
+
+    return instance_norm
+
+def make_caller_481(table, tables, get_state, slow, types):
     def isclose(input, other, rtol=1e-05, atol=1e-08, equal_nan=False):
         try:
             keys = input._keys
@@ -8051,7 +8765,7 @@ def make_caller_457(table, tables, get_state, slow, types):
 
     return isclose
 
-def make_caller_458(table, tables, get_state, slow, types):
+def make_caller_482(table, tables, get_state, slow, types):
     def isfinite(input):
         try:
             keys = input._keys
@@ -8065,7 +8779,7 @@ def make_caller_458(table, tables, get_state, slow, types):
 
     return isfinite
 
-def make_caller_459(table, tables, get_state, slow, types):
+def make_caller_483(table, tables, get_state, slow, types):
     def isinf(input, *, out=None):
         try:
             keys = input._keys
@@ -8080,7 +8794,7 @@ def make_caller_459(table, tables, get_state, slow, types):
 
     return isinf
 
-def make_caller_460(table, tables, get_state, slow, types):
+def make_caller_484(table, tables, get_state, slow, types):
     def isnan(input, *, out=None):
         try:
             keys = input._keys
@@ -8095,7 +8809,7 @@ def make_caller_460(table, tables, get_state, slow, types):
 
     return isnan
 
-def make_caller_461(table, tables, get_state, slow, types):
+def make_caller_485(table, tables, get_state, slow, types):
     def isneginf(input, *, out=None):
         try:
             keys = input._keys
@@ -8110,7 +8824,7 @@ def make_caller_461(table, tables, get_state, slow, types):
 
     return isneginf
 
-def make_caller_462(table, tables, get_state, slow, types):
+def make_caller_486(table, tables, get_state, slow, types):
     def isposinf(input, *, out=None):
         try:
             keys = input._keys
@@ -8125,7 +8839,7 @@ def make_caller_462(table, tables, get_state, slow, types):
 
     return isposinf
 
-def make_caller_463(table, tables, get_state, slow, types):
+def make_caller_487(table, tables, get_state, slow, types):
     def isreal(input):
         try:
             keys = input._keys
@@ -8139,7 +8853,30 @@ def make_caller_463(table, tables, get_state, slow, types):
 
     return isreal
 
-def make_caller_464(table, tables, get_state, slow, types):
+def make_caller_488(table, tables, get_state, slow, types):
+    def layer_norm(input, normalized_shape, weight=None, bias=None, eps=1e-05, cudnn_enable=True):
+        try:
+            keys = input._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if bias is not None:
+                keys_more = bias._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if normalized_shape.__class__ in types.sequences and types.are_ints(map(types.type_of, normalized_shape)) and eps.__class__ is float and cudnn_enable.__class__ is bool:
+                return kernel(input, normalized_shape, weight, bias, eps, cudnn_enable)
+        return slow(input, normalized_shape, weight, bias, eps, cudnn_enable)
+
+    return layer_norm
+
+def make_caller_489(table, tables, get_state, slow, types):
     def lcm(input, other, *, out=None):
         try:
             keys = input._keys
@@ -8157,7 +8894,7 @@ def make_caller_464(table, tables, get_state, slow, types):
 
     return lcm
 
-def make_caller_465(table, tables, get_state, slow, types):
+def make_caller_490(table, tables, get_state, slow, types):
     def lcm_(input, other):
         try:
             keys = input._keys
@@ -8174,7 +8911,7 @@ def make_caller_465(table, tables, get_state, slow, types):
 
     return lcm_
 
-def make_caller_466(table, tables, get_state, slow, types):
+def make_caller_491(table, tables, get_state, slow, types):
     def ldexp(input, other, *, out=None):
         try:
             keys = input._keys
@@ -8192,7 +8929,7 @@ def make_caller_466(table, tables, get_state, slow, types):
 
     return ldexp
 
-def make_caller_467(table, tables, get_state, slow, types):
+def make_caller_492(table, tables, get_state, slow, types):
     def ldexp_(input, other):
         try:
             keys = input._keys
@@ -8209,7 +8946,7 @@ def make_caller_467(table, tables, get_state, slow, types):
 
     return ldexp_
 
-def make_caller_468(table, tables, get_state, slow, types):
+def make_caller_493(table, tables, get_state, slow, types):
     def le(input, other, *, out=None):
         try:
             keys = input._keys
@@ -8224,7 +8961,7 @@ def make_caller_468(table, tables, get_state, slow, types):
 
     return le
 
-def make_caller_469(table, tables, get_state, slow, types):
+def make_caller_494(table, tables, get_state, slow, types):
     def lerp(input, end, weight, *, out=None):
         try:
             keys = input._keys
@@ -8242,7 +8979,7 @@ def make_caller_469(table, tables, get_state, slow, types):
 
     return lerp
 
-def make_caller_470(table, tables, get_state, slow, types):
+def make_caller_495(table, tables, get_state, slow, types):
     def less(input, other, *, out=None):
         try:
             keys = input._keys
@@ -8257,7 +8994,7 @@ def make_caller_470(table, tables, get_state, slow, types):
 
     return less
 
-def make_caller_471(table, tables, get_state, slow, types):
+def make_caller_496(table, tables, get_state, slow, types):
     def less_equal(input, other, *, out=None):
         try:
             keys = input._keys
@@ -8272,7 +9009,7 @@ def make_caller_471(table, tables, get_state, slow, types):
 
     return less_equal
 
-def make_caller_472(table, tables, get_state, slow, types):
+def make_caller_497(table, tables, get_state, slow, types):
     def lgamma(input, *, out=None):
         try:
             keys = input._keys
@@ -8287,7 +9024,7 @@ def make_caller_472(table, tables, get_state, slow, types):
 
     return lgamma
 
-def make_caller_473(table, tables, get_state, slow, types):
+def make_caller_498(table, tables, get_state, slow, types):
     def log(input, *, out=None):
         try:
             keys = input._keys
@@ -8302,7 +9039,7 @@ def make_caller_473(table, tables, get_state, slow, types):
 
     return log
 
-def make_caller_474(table, tables, get_state, slow, types):
+def make_caller_499(table, tables, get_state, slow, types):
     def log10(input, *, out=None):
         try:
             keys = input._keys
@@ -8317,7 +9054,7 @@ def make_caller_474(table, tables, get_state, slow, types):
 
     return log10
 
-def make_caller_475(table, tables, get_state, slow, types):
+def make_caller_500(table, tables, get_state, slow, types):
     def log10_(input):
         try:
             keys = input._keys
@@ -8331,7 +9068,7 @@ def make_caller_475(table, tables, get_state, slow, types):
 
     return log10_
 
-def make_caller_476(table, tables, get_state, slow, types):
+def make_caller_501(table, tables, get_state, slow, types):
     def log1p(input, *, out=None):
         try:
             keys = input._keys
@@ -8346,7 +9083,7 @@ def make_caller_476(table, tables, get_state, slow, types):
 
     return log1p
 
-def make_caller_477(table, tables, get_state, slow, types):
+def make_caller_502(table, tables, get_state, slow, types):
     def log1p_(input):
         try:
             keys = input._keys
@@ -8360,7 +9097,7 @@ def make_caller_477(table, tables, get_state, slow, types):
 
     return log1p_
 
-def make_caller_478(table, tables, get_state, slow, types):
+def make_caller_503(table, tables, get_state, slow, types):
     def log2(input, *, out=None):
         try:
             keys = input._keys
@@ -8375,7 +9112,7 @@ def make_caller_478(table, tables, get_state, slow, types):
 
     return log2
 
-def make_caller_479(table, tables, get_state, slow, types):
+def make_caller_504(table, tables, get_state, slow, types):
     def log2_(input):
         try:
             keys = input._keys
@@ -8389,7 +9126,7 @@ def make_caller_479(table, tables, get_state, slow, types):
 
     return log2_
 
-def make_caller_480(table, tables, get_state, slow, types):
+def make_caller_505(table, tables, get_state, slow, types):
     def log_(input):
         try:
             keys = input._keys
@@ -8403,7 +9140,7 @@ def make_caller_480(table, tables, get_state, slow, types):
 
     return log_
 
-def make_caller_481(table, tables, get_state, slow, types):
+def make_caller_506(table, tables, get_state, slow, types):
     def log_softmax(input, dim, dtype=None, *, out=None):
         try:
             keys = input._keys
@@ -8418,7 +9155,7 @@ def make_caller_481(table, tables, get_state, slow, types):
 
     return log_softmax
 
-def make_caller_482(table, tables, get_state, slow, types):
+def make_caller_507(table, tables, get_state, slow, types):
     def logaddexp(input, other, *, out=None):
         try:
             keys = input._keys
@@ -8436,7 +9173,7 @@ def make_caller_482(table, tables, get_state, slow, types):
 
     return logaddexp
 
-def make_caller_483(table, tables, get_state, slow, types):
+def make_caller_508(table, tables, get_state, slow, types):
     def logaddexp2(input, other, *, out=None):
         try:
             keys = input._keys
@@ -8454,7 +9191,7 @@ def make_caller_483(table, tables, get_state, slow, types):
 
     return logaddexp2
 
-def make_caller_484(table, tables, get_state, slow, types):
+def make_caller_509(table, tables, get_state, slow, types):
     def logical_and(input, other, *, out=None):
         try:
             keys = input._keys
@@ -8472,7 +9209,7 @@ def make_caller_484(table, tables, get_state, slow, types):
 
     return logical_and
 
-def make_caller_485(table, tables, get_state, slow, types):
+def make_caller_510(table, tables, get_state, slow, types):
     def logical_not(input, *, out=None):
         try:
             keys = input._keys
@@ -8487,7 +9224,7 @@ def make_caller_485(table, tables, get_state, slow, types):
 
     return logical_not
 
-def make_caller_486(table, tables, get_state, slow, types):
+def make_caller_511(table, tables, get_state, slow, types):
     def logical_or(input, other, *, out=None):
         try:
             keys = input._keys
@@ -8505,7 +9242,7 @@ def make_caller_486(table, tables, get_state, slow, types):
 
     return logical_or
 
-def make_caller_487(table, tables, get_state, slow, types):
+def make_caller_512(table, tables, get_state, slow, types):
     def logical_xor(input, other, *, out=None):
         try:
             keys = input._keys
@@ -8523,7 +9260,7 @@ def make_caller_487(table, tables, get_state, slow, types):
 
     return logical_xor
 
-def make_caller_488(table, tables, get_state, slow, types):
+def make_caller_513(table, tables, get_state, slow, types):
     def logit(input, eps=None, *, out=None):
         try:
             keys = input._keys
@@ -8538,7 +9275,7 @@ def make_caller_488(table, tables, get_state, slow, types):
 
     return logit
 
-def make_caller_489(table, tables, get_state, slow, types):
+def make_caller_514(table, tables, get_state, slow, types):
     def logit_(input, eps=None):
         try:
             keys = input._keys
@@ -8553,7 +9290,7 @@ def make_caller_489(table, tables, get_state, slow, types):
 
     return logit_
 
-def make_caller_490(table, tables, get_state, slow, types):
+def make_caller_515(table, tables, get_state, slow, types):
     def lt(input, other, *, out=None):
         try:
             keys = input._keys
@@ -8568,7 +9305,7 @@ def make_caller_490(table, tables, get_state, slow, types):
 
     return lt
 
-def make_caller_491(table, tables, get_state, slow, types):
+def make_caller_516(table, tables, get_state, slow, types):
     def masked_fill(input, mask, value, *, out=None):
         try:
             keys = input._keys
@@ -8586,7 +9323,7 @@ def make_caller_491(table, tables, get_state, slow, types):
 
     return masked_fill
 
-def make_caller_492(table, tables, get_state, slow, types):
+def make_caller_517(table, tables, get_state, slow, types):
     def masked_select(input, mask, *, out=None):
         try:
             keys = input._keys
@@ -8604,7 +9341,7 @@ def make_caller_492(table, tables, get_state, slow, types):
 
     return masked_select
 
-def make_caller_493(table, tables, get_state, slow, types):
+def make_caller_518(table, tables, get_state, slow, types):
     def matmul(input, other, *, out=None):
         try:
             keys = input._keys
@@ -8622,7 +9359,7 @@ def make_caller_493(table, tables, get_state, slow, types):
 
     return matmul
 
-def make_caller_494(table, tables, get_state, slow, types):
+def make_caller_519(table, tables, get_state, slow, types):
     def max(input, other, *, out=None):
         try:
             keys = input._keys
@@ -8640,7 +9377,7 @@ def make_caller_494(table, tables, get_state, slow, types):
 
     return max
 
-def make_caller_495(table, tables, get_state, slow, types):
+def make_caller_520(table, tables, get_state, slow, types):
     def max_pool2d(input, kernel_size, stride=(), padding=(0, 0), dilation=(1, 1), ceil_mode=False):
         try:
             keys = input._keys
@@ -8655,7 +9392,7 @@ def make_caller_495(table, tables, get_state, slow, types):
 
     return max_pool2d
 
-def make_caller_496(table, tables, get_state, slow, types):
+def make_caller_521(table, tables, get_state, slow, types):
     def maximum(input, other, *, out=None):
         try:
             keys = input._keys
@@ -8673,7 +9410,7 @@ def make_caller_496(table, tables, get_state, slow, types):
 
     return maximum
 
-def make_caller_497(table, tables, get_state, slow, types):
+def make_caller_522(table, tables, get_state, slow, types):
     def min(input, other, *, out=None):
         try:
             keys = input._keys
@@ -8691,7 +9428,7 @@ def make_caller_497(table, tables, get_state, slow, types):
 
     return min
 
-def make_caller_498(table, tables, get_state, slow, types):
+def make_caller_523(table, tables, get_state, slow, types):
     def minimum(input, other, *, out=None):
         try:
             keys = input._keys
@@ -8709,7 +9446,7 @@ def make_caller_498(table, tables, get_state, slow, types):
 
     return minimum
 
-def make_caller_499(table, tables, get_state, slow, types):
+def make_caller_524(table, tables, get_state, slow, types):
     def mul(input, other, *, out=None):
         try:
             keys = input._keys
@@ -8727,7 +9464,7 @@ def make_caller_499(table, tables, get_state, slow, types):
 
     return mul
 
-def make_caller_500(table, tables, get_state, slow, types):
+def make_caller_525(table, tables, get_state, slow, types):
     def multiply(input, other, *, out=None):
         try:
             keys = input._keys
@@ -8745,7 +9482,7 @@ def make_caller_500(table, tables, get_state, slow, types):
 
     return multiply
 
-def make_caller_501(table, tables, get_state, slow, types):
+def make_caller_526(table, tables, get_state, slow, types):
     def mv(input, vec, *, out=None):
         try:
             keys = input._keys
@@ -8763,7 +9500,7 @@ def make_caller_501(table, tables, get_state, slow, types):
 
     return mv
 
-def make_caller_502(table, tables, get_state, slow, types):
+def make_caller_527(table, tables, get_state, slow, types):
     def mvlgamma(input, p, *, out=None):
         try:
             keys = input._keys
@@ -8778,7 +9515,7 @@ def make_caller_502(table, tables, get_state, slow, types):
 
     return mvlgamma
 
-def make_caller_503(table, tables, get_state, slow, types):
+def make_caller_528(table, tables, get_state, slow, types):
     def nan_to_num(input, nan=None, posinf=None, neginf=None, *, out=None):
         try:
             keys = input._keys
@@ -8793,7 +9530,7 @@ def make_caller_503(table, tables, get_state, slow, types):
 
     return nan_to_num
 
-def make_caller_504(table, tables, get_state, slow, types):
+def make_caller_529(table, tables, get_state, slow, types):
     def nan_to_num_(input, nan=None, posinf=None, neginf=None):
         try:
             keys = input._keys
@@ -8808,7 +9545,7 @@ def make_caller_504(table, tables, get_state, slow, types):
 
     return nan_to_num_
 
-def make_caller_505(table, tables, get_state, slow, types):
+def make_caller_530(table, tables, get_state, slow, types):
     def narrow(input, dim, start, length):
         try:
             keys = input._keys
@@ -8823,7 +9560,76 @@ def make_caller_505(table, tables, get_state, slow, types):
 
     return narrow
 
-def make_caller_506(table, tables, get_state, slow, types):
+def make_caller_531(table, tables, get_state, slow, types):
+    def native_batch_norm(input, weight, bias, running_mean, running_var, training, momentum, eps):
+        try:
+            keys = input._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if bias is not None:
+                keys_more = bias._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if running_mean is not None:
+                keys_more = running_mean._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if running_var is not None:
+                keys_more = running_var._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if training.__class__ is bool and momentum.__class__ is float and eps.__class__ is float:
+                return kernel(input, weight, bias, running_mean, running_var, training, momentum, eps)
+        return slow(input, weight, bias, running_mean, running_var, training, momentum, eps)
+
+    return native_batch_norm
+
+def make_caller_532(table, tables, get_state, slow, types):
+    def native_batch_norm_backward(grad_out, input, weight, running_mean, running_var, save_mean, save_invstd, train, eps, output_mask):
+        try:
+            keys = grad_out._keys
+            keys_1 = input._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if running_mean is not None:
+                keys_more = running_mean._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if running_var is not None:
+                keys_more = running_var._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if save_mean is not None:
+                keys_more = save_mean._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if save_invstd is not None:
+                keys_more = save_invstd._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if train.__class__ is bool and eps.__class__ is float and output_mask.__class__ in types.sequences:
+                return kernel(grad_out, input, weight, running_mean, running_var, save_mean, save_invstd, train, eps, output_mask)
+        return slow(grad_out, input, weight, running_mean, running_var, save_mean, save_invstd, train, eps, output_mask)
+
+    return native_batch_norm_backward
+
+def make_caller_533(table, tables, get_state, slow, types):
     def native_dropout(input, p, train):
         try:
             keys = input._keys
@@ -8838,7 +9644,7 @@ def make_caller_506(table, tables, get_state, slow, types):
 
     return native_dropout
 
-def make_caller_507(table, tables, get_state, slow, types):
+def make_caller_534(table, tables, get_state, slow, types):
     def native_dropout_backward(grad_output, mask, scale, *, out=None):
         try:
             keys = grad_output._keys
@@ -8856,7 +9662,113 @@ def make_caller_507(table, tables, get_state, slow, types):
 
     return native_dropout_backward
 
-def make_caller_508(table, tables, get_state, slow, types):
+def make_caller_535(table, tables, get_state, slow, types):
+    def native_group_norm(input, weight, bias, N, C, HxW, group, eps):
+        try:
+            keys = input._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if bias is not None:
+                keys_more = bias._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if N.__class__ is int and C.__class__ is int and HxW.__class__ is int and group.__class__ is int and eps.__class__ is float:
+                return kernel(input, weight, bias, N, C, HxW, group, eps)
+        return slow(input, weight, bias, N, C, HxW, group, eps)
+
+    return native_group_norm
+
+def make_caller_536(table, tables, get_state, slow, types):
+    def native_group_norm_backward(grad_out, input, mean, rstd, weight, N, C, HxW, group, output_mask):
+        try:
+            keys = grad_out._keys
+            keys_1 = input._keys
+            keys_2 = mean._keys
+            keys_3 = rstd._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if N.__class__ is int and C.__class__ is int and HxW.__class__ is int and group.__class__ is int and output_mask.__class__ in types.sequences:
+                return kernel(grad_out, input, mean, rstd, weight, N, C, HxW, group, output_mask)
+        return slow(grad_out, input, mean, rstd, weight, N, C, HxW, group, output_mask)
+
+    return native_group_norm_backward
+
+def make_caller_537(table, tables, get_state, slow, types):
+    def native_layer_norm(input, normalized_shape, weight, bias, eps):
+        try:
+            keys = input._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if bias is not None:
+                keys_more = bias._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if normalized_shape.__class__ in types.sequences and types.are_ints(map(types.type_of, normalized_shape)) and eps.__class__ is float:
+                return kernel(input, normalized_shape, weight, bias, eps)
+        return slow(input, normalized_shape, weight, bias, eps)
+
+    return native_layer_norm
+
+def make_caller_538(table, tables, get_state, slow, types):
+    def native_layer_norm_backward(grad_out, input, normalized_shape, mean, rstd, weight, bias, output_mask):
+        try:
+            keys = grad_out._keys
+            keys_1 = input._keys
+            keys_2 = mean._keys
+            keys_3 = rstd._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if bias is not None:
+                keys_more = bias._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if normalized_shape.__class__ in types.sequences and types.are_ints(map(types.type_of, normalized_shape)) and output_mask.__class__ in types.sequences:
+                return kernel(grad_out, input, normalized_shape, mean, rstd, weight, bias, output_mask)
+        return slow(grad_out, input, normalized_shape, mean, rstd, weight, bias, output_mask)
+
+    return native_layer_norm_backward
+
+def make_caller_539(table, tables, get_state, slow, types):
     def ne(input, other, *, out=None):
         try:
             keys = input._keys
@@ -8871,7 +9783,7 @@ def make_caller_508(table, tables, get_state, slow, types):
 
     return ne
 
-def make_caller_509(table, tables, get_state, slow, types):
+def make_caller_540(table, tables, get_state, slow, types):
     def neg(input, *, out=None):
         try:
             keys = input._keys
@@ -8886,7 +9798,7 @@ def make_caller_509(table, tables, get_state, slow, types):
 
     return neg
 
-def make_caller_510(table, tables, get_state, slow, types):
+def make_caller_541(table, tables, get_state, slow, types):
     def neg_(input):
         try:
             keys = input._keys
@@ -8900,7 +9812,7 @@ def make_caller_510(table, tables, get_state, slow, types):
 
     return neg_
 
-def make_caller_511(table, tables, get_state, slow, types):
+def make_caller_542(table, tables, get_state, slow, types):
     def negative(input, *, out=None):
         try:
             keys = input._keys
@@ -8915,7 +9827,7 @@ def make_caller_511(table, tables, get_state, slow, types):
 
     return negative
 
-def make_caller_512(table, tables, get_state, slow, types):
+def make_caller_543(table, tables, get_state, slow, types):
     def negative_(input):
         try:
             keys = input._keys
@@ -8929,7 +9841,7 @@ def make_caller_512(table, tables, get_state, slow, types):
 
     return negative_
 
-def make_caller_513(table, tables, get_state, slow, types):
+def make_caller_544(table, tables, get_state, slow, types):
     def nextafter(input, other, *, out=None):
         try:
             keys = input._keys
@@ -8947,7 +9859,7 @@ def make_caller_513(table, tables, get_state, slow, types):
 
     return nextafter
 
-def make_caller_514(table, tables, get_state, slow, types):
+def make_caller_545(table, tables, get_state, slow, types):
     def nonzero(input, *, out=None):
         try:
             keys = input._keys
@@ -8962,7 +9874,7 @@ def make_caller_514(table, tables, get_state, slow, types):
 
     return nonzero
 
-def make_caller_515(table, tables, get_state, slow, types):
+def make_caller_546(table, tables, get_state, slow, types):
     def normal_functional(input, mean=0.0, std=1.0, *, generator=None):
         try:
             keys = input._keys
@@ -8977,7 +9889,7 @@ def make_caller_515(table, tables, get_state, slow, types):
 
     return normal_functional
 
-def make_caller_516(table, tables, get_state, slow, types):
+def make_caller_547(table, tables, get_state, slow, types):
     def not_equal(input, other, *, out=None):
         try:
             keys = input._keys
@@ -8992,7 +9904,7 @@ def make_caller_516(table, tables, get_state, slow, types):
 
     return not_equal
 
-def make_caller_517(table, tables, get_state, slow, types):
+def make_caller_548(table, tables, get_state, slow, types):
     def ones_like(input, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -9007,7 +9919,7 @@ def make_caller_517(table, tables, get_state, slow, types):
 
     return ones_like
 
-def make_caller_518(table, tables, get_state, slow, types):
+def make_caller_549(table, tables, get_state, slow, types):
     def permute(input, dims):
         try:
             keys = input._keys
@@ -9022,7 +9934,7 @@ def make_caller_518(table, tables, get_state, slow, types):
 
     return permute
 
-def make_caller_519(table, tables, get_state, slow, types):
+def make_caller_550(table, tables, get_state, slow, types):
     def polar(abs, angle, *, out=None):
         try:
             keys = abs._keys
@@ -9040,7 +9952,7 @@ def make_caller_519(table, tables, get_state, slow, types):
 
     return polar
 
-def make_caller_520(table, tables, get_state, slow, types):
+def make_caller_551(table, tables, get_state, slow, types):
     def polygamma(n, input, *, out=None):
         try:
             keys = input._keys
@@ -9055,7 +9967,7 @@ def make_caller_520(table, tables, get_state, slow, types):
 
     return polygamma
 
-def make_caller_521(table, tables, get_state, slow, types):
+def make_caller_552(table, tables, get_state, slow, types):
     def positive(input):
         try:
             keys = input._keys
@@ -9069,7 +9981,7 @@ def make_caller_521(table, tables, get_state, slow, types):
 
     return positive
 
-def make_caller_522(table, tables, get_state, slow, types):
+def make_caller_553(table, tables, get_state, slow, types):
     def pow(input, exponent, *, out=None):
         try:
             keys = input._keys
@@ -9087,7 +9999,7 @@ def make_caller_522(table, tables, get_state, slow, types):
 
     return pow
 
-def make_caller_523(table, tables, get_state, slow, types):
+def make_caller_554(table, tables, get_state, slow, types):
     def prelu(input, weight):
         try:
             keys = input._keys
@@ -9104,7 +10016,7 @@ def make_caller_523(table, tables, get_state, slow, types):
 
     return prelu
 
-def make_caller_524(table, tables, get_state, slow, types):
+def make_caller_555(table, tables, get_state, slow, types):
     def rad2deg(input, *, out=None):
         try:
             keys = input._keys
@@ -9119,7 +10031,7 @@ def make_caller_524(table, tables, get_state, slow, types):
 
     return rad2deg
 
-def make_caller_525(table, tables, get_state, slow, types):
+def make_caller_556(table, tables, get_state, slow, types):
     def rad2deg_(input):
         try:
             keys = input._keys
@@ -9133,7 +10045,7 @@ def make_caller_525(table, tables, get_state, slow, types):
 
     return rad2deg_
 
-def make_caller_526(table, tables, get_state, slow, types):
+def make_caller_557(table, tables, get_state, slow, types):
     def real(input):
         try:
             keys = input._keys
@@ -9147,7 +10059,7 @@ def make_caller_526(table, tables, get_state, slow, types):
 
     return real
 
-def make_caller_527(table, tables, get_state, slow, types):
+def make_caller_558(table, tables, get_state, slow, types):
     def reciprocal(input, *, out=None):
         try:
             keys = input._keys
@@ -9162,7 +10074,7 @@ def make_caller_527(table, tables, get_state, slow, types):
 
     return reciprocal
 
-def make_caller_528(table, tables, get_state, slow, types):
+def make_caller_559(table, tables, get_state, slow, types):
     def reciprocal_(input):
         try:
             keys = input._keys
@@ -9176,7 +10088,7 @@ def make_caller_528(table, tables, get_state, slow, types):
 
     return reciprocal_
 
-def make_caller_529(table, tables, get_state, slow, types):
+def make_caller_560(table, tables, get_state, slow, types):
     def relu(input, *, out=None):
         try:
             keys = input._keys
@@ -9191,7 +10103,7 @@ def make_caller_529(table, tables, get_state, slow, types):
 
     return relu
 
-def make_caller_530(table, tables, get_state, slow, types):
+def make_caller_561(table, tables, get_state, slow, types):
     def relu_(input):
         try:
             keys = input._keys
@@ -9205,7 +10117,7 @@ def make_caller_530(table, tables, get_state, slow, types):
 
     return relu_
 
-def make_caller_531(table, tables, get_state, slow, types):
+def make_caller_562(table, tables, get_state, slow, types):
     def remainder(input, other, *, out=None):
         try:
             keys = input._keys
@@ -9220,7 +10132,7 @@ def make_caller_531(table, tables, get_state, slow, types):
 
     return remainder
 
-def make_caller_532(table, tables, get_state, slow, types):
+def make_caller_563(table, tables, get_state, slow, types):
     def reshape(input, shape):
         try:
             keys = input._keys
@@ -9235,7 +10147,7 @@ def make_caller_532(table, tables, get_state, slow, types):
 
     return reshape
 
-def make_caller_533(table, tables, get_state, slow, types):
+def make_caller_564(table, tables, get_state, slow, types):
     def resize(input, size, *, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -9250,7 +10162,7 @@ def make_caller_533(table, tables, get_state, slow, types):
 
     return resize
 
-def make_caller_534(table, tables, get_state, slow, types):
+def make_caller_565(table, tables, get_state, slow, types):
     def resolve_conj(input):
         try:
             keys = input._keys
@@ -9264,7 +10176,7 @@ def make_caller_534(table, tables, get_state, slow, types):
 
     return resolve_conj
 
-def make_caller_535(table, tables, get_state, slow, types):
+def make_caller_566(table, tables, get_state, slow, types):
     def resolve_neg(input):
         try:
             keys = input._keys
@@ -9278,7 +10190,26 @@ def make_caller_535(table, tables, get_state, slow, types):
 
     return resolve_neg
 
-def make_caller_536(table, tables, get_state, slow, types):
+def make_caller_567(table, tables, get_state, slow, types):
+    def rms_norm(input, normalized_shape, weight=None, eps=None):
+        try:
+            keys = input._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if normalized_shape.__class__ in types.sequences and types.are_ints(map(types.type_of, normalized_shape)) and (eps is None or (eps.__class__ is float)):
+                return kernel(input, normalized_shape, weight, eps)
+        return slow(input, normalized_shape, weight, eps)
+
+    return rms_norm
+
+def make_caller_568(table, tables, get_state, slow, types):
     def rrelu(input, lower=0.125, upper=0.3333333333333333, training=False, generator=None):
         try:
             keys = input._keys
@@ -9293,7 +10224,7 @@ def make_caller_536(table, tables, get_state, slow, types):
 
     return rrelu
 
-def make_caller_537(table, tables, get_state, slow, types):
+def make_caller_569(table, tables, get_state, slow, types):
     def rrelu_(input, lower=0.125, upper=0.3333333333333333, training=False, generator=None):
         try:
             keys = input._keys
@@ -9308,7 +10239,7 @@ def make_caller_537(table, tables, get_state, slow, types):
 
     return rrelu_
 
-def make_caller_538(table, tables, get_state, slow, types):
+def make_caller_570(table, tables, get_state, slow, types):
     def rsqrt(input, *, out=None):
         try:
             keys = input._keys
@@ -9323,7 +10254,7 @@ def make_caller_538(table, tables, get_state, slow, types):
 
     return rsqrt
 
-def make_caller_539(table, tables, get_state, slow, types):
+def make_caller_571(table, tables, get_state, slow, types):
     def rsqrt_(input):
         try:
             keys = input._keys
@@ -9337,7 +10268,7 @@ def make_caller_539(table, tables, get_state, slow, types):
 
     return rsqrt_
 
-def make_caller_540(table, tables, get_state, slow, types):
+def make_caller_572(table, tables, get_state, slow, types):
     def rsub(input, other, *, alpha=1, out=None):
         try:
             keys = input._keys
@@ -9355,7 +10286,7 @@ def make_caller_540(table, tables, get_state, slow, types):
 
     return rsub
 
-def make_caller_541(table, tables, get_state, slow, types):
+def make_caller_573(table, tables, get_state, slow, types):
     def scalar_tensor(s, *, dtype=None, layout=None, device=None, pin_memory=None, out=None):
         try:
             keys = types.no_keys
@@ -9370,7 +10301,7 @@ def make_caller_541(table, tables, get_state, slow, types):
 
     return scalar_tensor
 
-def make_caller_542(table, tables, get_state, slow, types):
+def make_caller_574(table, tables, get_state, slow, types):
     def select(input, dim, index):
         try:
             keys = input._keys
@@ -9385,7 +10316,7 @@ def make_caller_542(table, tables, get_state, slow, types):
 
     return select
 
-def make_caller_543(table, tables, get_state, slow, types):
+def make_caller_575(table, tables, get_state, slow, types):
     def select_backward(grad_output, input_sizes, dim, index, *, out=None):
         try:
             keys = grad_output._keys
@@ -9400,7 +10331,7 @@ def make_caller_543(table, tables, get_state, slow, types):
 
     return select_backward
 
-def make_caller_544(table, tables, get_state, slow, types):
+def make_caller_576(table, tables, get_state, slow, types):
     def selu(input):
         try:
             keys = input._keys
@@ -9414,7 +10345,7 @@ def make_caller_544(table, tables, get_state, slow, types):
 
     return selu
 
-def make_caller_545(table, tables, get_state, slow, types):
+def make_caller_577(table, tables, get_state, slow, types):
     def selu_(input):
         try:
             keys = input._keys
@@ -9428,7 +10359,7 @@ def make_caller_545(table, tables, get_state, slow, types):
 
     return selu_
 
-def make_caller_546(table, tables, get_state, slow, types):
+def make_caller_578(table, tables, get_state, slow, types):
     def sgn(input, *, out=None):
         try:
             keys = input._keys
@@ -9443,7 +10374,7 @@ def make_caller_546(table, tables, get_state, slow, types):
 
     return sgn
 
-def make_caller_547(table, tables, get_state, slow, types):
+def make_caller_579(table, tables, get_state, slow, types):
     def sigmoid(input, *, out=None):
         try:
             keys = input._keys
@@ -9458,7 +10389,7 @@ def make_caller_547(table, tables, get_state, slow, types):
 
     return sigmoid
 
-def make_caller_548(table, tables, get_state, slow, types):
+def make_caller_580(table, tables, get_state, slow, types):
     def sigmoid_(input):
         try:
             keys = input._keys
@@ -9472,7 +10403,7 @@ def make_caller_548(table, tables, get_state, slow, types):
 
     return sigmoid_
 
-def make_caller_549(table, tables, get_state, slow, types):
+def make_caller_581(table, tables, get_state, slow, types):
     def sign(input, *, out=None):
         try:
             keys = input._keys
@@ -9487,7 +10418,7 @@ def make_caller_549(table, tables, get_state, slow, types):
 
     return sign
 
-def make_caller_550(table, tables, get_state, slow, types):
+def make_caller_582(table, tables, get_state, slow, types):
     def signbit(input, *, out=None):
         try:
             keys = input._keys
@@ -9502,7 +10433,7 @@ def make_caller_550(table, tables, get_state, slow, types):
 
     return signbit
 
-def make_caller_551(table, tables, get_state, slow, types):
+def make_caller_583(table, tables, get_state, slow, types):
     def sin(input, *, out=None):
         try:
             keys = input._keys
@@ -9517,7 +10448,7 @@ def make_caller_551(table, tables, get_state, slow, types):
 
     return sin
 
-def make_caller_552(table, tables, get_state, slow, types):
+def make_caller_584(table, tables, get_state, slow, types):
     def sin_(input):
         try:
             keys = input._keys
@@ -9531,7 +10462,7 @@ def make_caller_552(table, tables, get_state, slow, types):
 
     return sin_
 
-def make_caller_553(table, tables, get_state, slow, types):
+def make_caller_585(table, tables, get_state, slow, types):
     def sinc(input, *, out=None):
         try:
             keys = input._keys
@@ -9546,7 +10477,7 @@ def make_caller_553(table, tables, get_state, slow, types):
 
     return sinc
 
-def make_caller_554(table, tables, get_state, slow, types):
+def make_caller_586(table, tables, get_state, slow, types):
     def sinc_(input):
         try:
             keys = input._keys
@@ -9560,7 +10491,7 @@ def make_caller_554(table, tables, get_state, slow, types):
 
     return sinc_
 
-def make_caller_555(table, tables, get_state, slow, types):
+def make_caller_587(table, tables, get_state, slow, types):
     def sinh(input, *, out=None):
         try:
             keys = input._keys
@@ -9575,7 +10506,7 @@ def make_caller_555(table, tables, get_state, slow, types):
 
     return sinh
 
-def make_caller_556(table, tables, get_state, slow, types):
+def make_caller_588(table, tables, get_state, slow, types):
     def sinh_(input):
         try:
             keys = input._keys
@@ -9589,7 +10520,7 @@ def make_caller_556(table, tables, get_state, slow, types):
 
     return sinh_
 
-def make_caller_557(table, tables, get_state, slow, types):
+def make_caller_589(table, tables, get_state, slow, types):
     def slice(input, dim=0, start=None, end=None, step=1):
         try:
             keys = input._keys
@@ -9604,7 +10535,7 @@ def make_caller_557(table, tables, get_state, slow, types):
 
     return slice
 
-def make_caller_558(table, tables, get_state, slow, types):
+def make_caller_590(table, tables, get_state, slow, types):
     def slice_backward(grad_output, input_sizes, dim, start, end, step, *, out=None):
         try:
             keys = grad_output._keys
@@ -9619,7 +10550,7 @@ def make_caller_558(table, tables, get_state, slow, types):
 
     return slice_backward
 
-def make_caller_559(table, tables, get_state, slow, types):
+def make_caller_591(table, tables, get_state, slow, types):
     def softmax(input, dim, dtype=None, *, out=None):
         try:
             keys = input._keys
@@ -9634,7 +10565,7 @@ def make_caller_559(table, tables, get_state, slow, types):
 
     return softmax
 
-def make_caller_560(table, tables, get_state, slow, types):
+def make_caller_592(table, tables, get_state, slow, types):
     def split(input, split_size, dim=0):
         try:
             keys = input._keys
@@ -9649,7 +10580,7 @@ def make_caller_560(table, tables, get_state, slow, types):
 
     return split
 
-def make_caller_561(table, tables, get_state, slow, types):
+def make_caller_593(table, tables, get_state, slow, types):
     def sqrt(input, *, out=None):
         try:
             keys = input._keys
@@ -9664,7 +10595,7 @@ def make_caller_561(table, tables, get_state, slow, types):
 
     return sqrt
 
-def make_caller_562(table, tables, get_state, slow, types):
+def make_caller_594(table, tables, get_state, slow, types):
     def sqrt_(input):
         try:
             keys = input._keys
@@ -9678,7 +10609,7 @@ def make_caller_562(table, tables, get_state, slow, types):
 
     return sqrt_
 
-def make_caller_563(table, tables, get_state, slow, types):
+def make_caller_595(table, tables, get_state, slow, types):
     def square(input, *, out=None):
         try:
             keys = input._keys
@@ -9693,7 +10624,7 @@ def make_caller_563(table, tables, get_state, slow, types):
 
     return square
 
-def make_caller_564(table, tables, get_state, slow, types):
+def make_caller_596(table, tables, get_state, slow, types):
     def square_(input):
         try:
             keys = input._keys
@@ -9707,7 +10638,7 @@ def make_caller_564(table, tables, get_state, slow, types):
 
     return square_
 
-def make_caller_565(table, tables, get_state, slow, types):
+def make_caller_597(table, tables, get_state, slow, types):
     def stack(tensors, dim=0, *, out=None):
         try:
             keys = types.no_keys
@@ -9728,7 +10659,7 @@ def make_caller_565(table, tables, get_state, slow, types):
 
     return stack
 
-def make_caller_566(table, tables, get_state, slow, types):
+def make_caller_598(table, tables, get_state, slow, types):
     def sub(input, other, *, alpha=1, out=None):
         try:
             keys = input._keys
@@ -9746,7 +10677,7 @@ def make_caller_566(table, tables, get_state, slow, types):
 
     return sub
 
-def make_caller_567(table, tables, get_state, slow, types):
+def make_caller_599(table, tables, get_state, slow, types):
     def subtract(input, other, *, alpha=1, out=None):
         try:
             keys = input._keys
@@ -9764,7 +10695,7 @@ def make_caller_567(table, tables, get_state, slow, types):
 
     return subtract
 
-def make_caller_568(table, tables, get_state, slow, types):
+def make_caller_600(table, tables, get_state, slow, types):
     def t(input):
         try:
             keys = input._keys
@@ -9778,7 +10709,7 @@ def make_caller_568(table, tables, get_state, slow, types):
 
     return t
 
-def make_caller_569(table, tables, get_state, slow, types):
+def make_caller_601(table, tables, get_state, slow, types):
     def tan(input, *, out=None):
         try:
             keys = input._keys
@@ -9793,7 +10724,7 @@ def make_caller_569(table, tables, get_state, slow, types):
 
     return tan
 
-def make_caller_570(table, tables, get_state, slow, types):
+def make_caller_602(table, tables, get_state, slow, types):
     def tan_(input):
         try:
             keys = input._keys
@@ -9807,7 +10738,7 @@ def make_caller_570(table, tables, get_state, slow, types):
 
     return tan_
 
-def make_caller_571(table, tables, get_state, slow, types):
+def make_caller_603(table, tables, get_state, slow, types):
     def tanh(input, *, out=None):
         try:
             keys = input._keys
@@ -9822,7 +10753,7 @@ def make_caller_571(table, tables, get_state, slow, types):
 
     return tanh
 
-def make_caller_572(table, tables, get_state, slow, types):
+def make_caller_604(table, tables, get_state, slow, types):
     def tanh_(input):
         try:
             keys = input._keys
@@ -9836,7 +10767,7 @@ def make_caller_572(table, tables, get_state, slow, types):
 
     return tanh_
 
-def make_caller_573(table, tables, get_state, slow, types):
+def make_caller_605(table, tables, get_state, slow, types):
     def threshold(input, threshold, value, *, out=None):
         try:
             keys = input._keys
@@ -9851,7 +10782,7 @@ def make_caller_573(table, tables, get_state, slow, types):
 
     return threshold
 
-def make_caller_574(table, tables, get_state, slow, types):
+def make_caller_606(table, tables, get_state, slow, types):
     def threshold_(input, threshold, value):
         try:
             keys = input._keys
@@ -9866,7 +10797,7 @@ def make_caller_574(table, tables, get_state, slow, types):
 
     return threshold_
 
-def make_caller_575(table, tables, get_state, slow, types):
+def make_caller_607(table, tables, get_state, slow, types):
     def threshold_backward(grad_output, input, threshold):
         try:
             keys = grad_output._keys
@@ -9884,7 +10815,7 @@ def make_caller_575(table, tables, get_state, slow, types):
 
     return threshold_backward
 
-def make_caller_576(table, tables, get_state, slow, types):
+def make_caller_608(table, tables, get_state, slow, types):
     def transpose(input, dim0, dim1):
         try:
             keys = input._keys
@@ -9899,7 +10830,7 @@ def make_caller_576(table, tables, get_state, slow, types):
 
     return transpose
 
-def make_caller_577(table, tables, get_state, slow, types):
+def make_caller_609(table, tables, get_state, slow, types):
     def true_divide(input, other, *, out=None):
         try:
             keys = input._keys
@@ -9917,7 +10848,7 @@ def make_caller_577(table, tables, get_state, slow, types):
 
     return true_divide
 
-def make_caller_578(table, tables, get_state, slow, types):
+def make_caller_610(table, tables, get_state, slow, types):
     def trunc(input, *, out=None):
         try:
             keys = input._keys
@@ -9932,7 +10863,7 @@ def make_caller_578(table, tables, get_state, slow, types):
 
     return trunc
 
-def make_caller_579(table, tables, get_state, slow, types):
+def make_caller_611(table, tables, get_state, slow, types):
     def trunc_(input):
         try:
             keys = input._keys
@@ -9946,7 +10877,7 @@ def make_caller_579(table, tables, get_state, slow, types):
 
     return trunc_
 
-def make_caller_580(table, tables, get_state, slow, types):
+def make_caller_612(table, tables, get_state, slow, types):
     def unbind(input, dim=0):
         try:
             keys = input._keys
@@ -9961,7 +10892,7 @@ def make_caller_580(table, tables, get_state, slow, types):
 
     return unbind
 
-def make_caller_581(table, tables, get_state, slow, types):
+def make_caller_613(table, tables, get_state, slow, types):
     def uniform(input, from_=0.0, to=1.0, *, generator=None, out=None):
         try:
             keys = input._keys
@@ -9976,7 +10907,7 @@ def make_caller_581(table, tables, get_state, slow, types):
 
     return uniform
 
-def make_caller_582(table, tables, get_state, slow, types):
+def make_caller_614(table, tables, get_state, slow, types):
     def unsqueeze(input, dim):
         try:
             keys = input._keys
@@ -9991,7 +10922,7 @@ def make_caller_582(table, tables, get_state, slow, types):
 
     return unsqueeze
 
-def make_caller_583(table, tables, get_state, slow, types):
+def make_caller_615(table, tables, get_state, slow, types):
     def vdot(input, other, *, out=None):
         try:
             keys = input._keys
@@ -10009,7 +10940,7 @@ def make_caller_583(table, tables, get_state, slow, types):
 
     return vdot
 
-def make_caller_584(table, tables, get_state, slow, types):
+def make_caller_616(table, tables, get_state, slow, types):
     def view_as_complex(input):
         try:
             keys = input._keys
@@ -10023,7 +10954,7 @@ def make_caller_584(table, tables, get_state, slow, types):
 
     return view_as_complex
 
-def make_caller_585(table, tables, get_state, slow, types):
+def make_caller_617(table, tables, get_state, slow, types):
     def view_as_real(input):
         try:
             keys = input._keys
@@ -10037,7 +10968,7 @@ def make_caller_585(table, tables, get_state, slow, types):
 
     return view_as_real
 
-def make_caller_586(table, tables, get_state, slow, types):
+def make_caller_618(table, tables, get_state, slow, types):
     def xlogy(input, other, *, out=None):
         try:
             keys = input._keys
@@ -10055,7 +10986,7 @@ def make_caller_586(table, tables, get_state, slow, types):
 
     return xlogy
 
-def make_caller_587(table, tables, get_state, slow, types):
+def make_caller_619(table, tables, get_state, slow, types):
     def xlogy_(input, other):
         try:
             keys = input._keys
@@ -10072,7 +11003,7 @@ def make_caller_587(table, tables, get_state, slow, types):
 
     return xlogy_
 
-def make_caller_588(table, tables, get_state, slow, types):
+def make_caller_620(table, tables, get_state, slow, types):
     def zero(input, *, out=None):
         try:
             keys = input._keys
@@ -10087,7 +11018,7 @@ def make_caller_588(table, tables, get_state, slow, types):
 
     return zero
 
-def make_caller_589(table, tables, get_state, slow, types):
+def make_caller_621(table, tables, get_state, slow, types):
     def zero_(input):
         try:
             keys = input._keys
@@ -10101,7 +11032,7 @@ def make_caller_589(table, tables, get_state, slow, types):
 
     return zero_
 
-def make_caller_590(table, tables, get_state, slow, types):
+def make_caller_622(table, tables, get_state, slow, types):
     def zeros_like(input, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -10116,7 +11047,7 @@ def make_caller_590(table, tables, get_state, slow, types):
 
     return zeros_like
 
-def make_caller_591(table, tables, get_state, slow, types):
+def make_caller_623(table, tables, get_state, slow, types):
     def bessel_j0(input, *, out=None):
         try:
             keys = input._keys
@@ -10131,7 +11062,7 @@ def make_caller_591(table, tables, get_state, slow, types):
 
     return bessel_j0
 
-def make_caller_592(table, tables, get_state, slow, types):
+def make_caller_624(table, tables, get_state, slow, types):
     def bessel_j1(input, *, out=None):
         try:
             keys = input._keys
@@ -10146,7 +11077,7 @@ def make_caller_592(table, tables, get_state, slow, types):
 
     return bessel_j1
 
-def make_caller_593(table, tables, get_state, slow, types):
+def make_caller_625(table, tables, get_state, slow, types):
     def entr(input, *, out=None):
         try:
             keys = input._keys
@@ -10161,7 +11092,7 @@ def make_caller_593(table, tables, get_state, slow, types):
 
     return entr
 
-def make_caller_594(table, tables, get_state, slow, types):
+def make_caller_626(table, tables, get_state, slow, types):
     def erfcx(input, *, out=None):
         try:
             keys = input._keys
@@ -10176,7 +11107,7 @@ def make_caller_594(table, tables, get_state, slow, types):
 
     return erfcx
 
-def make_caller_595(table, tables, get_state, slow, types):
+def make_caller_627(table, tables, get_state, slow, types):
     def expit(input, *, out=None):
         try:
             keys = input._keys
@@ -10191,7 +11122,7 @@ def make_caller_595(table, tables, get_state, slow, types):
 
     return expit
 
-def make_caller_596(table, tables, get_state, slow, types):
+def make_caller_628(table, tables, get_state, slow, types):
     def gammaln(input, *, out=None):
         try:
             keys = input._keys
@@ -10206,7 +11137,7 @@ def make_caller_596(table, tables, get_state, slow, types):
 
     return gammaln
 
-def make_caller_597(table, tables, get_state, slow, types):
+def make_caller_629(table, tables, get_state, slow, types):
     def i0e(input, *, out=None):
         try:
             keys = input._keys
@@ -10221,7 +11152,7 @@ def make_caller_597(table, tables, get_state, slow, types):
 
     return i0e
 
-def make_caller_598(table, tables, get_state, slow, types):
+def make_caller_630(table, tables, get_state, slow, types):
     def i1(input, *, out=None):
         try:
             keys = input._keys
@@ -10236,7 +11167,7 @@ def make_caller_598(table, tables, get_state, slow, types):
 
     return i1
 
-def make_caller_599(table, tables, get_state, slow, types):
+def make_caller_631(table, tables, get_state, slow, types):
     def i1e(input, *, out=None):
         try:
             keys = input._keys
@@ -10251,7 +11182,7 @@ def make_caller_599(table, tables, get_state, slow, types):
 
     return i1e
 
-def make_caller_600(table, tables, get_state, slow, types):
+def make_caller_632(table, tables, get_state, slow, types):
     def log_ndtr(input, *, out=None):
         try:
             keys = input._keys
@@ -10266,7 +11197,7 @@ def make_caller_600(table, tables, get_state, slow, types):
 
     return log_ndtr
 
-def make_caller_601(table, tables, get_state, slow, types):
+def make_caller_633(table, tables, get_state, slow, types):
     def log_softmax(input, dim, *, dtype=None):
         try:
             keys = input._keys
@@ -10281,7 +11212,7 @@ def make_caller_601(table, tables, get_state, slow, types):
 
     return log_softmax
 
-def make_caller_602(table, tables, get_state, slow, types):
+def make_caller_634(table, tables, get_state, slow, types):
     def logsumexp(input, dim, keepdim=False, *, out=None):
         try:
             keys = input._keys
@@ -10296,7 +11227,7 @@ def make_caller_602(table, tables, get_state, slow, types):
 
     return logsumexp
 
-def make_caller_603(table, tables, get_state, slow, types):
+def make_caller_635(table, tables, get_state, slow, types):
     def multigammaln(input, p, *, out=None):
         try:
             keys = input._keys
@@ -10311,7 +11242,7 @@ def make_caller_603(table, tables, get_state, slow, types):
 
     return multigammaln
 
-def make_caller_604(table, tables, get_state, slow, types):
+def make_caller_636(table, tables, get_state, slow, types):
     def ndtr(input, *, out=None):
         try:
             keys = input._keys
@@ -10326,7 +11257,7 @@ def make_caller_604(table, tables, get_state, slow, types):
 
     return ndtr
 
-def make_caller_605(table, tables, get_state, slow, types):
+def make_caller_637(table, tables, get_state, slow, types):
     def ndtri(input, *, out=None):
         try:
             keys = input._keys
@@ -10341,7 +11272,7 @@ def make_caller_605(table, tables, get_state, slow, types):
 
     return ndtri
 
-def make_caller_606(table, tables, get_state, slow, types):
+def make_caller_638(table, tables, get_state, slow, types):
     def psi(input, *, out=None):
         try:
             keys = input._keys
@@ -10356,7 +11287,7 @@ def make_caller_606(table, tables, get_state, slow, types):
 
     return psi
 
-def make_caller_607(table, tables, get_state, slow, types):
+def make_caller_639(table, tables, get_state, slow, types):
     def round(input, *, decimals=0, out=None):
         try:
             keys = input._keys
@@ -10371,7 +11302,7 @@ def make_caller_607(table, tables, get_state, slow, types):
 
     return round
 
-def make_caller_608(table, tables, get_state, slow, types):
+def make_caller_640(table, tables, get_state, slow, types):
     def softmax(input, dim, dtype=None):
         try:
             keys = input._keys
@@ -10386,7 +11317,7 @@ def make_caller_608(table, tables, get_state, slow, types):
 
     return softmax
 
-def make_caller_609(table, tables, get_state, slow, types):
+def make_caller_641(table, tables, get_state, slow, types):
     def xlog1py(input, other, *, out=None):
         try:
             keys = input._keys
@@ -10404,7 +11335,7 @@ def make_caller_609(table, tables, get_state, slow, types):
 
     return xlog1py
 
-def make_caller_610(table, tables, get_state, slow, types):
+def make_caller_642(table, tables, get_state, slow, types):
     def zeta(input, other, *, out=None):
         try:
             keys = input._keys

@@ -36,6 +36,7 @@ from opmux_autograd._network_formulas import (
     softmax_double_backward,
     sum_of,
 )
+from opmux_autograd._normalization_formulas import batch_norm_backward, group_norm_backward, layer_norm_backward
 from opmux_autograd._unary_formulas import (
     DEGREE,
     ERF_SLOPE,
@@ -84,6 +85,7 @@ __all__ = [
     "angle_backward",
     "angle_of",
     "as_strided_backward",
+    "batch_norm_backward",
     "bell",
     "broadcast",
     "cat_backward",
@@ -107,6 +109,7 @@ __all__ = [
     "geometry",
     "glu_double_backward",
     "glu_double_backward_grad",
+    "group_norm_backward",
     "hardswish_double_backward",
     "i1_backward",
     "i1e_backward",
@@ -114,6 +117,7 @@ __all__ = [
     "index_put_self",
     "index_put_values",
     "larger",
+    "layer_norm_backward",
     "log_sigmoid_double_backward",
     "log_softmax_double_backward",
     "log_softmax_double_backward_grad",

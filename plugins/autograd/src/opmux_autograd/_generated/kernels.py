@@ -12,7 +12,7 @@ from opmux_autograd._inplace import check_inplace, check_reshape, check_untracke
 from opmux_autograd._node import RELEASED, Node, next_sequence_nr, saved
 from opmux_autograd._record import WITH_AUTOGRAD, attach_outputs, clone, save_list, save_result, saved_list, saved_result
 from opmux_autograd._views import VersionCounter, bump, share_version, track_reshape, track_view, version_of
-from opmux_autograd.formulas import DEGREE, ERF_SLOPE, LN10, LOG_OF_2, ROOT_OF_TAU, angle_backward, angle_of, as_strided_backward, bell, cat_backward, clamp_max_bound, clamp_min_bound, clamp_self, convolution_backward, convolution_double_backward, copysign_self, dist_backward, div_mode, div_mode_other, dropout_scale, elu_double_backward, embedding_backward, embedding_double_backward, extremum_backward, first_wins, gather_backward, gelu_double_backward, geometry, glu_double_backward, glu_double_backward_grad, hardswish_double_backward, i1_backward, i1e_backward, index_backward, index_put_self, index_put_values, larger, log_sigmoid_double_backward, log_softmax_double_backward, log_softmax_double_backward_grad, logit_double_backward, masked_select_backward, max_pool_double_backward, maybe_multiply, mean_backward, mish_double_backward, mse_scale, mvlgamma_backward, nll_loss_of, not_implemented, only_where, outer, permute_backward, pow_base, pow_exponent, pow_exponent_of_number, pow_scalar, prelu_backward, prelu_double_backward, scatter_reduce_self, scatter_reduce_src, shape_of, silu_double_backward, sinc_backward, sizes, slice_backward, softmax_double_backward, softplus_double_backward, split_backward, stack_backward, sum_backward, sum_to_size, swap, to_like, unbind_backward, where_zero, xlog1py_first, xlogy_self, xlogy_self_of_number, zeros_like
+from opmux_autograd.formulas import DEGREE, ERF_SLOPE, LN10, LOG_OF_2, ROOT_OF_TAU, angle_backward, angle_of, as_strided_backward, batch_norm_backward, bell, cat_backward, clamp_max_bound, clamp_min_bound, clamp_self, convolution_backward, convolution_double_backward, copysign_self, dist_backward, div_mode, div_mode_other, dropout_scale, elu_double_backward, embedding_backward, embedding_double_backward, extremum_backward, first_wins, gather_backward, gelu_double_backward, geometry, glu_double_backward, glu_double_backward_grad, group_norm_backward, hardswish_double_backward, i1_backward, i1e_backward, index_backward, index_put_self, index_put_values, larger, layer_norm_backward, log_sigmoid_double_backward, log_softmax_double_backward, log_softmax_double_backward_grad, logit_double_backward, masked_select_backward, max_pool_double_backward, maybe_multiply, mean_backward, mish_double_backward, mse_scale, mvlgamma_backward, nll_loss_of, not_implemented, only_where, outer, permute_backward, pow_base, pow_exponent, pow_exponent_of_number, pow_scalar, prelu_backward, prelu_double_backward, scatter_reduce_self, scatter_reduce_src, shape_of, silu_double_backward, sinc_backward, sizes, slice_backward, softmax_double_backward, softplus_double_backward, split_backward, stack_backward, sum_backward, sum_to_size, swap, to_like, unbind_backward, where_zero, xlog1py_first, xlogy_self, xlogy_self_of_number, zeros_like
 
 _view_as_real = ops.aten.view_as_real.default
 _view_as_complex = ops.aten.view_as_complex.default
@@ -2668,6 +2668,141 @@ class SoftmaxBackwardDataBackward0(Node):
 
     def release(node):
         node._saved_output = node._saved_grad_output = RELEASED
+
+
+class NativeBatchNormBackward0(Node):
+    __slots__ = ('_saved_eps', '_saved_input', '_saved_result1', '_saved_result2', '_saved_running_mean', '_saved_running_var', '_saved_training', '_saved_weight', '_version_input', '_version_result1', '_version_result2', '_version_running_mean', '_version_running_var', '_version_weight',)
+
+    def apply(node, grad):
+        edge_input, edge_weight, edge_bias = node.edges
+        d_input = d_weight = d_bias = None
+        if edge_input is not None or edge_weight is not None or edge_bias is not None:
+            input = saved(node, node._saved_input, node._version_input, 'input')
+            weight = saved(node, node._saved_weight, node._version_weight, 'weight')
+            running_mean = saved(node, node._saved_running_mean, node._version_running_mean, 'running_mean')
+            running_var = saved(node, node._saved_running_var, node._version_running_var, 'running_var')
+            result1 = saved(node, node._saved_result1, node._version_result1, 'result1')
+            result2 = saved(node, node._saved_result2, node._version_result2, 'result2')
+            training = node._saved_training
+            eps = node._saved_eps
+            grad_input_mask = (edge_input is not None, edge_weight is not None, edge_bias is not None)
+            d_input, d_weight, d_bias = batch_norm_backward(grad, input, weight, (running_mean, running_var), (result1, result2), training, eps, grad_input_mask)
+        return d_input, d_weight, d_bias
+
+    def release(node):
+        node._saved_input = node._saved_weight = node._saved_running_mean = node._saved_running_var = node._saved_result1 = node._saved_result2 = RELEASED
+
+
+class NativeBatchNormLegitBackward0(Node):
+    __slots__ = ('_saved_eps', '_saved_input', '_saved_result1', '_saved_result2', '_saved_running_mean', '_saved_running_var', '_saved_training', '_saved_weight', '_version_input', '_version_result1', '_version_result2', '_version_running_mean', '_version_running_var', '_version_weight',)
+
+    def apply(node, grad):
+        edge_input, edge_weight, edge_bias = node.edges
+        d_input = d_weight = d_bias = None
+        if edge_input is not None or edge_weight is not None or edge_bias is not None:
+            input = saved(node, node._saved_input, node._version_input, 'input')
+            weight = saved(node, node._saved_weight, node._version_weight, 'weight')
+            running_mean = saved(node, node._saved_running_mean, node._version_running_mean, 'running_mean')
+            running_var = saved(node, node._saved_running_var, node._version_running_var, 'running_var')
+            result1 = saved(node, node._saved_result1, node._version_result1, 'result1')
+            result2 = saved(node, node._saved_result2, node._version_result2, 'result2')
+            training = node._saved_training
+            eps = node._saved_eps
+            grad_input_mask = (edge_input is not None, edge_weight is not None, edge_bias is not None)
+            d_input, d_weight, d_bias = batch_norm_backward(grad, input, weight, (running_mean, running_var), (result1, result2), training, eps, grad_input_mask)
+        return d_input, d_weight, d_bias
+
+    def release(node):
+        node._saved_input = node._saved_weight = node._saved_running_mean = node._saved_running_var = node._saved_result1 = node._saved_result2 = RELEASED
+
+
+class NativeBatchNormLegitNoTrainingBackward0(Node):
+    __slots__ = ('_saved_eps', '_saved_input', '_saved_result1', '_saved_result2', '_saved_running_mean', '_saved_running_var', '_saved_weight', '_version_input', '_version_result1', '_version_result2', '_version_running_mean', '_version_running_var', '_version_weight',)
+
+    def apply(node, grad):
+        edge_input, edge_weight, edge_bias = node.edges
+        d_input = d_weight = d_bias = None
+        if edge_input is not None or edge_weight is not None or edge_bias is not None:
+            input = saved(node, node._saved_input, node._version_input, 'input')
+            weight = saved(node, node._saved_weight, node._version_weight, 'weight')
+            running_mean = saved(node, node._saved_running_mean, node._version_running_mean, 'running_mean')
+            running_var = saved(node, node._saved_running_var, node._version_running_var, 'running_var')
+            result1 = saved(node, node._saved_result1, node._version_result1, 'result1')
+            result2 = saved(node, node._saved_result2, node._version_result2, 'result2')
+            eps = node._saved_eps
+            grad_input_mask = (edge_input is not None, edge_weight is not None, edge_bias is not None)
+            d_input, d_weight, d_bias = batch_norm_backward(grad, input, weight, (running_mean, running_var), (result1, result2), False, eps, grad_input_mask)
+        return d_input, d_weight, d_bias
+
+    def release(node):
+        node._saved_input = node._saved_weight = node._saved_running_mean = node._saved_running_var = node._saved_result1 = node._saved_result2 = RELEASED
+
+
+class NativeBatchNormLegitBackward1(Node):
+    __slots__ = ('_saved_eps', '_saved_input', '_saved_result1', '_saved_result2', '_saved_training', '_saved_weight', '_version_input', '_version_result1', '_version_result2', '_version_weight',)
+
+    def apply(node, grad):
+        edge_input, edge_weight, edge_bias = node.edges
+        d_input = d_weight = d_bias = None
+        if edge_input is not None or edge_weight is not None or edge_bias is not None:
+            input = saved(node, node._saved_input, node._version_input, 'input')
+            weight = saved(node, node._saved_weight, node._version_weight, 'weight')
+            result1 = saved(node, node._saved_result1, node._version_result1, 'result1')
+            result2 = saved(node, node._saved_result2, node._version_result2, 'result2')
+            training = node._saved_training
+            eps = node._saved_eps
+            grad_input_mask = (edge_input is not None, edge_weight is not None, edge_bias is not None)
+            d_input, d_weight, d_bias = batch_norm_backward(grad, input, weight, (None, None), (result1, result2), training, eps, grad_input_mask)
+        return d_input, d_weight, d_bias
+
+    def release(node):
+        node._saved_input = node._saved_weight = node._saved_result1 = node._saved_result2 = RELEASED
+
+
+class NativeLayerNormBackward0(Node):
+    __slots__ = ('_saved_bias', '_saved_eps', '_saved_input', '_saved_normalized_shape', '_saved_result1', '_saved_result2', '_saved_weight', '_version_bias', '_version_input', '_version_result1', '_version_result2', '_version_weight',)
+
+    def apply(node, grad):
+        edge_input, edge_weight, edge_bias = node.edges
+        d_input = d_weight = d_bias = None
+        if edge_input is not None or edge_weight is not None or edge_bias is not None:
+            input = saved(node, node._saved_input, node._version_input, 'input')
+            normalized_shape = node._saved_normalized_shape
+            result1 = saved(node, node._saved_result1, node._version_result1, 'result1')
+            result2 = saved(node, node._saved_result2, node._version_result2, 'result2')
+            weight = saved(node, node._saved_weight, node._version_weight, 'weight')
+            bias = saved(node, node._saved_bias, node._version_bias, 'bias')
+            eps = node._saved_eps
+            grad_input_mask = (edge_input is not None, edge_weight is not None, edge_bias is not None)
+            d_input, d_weight, d_bias = layer_norm_backward(grad, input, normalized_shape, (result1, result2), (weight, bias), eps, grad_input_mask)
+        return d_input, d_weight, d_bias
+
+    def release(node):
+        node._saved_input = node._saved_result1 = node._saved_result2 = node._saved_weight = node._saved_bias = RELEASED
+
+
+class NativeGroupNormBackward0(Node):
+    __slots__ = ('_saved_C', '_saved_HxW', '_saved_N', '_saved_eps', '_saved_group', '_saved_input', '_saved_result1', '_saved_result2', '_saved_weight', '_version_input', '_version_result1', '_version_result2', '_version_weight',)
+
+    def apply(node, grad):
+        edge_input, edge_weight, edge_bias = node.edges
+        d_input = d_weight = d_bias = None
+        if edge_input is not None or edge_weight is not None or edge_bias is not None:
+            input = saved(node, node._saved_input, node._version_input, 'input')
+            weight = saved(node, node._saved_weight, node._version_weight, 'weight')
+            result1 = saved(node, node._saved_result1, node._version_result1, 'result1')
+            result2 = saved(node, node._saved_result2, node._version_result2, 'result2')
+            N = node._saved_N
+            C = node._saved_C
+            HxW = node._saved_HxW
+            group = node._saved_group
+            eps = node._saved_eps
+            grad_input_mask = (edge_input is not None, edge_weight is not None, edge_bias is not None)
+            d_input, d_weight, d_bias = group_norm_backward(grad, input, weight, (result1, result2), (N, C, HxW, group), eps, grad_input_mask)
+        return d_input, d_weight, d_bias
+
+    def release(node):
+        node._saved_input = node._saved_weight = node._saved_result1 = node._saved_result2 = RELEASED
 
 
 class MseLossBackward0(Node):
@@ -8291,6 +8426,200 @@ def record__softmax_backward_data(next, grad_output, output, dim, input_dtype):
     return result
 
 
+def record_native_batch_norm(next, input, weight, bias, running_mean, running_var, training, momentum, eps):
+    results = next(input, weight, bias, running_mean, running_var, training, momentum, eps)
+    edge_input = input._autograd
+    edge_weight = None if weight is None else weight._autograd
+    edge_bias = None if bias is None else bias._autograd
+    if edge_input is None and edge_weight is None and edge_bias is None:
+        return results
+    node = NativeBatchNormBackward0()
+    node.edges = (edge_input, edge_weight, edge_bias,)
+    node._saved_training = training
+    node._saved_eps = eps
+    node._saved_input = input
+    counter = input._version_counter
+    node._version_input = 0 if counter is None else counter[0]
+    node._saved_weight = weight
+    node._version_weight = 0 if weight is None else version_of(weight)
+    node._saved_running_mean = running_mean
+    node._version_running_mean = 0 if running_mean is None else version_of(running_mean)
+    node._saved_running_var = running_var
+    node._version_running_var = 0 if running_var is None else version_of(running_var)
+    node._saved_result1 = results[1]
+    node._version_result1 = version_of(results[1])
+    node._saved_result2 = results[2]
+    node._version_result2 = version_of(results[2])
+    node.sequence_nr = next_sequence_nr()
+    result = results[0]
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return results
+
+
+def record__native_batch_norm_legit(next, input, weight, bias, running_mean, running_var, training, momentum, eps):
+    results = next(input, weight, bias, running_mean, running_var, training, momentum, eps)
+    edge_input = input._autograd
+    edge_weight = None if weight is None else weight._autograd
+    edge_bias = None if bias is None else bias._autograd
+    if edge_input is None and edge_weight is None and edge_bias is None:
+        return results
+    node = NativeBatchNormLegitBackward0()
+    node.edges = (edge_input, edge_weight, edge_bias,)
+    node._saved_training = training
+    node._saved_eps = eps
+    node._saved_input = input
+    counter = input._version_counter
+    node._version_input = 0 if counter is None else counter[0]
+    node._saved_weight = weight
+    node._version_weight = 0 if weight is None else version_of(weight)
+    node._saved_running_mean = running_mean
+    counter = running_mean._version_counter
+    node._version_running_mean = 0 if counter is None else counter[0]
+    node._saved_running_var = running_var
+    counter = running_var._version_counter
+    node._version_running_var = 0 if counter is None else counter[0]
+    node._saved_result1 = results[1]
+    node._version_result1 = version_of(results[1])
+    node._saved_result2 = results[2]
+    node._version_result2 = version_of(results[2])
+    node.sequence_nr = next_sequence_nr()
+    result = results[0]
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return results
+
+
+def record__native_batch_norm_legit_no_training(next, input, weight, bias, running_mean, running_var, momentum, eps):
+    results = next(input, weight, bias, running_mean, running_var, momentum, eps)
+    edge_input = input._autograd
+    edge_weight = None if weight is None else weight._autograd
+    edge_bias = None if bias is None else bias._autograd
+    if edge_input is None and edge_weight is None and edge_bias is None:
+        return results
+    node = NativeBatchNormLegitNoTrainingBackward0()
+    node.edges = (edge_input, edge_weight, edge_bias,)
+    node._saved_eps = eps
+    node._saved_input = input
+    counter = input._version_counter
+    node._version_input = 0 if counter is None else counter[0]
+    node._saved_weight = weight
+    node._version_weight = 0 if weight is None else version_of(weight)
+    node._saved_running_mean = running_mean
+    counter = running_mean._version_counter
+    node._version_running_mean = 0 if counter is None else counter[0]
+    node._saved_running_var = running_var
+    counter = running_var._version_counter
+    node._version_running_var = 0 if counter is None else counter[0]
+    node._saved_result1 = results[1]
+    node._version_result1 = version_of(results[1])
+    node._saved_result2 = results[2]
+    node._version_result2 = version_of(results[2])
+    node.sequence_nr = next_sequence_nr()
+    result = results[0]
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return results
+
+
+def record__native_batch_norm_legit_no_stats(next, input, weight, bias, training, momentum, eps):
+    results = next(input, weight, bias, training, momentum, eps)
+    edge_input = input._autograd
+    edge_weight = None if weight is None else weight._autograd
+    edge_bias = None if bias is None else bias._autograd
+    node = NativeBatchNormLegitBackward1()
+    node.edges = (edge_input, edge_weight, edge_bias,)
+    node._saved_training = training
+    node._saved_eps = eps
+    node._saved_input = input
+    counter = input._version_counter
+    node._version_input = 0 if counter is None else counter[0]
+    node._saved_weight = weight
+    node._version_weight = 0 if weight is None else version_of(weight)
+    node._saved_result1 = results[1]
+    node._version_result1 = version_of(results[1])
+    node._saved_result2 = results[2]
+    node._version_result2 = version_of(results[2])
+    node.sequence_nr = next_sequence_nr()
+    result = results[0]
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return results
+
+
+def record_native_layer_norm(next, input, normalized_shape, weight, bias, eps):
+    results = next(input, normalized_shape, weight, bias, eps)
+    edge_input = input._autograd
+    edge_weight = None if weight is None else weight._autograd
+    edge_bias = None if bias is None else bias._autograd
+    node = NativeLayerNormBackward0()
+    node.edges = (edge_input, edge_weight, edge_bias,)
+    node._saved_normalized_shape = tuple(normalized_shape) if normalized_shape.__class__ is list else normalized_shape
+    node._saved_eps = eps
+    node._saved_input = input
+    counter = input._version_counter
+    node._version_input = 0 if counter is None else counter[0]
+    node._saved_result1 = results[1]
+    node._version_result1 = version_of(results[1])
+    node._saved_result2 = results[2]
+    node._version_result2 = version_of(results[2])
+    node._saved_weight = weight
+    node._version_weight = 0 if weight is None else version_of(weight)
+    node._saved_bias = bias
+    node._version_bias = 0 if bias is None else version_of(bias)
+    node.sequence_nr = next_sequence_nr()
+    result = results[0]
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return results
+
+
+def record_native_group_norm(next, input, weight, bias, N, C, HxW, group, eps):
+    results = next(input, weight, bias, N, C, HxW, group, eps)
+    edge_input = input._autograd
+    edge_weight = None if weight is None else weight._autograd
+    edge_bias = None if bias is None else bias._autograd
+    node = NativeGroupNormBackward0()
+    node.edges = (edge_input, edge_weight, edge_bias,)
+    node._saved_N = N
+    node._saved_C = C
+    node._saved_HxW = HxW
+    node._saved_group = group
+    node._saved_eps = eps
+    node._saved_input = input
+    counter = input._version_counter
+    node._version_input = 0 if counter is None else counter[0]
+    node._saved_weight = weight
+    node._version_weight = 0 if weight is None else version_of(weight)
+    node._saved_result1 = results[1]
+    node._version_result1 = version_of(results[1])
+    node._saved_result2 = results[2]
+    node._version_result2 = version_of(results[2])
+    node.sequence_nr = next_sequence_nr()
+    result = results[0]
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return results
+
+
 def record_mse_loss(next, self, target, reduction):
     result = next(self, target, reduction)
     edge_self = self._autograd
@@ -9949,6 +10278,25 @@ def write_self__mat1__mat2__by_beta__by_alpha(next, self, mat1, mat2, *, beta, a
     return result
 
 
+def write_input__weight__bias__running_mean__running_var__training__momentum__eps__but_input_running_mean_running_var(next, input, weight, bias, running_mean, running_var, training, momentum, eps):
+    if running_mean._base is not None:
+        check_untracked(running_mean)
+    if running_var._base is not None:
+        check_untracked(running_var)
+    result = next(input, weight, bias, running_mean, running_var, training, momentum, eps)
+    counter = running_mean._version_counter
+    if counter is None:
+        running_mean._version_counter = VersionCounter((1,))
+    else:
+        counter[0] += 1
+    counter = running_var._version_counter
+    if counter is None:
+        running_var._version_counter = VersionCounter((1,))
+    else:
+        counter[0] += 1
+    return result
+
+
 def write_self__p__by_generator(next, self, p, *, generator):
     if self._base is not None:
         check_untracked(self)
@@ -10597,6 +10945,12 @@ AUTOGRAD_KERNELS = {
     '_log_softmax_backward_data': record__log_softmax_backward_data,
     '_softmax': record__softmax,
     '_softmax_backward_data': record__softmax_backward_data,
+    'native_batch_norm': record_native_batch_norm,
+    '_native_batch_norm_legit': record__native_batch_norm_legit,
+    '_native_batch_norm_legit_no_training': record__native_batch_norm_legit_no_training,
+    '_native_batch_norm_legit.no_stats': record__native_batch_norm_legit_no_stats,
+    'native_layer_norm': record_native_layer_norm,
+    'native_group_norm': record_native_group_norm,
     'mse_loss': record_mse_loss,
     'mse_loss_backward': record_mse_loss_backward,
     'nll_loss_forward': record_nll_loss_forward,
@@ -10977,6 +11331,12 @@ OUT_VARIANTS = {
     'softmax.int_out': ('out',),
     '_softmax.out': ('out',),
     '_softmax_backward_data.out': ('grad_input',),
+    '_native_batch_norm_legit_no_training.out': ('out0', 'out1', 'out2'),
+    'native_batch_norm_backward.out': ('out0', 'out1', 'out2'),
+    'native_layer_norm.out': ('out0', 'out1', 'out2'),
+    'native_layer_norm_backward.out': ('out0', 'out1', 'out2'),
+    'native_group_norm.out': ('out0', 'out1', 'out2'),
+    'native_group_norm_backward.out': ('out0', 'out1', 'out2'),
     'mse_loss.out': ('out',),
     'mse_loss_backward.grad_input': ('grad_input',),
     'nll_loss.out': ('out',),
@@ -11189,6 +11549,7 @@ VIEW_KERNELS = {
     'conj_physical_': write_self,
     'baddbmm_': write_self__batch1__batch2__by_beta__by_alpha,
     'addmm_': write_self__mat1__mat2__by_beta__by_alpha,
+    '_native_batch_norm_legit': write_input__weight__bias__running_mean__running_var__training__momentum__eps__but_input_running_mean_running_var,
     'bernoulli_.Tensor': write_self__p__by_generator,
     'bernoulli_.float': write_self__p__by_generator,
     'random_.from': write_self__from__to__by_generator,
