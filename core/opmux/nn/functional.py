@@ -5,40 +5,29 @@ from typing import Any
 
 from opmux.dispatch import ops
 from opmux.errors import OperatorValueError
-from opmux.nn import _activation, _normalization
+from opmux.nn import _activation, _loss, _normalization
 from opmux.nn._activation import *  # noqa: F403 - listed in __all__
+from opmux.nn._loss import *  # noqa: F403 - listed in __all__
 from opmux.nn._normalization import *  # noqa: F403 - listed in __all__
 from opmux.tensor import Tensor
 
 __all__ = [
     *_activation.__all__,
+    *_loss.__all__,
     *_normalization.__all__,
     "conv1d",
     "conv2d",
     "conv3d",
-    "cross_entropy",
     "dropout",
     "embedding",
     "linear",
     "max_pool2d",
-    "mse_loss",
-    "nll_loss",
 ]
 
 _aten = ops.aten
 
-_REDUCTIONS = {"none": 0, "mean": 1, "sum": 2}
-
 #: One int for all dimensions, or one per dimension.
 Ints = int | Sequence[int]
-
-
-def _reduction(name: str) -> int:
-    if name not in _REDUCTIONS:
-        raise OperatorValueError(
-            f"reduction={name!r}", found="no such reduction", advice=f"use one of {', '.join(_REDUCTIONS)}"
-        )
-    return _REDUCTIONS[name]
 
 
 def linear(input: Tensor, weight: Tensor, bias: Tensor | None = None) -> Tensor:
@@ -169,56 +158,4 @@ def dropout(input: Tensor, p: float = 0.5, training: bool = True, inplace: bool 
     """
     overload = _aten.dropout_.default if inplace else _aten.dropout.default
     result: Tensor = overload(input, p, training)
-    return result
-
-
-def mse_loss(input: Tensor, target: Tensor, reduction: str = "mean") -> Tensor:
-    """Squared difference.
-
-    Args:
-        input: Any shape.
-        target: The same shape.
-        reduction: "none", "mean" or "sum" over all elements.
-    """
-    result: Tensor = _aten.mse_loss.default(input, target, _reduction(reduction))
-    return result
-
-
-def nll_loss(
-    input: Tensor, target: Tensor, weight: Tensor | None = None, ignore_index: int = -100, reduction: str = "mean"
-) -> Tensor:
-    """Negative log-likelihood: `-weight[t] * input[..., t, ...]` at each target class t.
-
-    Args:
-        input: Log-probabilities, shape (N, C), (C) or (N, C, d1, ...).
-        target: Classes, int64, the shape without C.
-        weight: Weight of each class, shape (C).
-        ignore_index: Class that counts for nothing.
-        reduction: "none", "mean" (weighted) or "sum".
-    """
-    result: Tensor = _aten.nll_loss_nd.default(input, target, weight, _reduction(reduction), ignore_index)
-    return result
-
-
-def cross_entropy(
-    input: Tensor,
-    target: Tensor,
-    weight: Tensor | None = None,
-    ignore_index: int = -100,
-    reduction: str = "mean",
-    label_smoothing: float = 0.0,
-) -> Tensor:
-    """`nll_loss(log_softmax(input, 1), target)`.
-
-    Args:
-        input: Logits, shape (N, C), (C) or (N, C, d1, ...).
-        target: Classes, or probabilities in the shape of `input`.
-        weight: Weight of each class, shape (C).
-        ignore_index: Class that counts for nothing.
-        reduction: "none", "mean" (weighted) or "sum".
-        label_smoothing: Share of the uniform distribution in the target, 0 to 1.
-    """
-    result: Tensor = _aten.cross_entropy_loss.default(
-        input, target, weight, _reduction(reduction), ignore_index, label_smoothing
-    )
     return result

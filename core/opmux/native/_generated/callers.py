@@ -4165,6 +4165,846 @@ def make_caller_206(table, tables, get_state, slow, types):
     return caller
 
 def make_caller_207(table, tables, get_state, slow, types):
+    def caller(self, target, reduction=1, beta=1.0, *, out):
+        try:
+            keys = self._keys
+            keys_1 = target._keys
+            keys_2 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if reduction.__class__ is int and beta.__class__ is float:
+                return kernel(self, target, reduction, beta, out=out)
+        return slow(self, target, reduction, beta, out=out)
+
+    return caller
+
+def make_caller_208(table, tables, get_state, slow, types):
+    def caller(self, target, reduction=1, beta=1.0):
+        try:
+            keys = self._keys
+            keys_1 = target._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if reduction.__class__ is int and beta.__class__ is float:
+                return kernel(self, target, reduction, beta)
+        return slow(self, target, reduction, beta)
+
+    return caller
+
+def make_caller_209(table, tables, get_state, slow, types):
+    def caller(grad_output, self, target, reduction, beta, *, grad_input):
+        try:
+            keys = grad_output._keys
+            keys_1 = self._keys
+            keys_2 = target._keys
+            keys_3 = grad_input._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if reduction.__class__ is int and beta.__class__ is float:
+                return kernel(grad_output, self, target, reduction, beta, grad_input=grad_input)
+        return slow(grad_output, self, target, reduction, beta, grad_input=grad_input)
+
+    return caller
+
+def make_caller_210(table, tables, get_state, slow, types):
+    def caller(grad_output, self, target, reduction, beta):
+        try:
+            keys = grad_output._keys
+            keys_1 = self._keys
+            keys_2 = target._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if reduction.__class__ is int and beta.__class__ is float:
+                return kernel(grad_output, self, target, reduction, beta)
+        return slow(grad_output, self, target, reduction, beta)
+
+    return caller
+
+def make_caller_211(table, tables, get_state, slow, types):
+    def caller(self, target, reduction=1, delta=1.0, *, out):
+        try:
+            keys = self._keys
+            keys_1 = target._keys
+            keys_2 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if reduction.__class__ is int and delta.__class__ is float:
+                return kernel(self, target, reduction, delta, out=out)
+        return slow(self, target, reduction, delta, out=out)
+
+    return caller
+
+def make_caller_212(table, tables, get_state, slow, types):
+    def caller(self, target, reduction=1, delta=1.0):
+        try:
+            keys = self._keys
+            keys_1 = target._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if reduction.__class__ is int and delta.__class__ is float:
+                return kernel(self, target, reduction, delta)
+        return slow(self, target, reduction, delta)
+
+    return caller
+
+def make_caller_213(table, tables, get_state, slow, types):
+    def caller(grad_output, self, target, reduction, delta, *, grad_input):
+        try:
+            keys = grad_output._keys
+            keys_1 = self._keys
+            keys_2 = target._keys
+            keys_3 = grad_input._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if reduction.__class__ is int and delta.__class__ is float:
+                return kernel(grad_output, self, target, reduction, delta, grad_input=grad_input)
+        return slow(grad_output, self, target, reduction, delta, grad_input=grad_input)
+
+    return caller
+
+def make_caller_214(table, tables, get_state, slow, types):
+    def caller(grad_output, self, target, reduction, delta):
+        try:
+            keys = grad_output._keys
+            keys_1 = self._keys
+            keys_2 = target._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if reduction.__class__ is int and delta.__class__ is float:
+                return kernel(grad_output, self, target, reduction, delta)
+        return slow(grad_output, self, target, reduction, delta)
+
+    return caller
+
+def make_caller_215(table, tables, get_state, slow, types):
+    def caller(self, target, weight=None, reduction=1, *, out):
+        try:
+            keys = self._keys
+            keys_1 = target._keys
+            keys_2 = out._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if reduction.__class__ is int:
+                return kernel(self, target, weight, reduction, out=out)
+        return slow(self, target, weight, reduction, out=out)
+
+    return caller
+
+def make_caller_216(table, tables, get_state, slow, types):
+    def caller(self, target, weight=None, reduction=1):
+        try:
+            keys = self._keys
+            keys_1 = target._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if reduction.__class__ is int:
+                return kernel(self, target, weight, reduction)
+        return slow(self, target, weight, reduction)
+
+    return caller
+
+def make_caller_217(table, tables, get_state, slow, types):
+    def caller(grad_output, self, target, weight=None, reduction=1, *, grad_input):
+        try:
+            keys = grad_output._keys
+            keys_1 = self._keys
+            keys_2 = target._keys
+            keys_3 = grad_input._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if reduction.__class__ is int:
+                return kernel(grad_output, self, target, weight, reduction, grad_input=grad_input)
+        return slow(grad_output, self, target, weight, reduction, grad_input=grad_input)
+
+    return caller
+
+def make_caller_218(table, tables, get_state, slow, types):
+    def caller(grad_output, self, target, weight=None, reduction=1):
+        try:
+            keys = grad_output._keys
+            keys_1 = self._keys
+            keys_2 = target._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if reduction.__class__ is int:
+                return kernel(grad_output, self, target, weight, reduction)
+        return slow(grad_output, self, target, weight, reduction)
+
+    return caller
+
+def make_caller_219(table, tables, get_state, slow, types):
+    def caller(self, target, weight=None, pos_weight=None, reduction=1):
+        try:
+            keys = self._keys
+            keys_1 = target._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if pos_weight is not None:
+                keys_more = pos_weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if reduction.__class__ is int:
+                return kernel(self, target, weight, pos_weight, reduction)
+        return slow(self, target, weight, pos_weight, reduction)
+
+    return caller
+
+def make_caller_220(table, tables, get_state, slow, types):
+    def caller(self, target, weight=None, pos_weight=None, reduction=1, *, out):
+        try:
+            keys = self._keys
+            keys_1 = target._keys
+            keys_2 = out._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if pos_weight is not None:
+                keys_more = pos_weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if reduction.__class__ is int:
+                return kernel(self, target, weight, pos_weight, reduction, out=out)
+        return slow(self, target, weight, pos_weight, reduction, out=out)
+
+    return caller
+
+def make_caller_221(table, tables, get_state, slow, types):
+    def caller(self, target, reduction=1, *, log_target=False):
+        try:
+            keys = self._keys
+            keys_1 = target._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if reduction.__class__ is int and log_target.__class__ is bool:
+                return kernel(self, target, reduction, log_target=log_target)
+        return slow(self, target, reduction, log_target=log_target)
+
+    return caller
+
+def make_caller_222(table, tables, get_state, slow, types):
+    def caller(self, target, margin=1.0, reduction=1):
+        try:
+            keys = self._keys
+            keys_1 = target._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if margin.__class__ is float and reduction.__class__ is int:
+                return kernel(self, target, margin, reduction)
+        return slow(self, target, margin, reduction)
+
+    return caller
+
+def make_caller_223(table, tables, get_state, slow, types):
+    def caller(input1, input2, target, margin=0.0, reduction=1):
+        try:
+            keys = input1._keys
+            keys_1 = input2._keys
+            keys_2 = target._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if margin.__class__ is float and reduction.__class__ is int:
+                return kernel(input1, input2, target, margin, reduction)
+        return slow(input1, input2, target, margin, reduction)
+
+    return caller
+
+def make_caller_224(table, tables, get_state, slow, types):
+    def caller(input, target, log_input, full, eps, reduction):
+        try:
+            keys = input._keys
+            keys_1 = target._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if log_input.__class__ is bool and full.__class__ is bool and eps.__class__ is float and reduction.__class__ is int:
+                return kernel(input, target, log_input, full, eps, reduction)
+        return slow(input, target, log_input, full, eps, reduction)
+
+    return caller
+
+def make_caller_225(table, tables, get_state, slow, types):
+    def caller(anchor, positive, negative, margin=1.0, p=2.0, eps=1e-06, swap=False, reduction=1):
+        try:
+            keys = anchor._keys
+            keys_1 = positive._keys
+            keys_2 = negative._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if margin.__class__ is float and p.__class__ is float and eps.__class__ is float and swap.__class__ is bool and reduction.__class__ is int:
+                return kernel(anchor, positive, negative, margin, p, eps, swap, reduction)
+        return slow(anchor, positive, negative, margin, p, eps, swap, reduction)
+
+    return caller
+
+def make_caller_226(table, tables, get_state, slow, types):
+    def caller(self, target, p=1, margin=1, weight=None, reduction=1, *, out):
+        try:
+            keys = self._keys
+            keys_1 = target._keys
+            keys_2 = out._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (p.__class__ is int or p.__class__ in types.Scalar) and (margin.__class__ is int or margin.__class__ in types.Scalar) and reduction.__class__ is int:
+                return kernel(self, target, p, margin, weight, reduction, out=out)
+        return slow(self, target, p, margin, weight, reduction, out=out)
+
+    return caller
+
+def make_caller_227(table, tables, get_state, slow, types):
+    def caller(self, target, p=1, margin=1, weight=None, reduction=1):
+        try:
+            keys = self._keys
+            keys_1 = target._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (p.__class__ is int or p.__class__ in types.Scalar) and (margin.__class__ is int or margin.__class__ in types.Scalar) and reduction.__class__ is int:
+                return kernel(self, target, p, margin, weight, reduction)
+        return slow(self, target, p, margin, weight, reduction)
+
+    return caller
+
+def make_caller_228(table, tables, get_state, slow, types):
+    def caller(grad_output, self, target, p, margin, weight=None, reduction=1, *, grad_input):
+        try:
+            keys = grad_output._keys
+            keys_1 = self._keys
+            keys_2 = target._keys
+            keys_3 = grad_input._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (p.__class__ is int or p.__class__ in types.Scalar) and (margin.__class__ is int or margin.__class__ in types.Scalar) and reduction.__class__ is int:
+                return kernel(grad_output, self, target, p, margin, weight, reduction, grad_input=grad_input)
+        return slow(grad_output, self, target, p, margin, weight, reduction, grad_input=grad_input)
+
+    return caller
+
+def make_caller_229(table, tables, get_state, slow, types):
+    def caller(grad_output, self, target, p, margin, weight=None, reduction=1):
+        try:
+            keys = grad_output._keys
+            keys_1 = self._keys
+            keys_2 = target._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (p.__class__ is int or p.__class__ in types.Scalar) and (margin.__class__ is int or margin.__class__ in types.Scalar) and reduction.__class__ is int:
+                return kernel(grad_output, self, target, p, margin, weight, reduction)
+        return slow(grad_output, self, target, p, margin, weight, reduction)
+
+    return caller
+
+def make_caller_230(table, tables, get_state, slow, types):
+    def caller(self, target, reduction, *, output, is_target):
+        try:
+            keys = self._keys
+            keys_1 = target._keys
+            keys_2 = output._keys
+            keys_3 = is_target._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if reduction.__class__ is int:
+                return kernel(self, target, reduction, output=output, is_target=is_target)
+        return slow(self, target, reduction, output=output, is_target=is_target)
+
+    return caller
+
+def make_caller_231(table, tables, get_state, slow, types):
+    def caller(self, target, reduction):
+        try:
+            keys = self._keys
+            keys_1 = target._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if reduction.__class__ is int:
+                return kernel(self, target, reduction)
+        return slow(self, target, reduction)
+
+    return caller
+
+def make_caller_232(table, tables, get_state, slow, types):
+    def caller(grad_output, self, target, reduction, is_target, *, grad_input):
+        try:
+            keys = grad_output._keys
+            keys_1 = self._keys
+            keys_2 = target._keys
+            keys_3 = is_target._keys
+            keys_4 = grad_input._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            if keys_4 is not keys:
+                keys = keys.joins[keys_4]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if reduction.__class__ is int:
+                return kernel(grad_output, self, target, reduction, is_target, grad_input=grad_input)
+        return slow(grad_output, self, target, reduction, is_target, grad_input=grad_input)
+
+    return caller
+
+def make_caller_233(table, tables, get_state, slow, types):
+    def caller(grad_output, self, target, reduction, is_target):
+        try:
+            keys = grad_output._keys
+            keys_1 = self._keys
+            keys_2 = target._keys
+            keys_3 = is_target._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if reduction.__class__ is int:
+                return kernel(grad_output, self, target, reduction, is_target)
+        return slow(grad_output, self, target, reduction, is_target)
+
+    return caller
+
+def make_caller_234(table, tables, get_state, slow, types):
+    def caller(log_probs, targets, input_lengths, target_lengths, blank=0, reduction=1, zero_infinity=False):
+        try:
+            keys = log_probs._keys
+            keys_1 = targets._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if input_lengths.__class__ in types.sequences and types.are_ints(map(types.type_of, input_lengths)) and target_lengths.__class__ in types.sequences and types.are_ints(map(types.type_of, target_lengths)) and blank.__class__ is int and reduction.__class__ is int and zero_infinity.__class__ is bool:
+                return kernel(log_probs, targets, input_lengths, target_lengths, blank, reduction, zero_infinity)
+        return slow(log_probs, targets, input_lengths, target_lengths, blank, reduction, zero_infinity)
+
+    return caller
+
+def make_caller_235(table, tables, get_state, slow, types):
+    def caller(log_probs, targets, input_lengths, target_lengths, blank=0, reduction=1, zero_infinity=False):
+        try:
+            keys = log_probs._keys
+            keys_1 = targets._keys
+            keys_2 = input_lengths._keys
+            keys_3 = target_lengths._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if blank.__class__ is int and reduction.__class__ is int and zero_infinity.__class__ is bool:
+                return kernel(log_probs, targets, input_lengths, target_lengths, blank, reduction, zero_infinity)
+        return slow(log_probs, targets, input_lengths, target_lengths, blank, reduction, zero_infinity)
+
+    return caller
+
+def make_caller_236(table, tables, get_state, slow, types):
+    def caller(log_probs, targets, input_lengths, target_lengths, blank=0, zero_infinity=False):
+        try:
+            keys = log_probs._keys
+            keys_1 = targets._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if input_lengths.__class__ in types.sequences and types.are_ints(map(types.type_of, input_lengths)) and target_lengths.__class__ in types.sequences and types.are_ints(map(types.type_of, target_lengths)) and blank.__class__ is int and zero_infinity.__class__ is bool:
+                return kernel(log_probs, targets, input_lengths, target_lengths, blank, zero_infinity)
+        return slow(log_probs, targets, input_lengths, target_lengths, blank, zero_infinity)
+
+    return caller
+
+def make_caller_237(table, tables, get_state, slow, types):
+    def caller(log_probs, targets, input_lengths, target_lengths, blank=0, zero_infinity=False, *, out0, out1):
+        try:
+            keys = log_probs._keys
+            keys_1 = targets._keys
+            keys_2 = out0._keys
+            keys_3 = out1._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if input_lengths.__class__ in types.sequences and types.are_ints(map(types.type_of, input_lengths)) and target_lengths.__class__ in types.sequences and types.are_ints(map(types.type_of, target_lengths)) and blank.__class__ is int and zero_infinity.__class__ is bool:
+                return kernel(log_probs, targets, input_lengths, target_lengths, blank, zero_infinity, out0=out0, out1=out1)
+        return slow(log_probs, targets, input_lengths, target_lengths, blank, zero_infinity, out0=out0, out1=out1)
+
+    return caller
+
+def make_caller_238(table, tables, get_state, slow, types):
+    def caller(log_probs, targets, input_lengths, target_lengths, blank=0, zero_infinity=False):
+        try:
+            keys = log_probs._keys
+            keys_1 = targets._keys
+            keys_2 = input_lengths._keys
+            keys_3 = target_lengths._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if blank.__class__ is int and zero_infinity.__class__ is bool:
+                return kernel(log_probs, targets, input_lengths, target_lengths, blank, zero_infinity)
+        return slow(log_probs, targets, input_lengths, target_lengths, blank, zero_infinity)
+
+    return caller
+
+def make_caller_239(table, tables, get_state, slow, types):
+    def caller(log_probs, targets, input_lengths, target_lengths, blank=0, zero_infinity=False, *, out0, out1):
+        try:
+            keys = log_probs._keys
+            keys_1 = targets._keys
+            keys_2 = input_lengths._keys
+            keys_3 = target_lengths._keys
+            keys_4 = out0._keys
+            keys_5 = out1._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            if keys_4 is not keys:
+                keys = keys.joins[keys_4]
+            if keys_5 is not keys:
+                keys = keys.joins[keys_5]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if blank.__class__ is int and zero_infinity.__class__ is bool:
+                return kernel(log_probs, targets, input_lengths, target_lengths, blank, zero_infinity, out0=out0, out1=out1)
+        return slow(log_probs, targets, input_lengths, target_lengths, blank, zero_infinity, out0=out0, out1=out1)
+
+    return caller
+
+def make_caller_240(table, tables, get_state, slow, types):
+    def caller(grad, log_probs, targets, input_lengths, target_lengths, neg_log_likelihood, log_alpha, blank, zero_infinity=False):
+        try:
+            keys = grad._keys
+            keys_1 = log_probs._keys
+            keys_2 = targets._keys
+            keys_3 = neg_log_likelihood._keys
+            keys_4 = log_alpha._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            if keys_4 is not keys:
+                keys = keys.joins[keys_4]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if input_lengths.__class__ in types.sequences and types.are_ints(map(types.type_of, input_lengths)) and target_lengths.__class__ in types.sequences and types.are_ints(map(types.type_of, target_lengths)) and blank.__class__ is int and zero_infinity.__class__ is bool:
+                return kernel(grad, log_probs, targets, input_lengths, target_lengths, neg_log_likelihood, log_alpha, blank, zero_infinity)
+        return slow(grad, log_probs, targets, input_lengths, target_lengths, neg_log_likelihood, log_alpha, blank, zero_infinity)
+
+    return caller
+
+def make_caller_241(table, tables, get_state, slow, types):
+    def caller(grad, log_probs, targets, input_lengths, target_lengths, neg_log_likelihood, log_alpha, blank, zero_infinity=False, *, out):
+        try:
+            keys = grad._keys
+            keys_1 = log_probs._keys
+            keys_2 = targets._keys
+            keys_3 = neg_log_likelihood._keys
+            keys_4 = log_alpha._keys
+            keys_5 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            if keys_4 is not keys:
+                keys = keys.joins[keys_4]
+            if keys_5 is not keys:
+                keys = keys.joins[keys_5]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if input_lengths.__class__ in types.sequences and types.are_ints(map(types.type_of, input_lengths)) and target_lengths.__class__ in types.sequences and types.are_ints(map(types.type_of, target_lengths)) and blank.__class__ is int and zero_infinity.__class__ is bool:
+                return kernel(grad, log_probs, targets, input_lengths, target_lengths, neg_log_likelihood, log_alpha, blank, zero_infinity, out=out)
+        return slow(grad, log_probs, targets, input_lengths, target_lengths, neg_log_likelihood, log_alpha, blank, zero_infinity, out=out)
+
+    return caller
+
+def make_caller_242(table, tables, get_state, slow, types):
+    def caller(grad, log_probs, targets, input_lengths, target_lengths, neg_log_likelihood, log_alpha, blank, zero_infinity=False):
+        try:
+            keys = grad._keys
+            keys_1 = log_probs._keys
+            keys_2 = targets._keys
+            keys_3 = input_lengths._keys
+            keys_4 = target_lengths._keys
+            keys_5 = neg_log_likelihood._keys
+            keys_6 = log_alpha._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            if keys_4 is not keys:
+                keys = keys.joins[keys_4]
+            if keys_5 is not keys:
+                keys = keys.joins[keys_5]
+            if keys_6 is not keys:
+                keys = keys.joins[keys_6]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if blank.__class__ is int and zero_infinity.__class__ is bool:
+                return kernel(grad, log_probs, targets, input_lengths, target_lengths, neg_log_likelihood, log_alpha, blank, zero_infinity)
+        return slow(grad, log_probs, targets, input_lengths, target_lengths, neg_log_likelihood, log_alpha, blank, zero_infinity)
+
+    return caller
+
+def make_caller_243(table, tables, get_state, slow, types):
     def caller(weight, indices, padding_idx=-1, scale_grad_by_freq=False, sparse=False):
         try:
             keys = weight._keys
@@ -4182,7 +5022,7 @@ def make_caller_207(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_208(table, tables, get_state, slow, types):
+def make_caller_244(table, tables, get_state, slow, types):
     def caller(weight, indices, padding_idx=-1, scale_grad_by_freq=False, sparse=False, *, out):
         try:
             keys = weight._keys
@@ -4203,7 +5043,7 @@ def make_caller_208(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_209(table, tables, get_state, slow, types):
+def make_caller_245(table, tables, get_state, slow, types):
     def caller(grad_output, indices, num_weights, padding_idx, scale_grad_by_freq):
         try:
             keys = grad_output._keys
@@ -4221,7 +5061,7 @@ def make_caller_209(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_210(table, tables, get_state, slow, types):
+def make_caller_246(table, tables, get_state, slow, types):
     def caller(grad_output, indices, num_weights, padding_idx, scale_grad_by_freq, *, out):
         try:
             keys = grad_output._keys
@@ -4242,7 +5082,7 @@ def make_caller_210(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_211(table, tables, get_state, slow, types):
+def make_caller_247(table, tables, get_state, slow, types):
     def caller(input, p, train):
         try:
             keys = input._keys
@@ -4257,7 +5097,7 @@ def make_caller_211(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_212(table, tables, get_state, slow, types):
+def make_caller_248(table, tables, get_state, slow, types):
     def caller(input, p, train, *, out0, out1):
         try:
             keys = input._keys
@@ -4278,7 +5118,7 @@ def make_caller_212(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_213(table, tables, get_state, slow, types):
+def make_caller_249(table, tables, get_state, slow, types):
     def caller(grad_output, mask, scale):
         try:
             keys = grad_output._keys
@@ -4296,7 +5136,7 @@ def make_caller_213(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_214(table, tables, get_state, slow, types):
+def make_caller_250(table, tables, get_state, slow, types):
     def caller(grad_output, mask, scale, *, out):
         try:
             keys = grad_output._keys
@@ -4317,7 +5157,7 @@ def make_caller_214(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_215(table, tables, get_state, slow, types):
+def make_caller_251(table, tables, get_state, slow, types):
     def caller(input, p, train):
         try:
             keys = input._keys
@@ -4332,7 +5172,7 @@ def make_caller_215(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_216(table, tables, get_state, slow, types):
+def make_caller_252(table, tables, get_state, slow, types):
     def caller(self, p, train):
         try:
             keys = self._keys
@@ -4347,7 +5187,7 @@ def make_caller_216(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_217(table, tables, get_state, slow, types):
+def make_caller_253(table, tables, get_state, slow, types):
     def caller(self, *, generator=None):
         try:
             keys = self._keys
@@ -4362,7 +5202,7 @@ def make_caller_217(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_218(table, tables, get_state, slow, types):
+def make_caller_254(table, tables, get_state, slow, types):
     def caller(self, *, generator=None, out):
         try:
             keys = self._keys
@@ -4380,7 +5220,7 @@ def make_caller_218(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_219(table, tables, get_state, slow, types):
+def make_caller_255(table, tables, get_state, slow, types):
     def caller(self, p, *, generator=None):
         try:
             keys = self._keys
@@ -4398,7 +5238,7 @@ def make_caller_219(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_220(table, tables, get_state, slow, types):
+def make_caller_256(table, tables, get_state, slow, types):
     def caller(self, p, *, generator=None, out):
         try:
             keys = self._keys
@@ -4419,7 +5259,7 @@ def make_caller_220(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_221(table, tables, get_state, slow, types):
+def make_caller_257(table, tables, get_state, slow, types):
     def caller(self, p=0.5, *, generator=None):
         try:
             keys = self._keys
@@ -4434,7 +5274,7 @@ def make_caller_221(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_222(table, tables, get_state, slow, types):
+def make_caller_258(table, tables, get_state, slow, types):
     def caller(self, p=0.5, *, generator=None, out):
         try:
             keys = self._keys
@@ -4452,7 +5292,7 @@ def make_caller_222(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_223(table, tables, get_state, slow, types):
+def make_caller_259(table, tables, get_state, slow, types):
     def caller(self, p, *, generator=None):
         try:
             keys = self._keys
@@ -4467,7 +5307,7 @@ def make_caller_223(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_224(table, tables, get_state, slow, types):
+def make_caller_260(table, tables, get_state, slow, types):
     def caller(size, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -4482,7 +5322,7 @@ def make_caller_224(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_225(table, tables, get_state, slow, types):
+def make_caller_261(table, tables, get_state, slow, types):
     def caller(size, *, generator, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -4497,7 +5337,7 @@ def make_caller_225(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_226(table, tables, get_state, slow, types):
+def make_caller_262(table, tables, get_state, slow, types):
     def caller(size, *, out):
         try:
             keys = out._keys
@@ -4512,7 +5352,7 @@ def make_caller_226(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_227(table, tables, get_state, slow, types):
+def make_caller_263(table, tables, get_state, slow, types):
     def caller(size, *, generator, out):
         try:
             keys = out._keys
@@ -4527,7 +5367,7 @@ def make_caller_227(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_228(table, tables, get_state, slow, types):
+def make_caller_264(table, tables, get_state, slow, types):
     def caller(self, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
         try:
             keys = self._keys
@@ -4542,7 +5382,7 @@ def make_caller_228(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_229(table, tables, get_state, slow, types):
+def make_caller_265(table, tables, get_state, slow, types):
     def caller(self, *, memory_format=None, out):
         try:
             keys = self._keys
@@ -4560,7 +5400,7 @@ def make_caller_229(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_230(table, tables, get_state, slow, types):
+def make_caller_266(table, tables, get_state, slow, types):
     def caller(self, *, generator, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
         try:
             keys = self._keys
@@ -4575,7 +5415,7 @@ def make_caller_230(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_231(table, tables, get_state, slow, types):
+def make_caller_267(table, tables, get_state, slow, types):
     def caller(self, *, generator, memory_format=None, out):
         try:
             keys = self._keys
@@ -4593,7 +5433,7 @@ def make_caller_231(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_232(table, tables, get_state, slow, types):
+def make_caller_268(table, tables, get_state, slow, types):
     def caller(high, size, *, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -4608,7 +5448,7 @@ def make_caller_232(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_233(table, tables, get_state, slow, types):
+def make_caller_269(table, tables, get_state, slow, types):
     def caller(high, size, *, generator, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -4623,7 +5463,7 @@ def make_caller_233(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_234(table, tables, get_state, slow, types):
+def make_caller_270(table, tables, get_state, slow, types):
     def caller(low, high, size, *, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -4638,7 +5478,7 @@ def make_caller_234(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_235(table, tables, get_state, slow, types):
+def make_caller_271(table, tables, get_state, slow, types):
     def caller(low, high, size, *, generator, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -4653,7 +5493,7 @@ def make_caller_235(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_236(table, tables, get_state, slow, types):
+def make_caller_272(table, tables, get_state, slow, types):
     def caller(high, size, *, out):
         try:
             keys = out._keys
@@ -4668,7 +5508,7 @@ def make_caller_236(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_237(table, tables, get_state, slow, types):
+def make_caller_273(table, tables, get_state, slow, types):
     def caller(high, size, *, generator, out):
         try:
             keys = out._keys
@@ -4683,7 +5523,7 @@ def make_caller_237(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_238(table, tables, get_state, slow, types):
+def make_caller_274(table, tables, get_state, slow, types):
     def caller(low, high, size, *, out):
         try:
             keys = out._keys
@@ -4698,7 +5538,7 @@ def make_caller_238(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_239(table, tables, get_state, slow, types):
+def make_caller_275(table, tables, get_state, slow, types):
     def caller(low, high, size, *, generator, out):
         try:
             keys = out._keys
@@ -4713,7 +5553,7 @@ def make_caller_239(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_240(table, tables, get_state, slow, types):
+def make_caller_276(table, tables, get_state, slow, types):
     def caller(n, *, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -4728,7 +5568,7 @@ def make_caller_240(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_241(table, tables, get_state, slow, types):
+def make_caller_277(table, tables, get_state, slow, types):
     def caller(n, *, generator, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -4743,7 +5583,7 @@ def make_caller_241(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_242(table, tables, get_state, slow, types):
+def make_caller_278(table, tables, get_state, slow, types):
     def caller(n, *, out):
         try:
             keys = out._keys
@@ -4758,7 +5598,7 @@ def make_caller_242(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_243(table, tables, get_state, slow, types):
+def make_caller_279(table, tables, get_state, slow, types):
     def caller(n, *, generator, out):
         try:
             keys = out._keys
@@ -4773,7 +5613,7 @@ def make_caller_243(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_244(table, tables, get_state, slow, types):
+def make_caller_280(table, tables, get_state, slow, types):
     def caller(self, from_, to, *, generator=None):
         try:
             keys = self._keys
@@ -4788,7 +5628,7 @@ def make_caller_244(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_245(table, tables, get_state, slow, types):
+def make_caller_281(table, tables, get_state, slow, types):
     def caller(self, from_, to, *, generator=None, out):
         try:
             keys = self._keys
@@ -4806,7 +5646,7 @@ def make_caller_245(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_246(table, tables, get_state, slow, types):
+def make_caller_282(table, tables, get_state, slow, types):
     def caller(self, to, *, generator=None):
         try:
             keys = self._keys
@@ -4821,7 +5661,7 @@ def make_caller_246(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_247(table, tables, get_state, slow, types):
+def make_caller_283(table, tables, get_state, slow, types):
     def caller(self, to, *, generator=None, out):
         try:
             keys = self._keys
@@ -4839,7 +5679,7 @@ def make_caller_247(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_248(table, tables, get_state, slow, types):
+def make_caller_284(table, tables, get_state, slow, types):
     def caller(self, from_=0.0, to=1.0, *, generator=None):
         try:
             keys = self._keys
@@ -4854,7 +5694,7 @@ def make_caller_248(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_249(table, tables, get_state, slow, types):
+def make_caller_285(table, tables, get_state, slow, types):
     def caller(self, from_=0.0, to=1.0, *, generator=None, out):
         try:
             keys = self._keys
@@ -4872,7 +5712,7 @@ def make_caller_249(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_250(table, tables, get_state, slow, types):
+def make_caller_286(table, tables, get_state, slow, types):
     def caller(self, mean=0.0, std=1.0, *, generator=None):
         try:
             keys = self._keys
@@ -4887,7 +5727,7 @@ def make_caller_250(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_251(table, tables, get_state, slow, types):
+def make_caller_287(table, tables, get_state, slow, types):
     def caller(self, mean=0.0, std=1.0, *, generator=None, out):
         try:
             keys = self._keys
@@ -4905,7 +5745,7 @@ def make_caller_251(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_252(table, tables, get_state, slow, types):
+def make_caller_288(table, tables, get_state, slow, types):
     def caller(mean, std=1.0, *, generator=None, out):
         try:
             keys = mean._keys
@@ -4923,7 +5763,7 @@ def make_caller_252(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_253(table, tables, get_state, slow, types):
+def make_caller_289(table, tables, get_state, slow, types):
     def caller(mean, std=1.0, *, generator=None):
         try:
             keys = mean._keys
@@ -4938,7 +5778,7 @@ def make_caller_253(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_254(table, tables, get_state, slow, types):
+def make_caller_290(table, tables, get_state, slow, types):
     def caller(mean, std, *, generator=None, out):
         try:
             keys = std._keys
@@ -4956,7 +5796,7 @@ def make_caller_254(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_255(table, tables, get_state, slow, types):
+def make_caller_291(table, tables, get_state, slow, types):
     def caller(mean, std, *, generator=None):
         try:
             keys = std._keys
@@ -4971,7 +5811,7 @@ def make_caller_255(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_256(table, tables, get_state, slow, types):
+def make_caller_292(table, tables, get_state, slow, types):
     def caller(mean, std, *, generator=None, out):
         try:
             keys = mean._keys
@@ -4992,7 +5832,7 @@ def make_caller_256(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_257(table, tables, get_state, slow, types):
+def make_caller_293(table, tables, get_state, slow, types):
     def caller(mean, std, *, generator=None):
         try:
             keys = mean._keys
@@ -5010,7 +5850,7 @@ def make_caller_257(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_258(table, tables, get_state, slow, types):
+def make_caller_294(table, tables, get_state, slow, types):
     def caller(mean, std, size, *, generator=None, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -5025,7 +5865,7 @@ def make_caller_258(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_259(table, tables, get_state, slow, types):
+def make_caller_295(table, tables, get_state, slow, types):
     def caller(mean, std, size, *, generator=None, out):
         try:
             keys = out._keys
@@ -5040,7 +5880,7 @@ def make_caller_259(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_260(table, tables, get_state, slow, types):
+def make_caller_296(table, tables, get_state, slow, types):
     def caller(self, size, stride, storage_offset=None):
         try:
             keys = self._keys
@@ -5055,7 +5895,7 @@ def make_caller_260(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_261(table, tables, get_state, slow, types):
+def make_caller_297(table, tables, get_state, slow, types):
     def caller(self, chunks, dim=0):
         try:
             keys = self._keys
@@ -5070,7 +5910,7 @@ def make_caller_261(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_262(table, tables, get_state, slow, types):
+def make_caller_298(table, tables, get_state, slow, types):
     def caller(self, *, memory_format=0):
         try:
             keys = self._keys
@@ -5085,7 +5925,7 @@ def make_caller_262(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_263(table, tables, get_state, slow, types):
+def make_caller_299(table, tables, get_state, slow, types):
     def caller(self, size, *, implicit=False):
         try:
             keys = self._keys
@@ -5100,7 +5940,7 @@ def make_caller_263(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_264(table, tables, get_state, slow, types):
+def make_caller_300(table, tables, get_state, slow, types):
     def caller(self, start_dim=0, end_dim=-1):
         try:
             keys = self._keys
@@ -5115,7 +5955,7 @@ def make_caller_264(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_265(table, tables, get_state, slow, types):
+def make_caller_301(table, tables, get_state, slow, types):
     def caller(self, dim, start, length):
         try:
             keys = self._keys
@@ -5130,7 +5970,7 @@ def make_caller_265(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_266(table, tables, get_state, slow, types):
+def make_caller_302(table, tables, get_state, slow, types):
     def caller(self, dim, start, length):
         try:
             keys = self._keys
@@ -5148,7 +5988,7 @@ def make_caller_266(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_267(table, tables, get_state, slow, types):
+def make_caller_303(table, tables, get_state, slow, types):
     def caller(self, dims):
         try:
             keys = self._keys
@@ -5163,7 +6003,7 @@ def make_caller_267(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_268(table, tables, get_state, slow, types):
+def make_caller_304(table, tables, get_state, slow, types):
     def caller(self, shape):
         try:
             keys = self._keys
@@ -5178,7 +6018,7 @@ def make_caller_268(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_269(table, tables, get_state, slow, types):
+def make_caller_305(table, tables, get_state, slow, types):
     def caller(self, dim, index):
         try:
             keys = self._keys
@@ -5193,7 +6033,7 @@ def make_caller_269(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_270(table, tables, get_state, slow, types):
+def make_caller_306(table, tables, get_state, slow, types):
     def caller(self, dim=0, start=None, end=None, step=1):
         try:
             keys = self._keys
@@ -5208,7 +6048,7 @@ def make_caller_270(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_271(table, tables, get_state, slow, types):
+def make_caller_307(table, tables, get_state, slow, types):
     def caller(self, split_size, dim=0):
         try:
             keys = self._keys
@@ -5223,7 +6063,7 @@ def make_caller_271(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_272(table, tables, get_state, slow, types):
+def make_caller_308(table, tables, get_state, slow, types):
     def caller(self, split_size, dim=0):
         try:
             keys = self._keys
@@ -5238,7 +6078,7 @@ def make_caller_272(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_273(table, tables, get_state, slow, types):
+def make_caller_309(table, tables, get_state, slow, types):
     def caller(self, dim):
         try:
             keys = self._keys
@@ -5253,7 +6093,7 @@ def make_caller_273(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_274(table, tables, get_state, slow, types):
+def make_caller_310(table, tables, get_state, slow, types):
     def caller(self, dim):
         try:
             keys = self._keys
@@ -5268,7 +6108,7 @@ def make_caller_274(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_275(table, tables, get_state, slow, types):
+def make_caller_311(table, tables, get_state, slow, types):
     def caller(self, size):
         try:
             keys = self._keys
@@ -5283,7 +6123,7 @@ def make_caller_275(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_276(table, tables, get_state, slow, types):
+def make_caller_312(table, tables, get_state, slow, types):
     def caller(self, dim0, dim1):
         try:
             keys = self._keys
@@ -5298,7 +6138,7 @@ def make_caller_276(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_277(table, tables, get_state, slow, types):
+def make_caller_313(table, tables, get_state, slow, types):
     def caller(self, dim=0):
         try:
             keys = self._keys
@@ -5313,7 +6153,7 @@ def make_caller_277(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_278(table, tables, get_state, slow, types):
+def make_caller_314(table, tables, get_state, slow, types):
     def caller(self, dtype):
         try:
             keys = self._keys
@@ -5328,7 +6168,7 @@ def make_caller_278(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_279(table, tables, get_state, slow, types):
+def make_caller_315(table, tables, get_state, slow, types):
     def caller(self, indices):
         try:
             keys = self._keys
@@ -5349,7 +6189,7 @@ def make_caller_279(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_280(table, tables, get_state, slow, types):
+def make_caller_316(table, tables, get_state, slow, types):
     def caller(self, indices, *, out):
         try:
             keys = self._keys
@@ -5373,7 +6213,7 @@ def make_caller_280(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_281(table, tables, get_state, slow, types):
+def make_caller_317(table, tables, get_state, slow, types):
     def caller(self, indices, values, accumulate=False):
         try:
             keys = self._keys
@@ -5398,7 +6238,7 @@ def make_caller_281(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_282(table, tables, get_state, slow, types):
+def make_caller_318(table, tables, get_state, slow, types):
     def caller(self, indices, values, accumulate=False, *, out):
         try:
             keys = self._keys
@@ -5426,7 +6266,7 @@ def make_caller_282(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_283(table, tables, get_state, slow, types):
+def make_caller_319(table, tables, get_state, slow, types):
     def caller(self, indices, values, accumulate=False, unsafe=False):
         try:
             keys = self._keys
@@ -5451,7 +6291,7 @@ def make_caller_283(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_284(table, tables, get_state, slow, types):
+def make_caller_320(table, tables, get_state, slow, types):
     def caller(self, indices, values, accumulate=False, unsafe=False, *, out):
         try:
             keys = self._keys
@@ -5479,7 +6319,7 @@ def make_caller_284(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_285(table, tables, get_state, slow, types):
+def make_caller_321(table, tables, get_state, slow, types):
     def caller(grad_output, input_sizes, dim, index):
         try:
             keys = grad_output._keys
@@ -5494,7 +6334,7 @@ def make_caller_285(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_286(table, tables, get_state, slow, types):
+def make_caller_322(table, tables, get_state, slow, types):
     def caller(grad_output, input_sizes, dim, index, *, out):
         try:
             keys = grad_output._keys
@@ -5512,7 +6352,7 @@ def make_caller_286(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_287(table, tables, get_state, slow, types):
+def make_caller_323(table, tables, get_state, slow, types):
     def caller(grad_output, input_sizes, dim, start, end, step):
         try:
             keys = grad_output._keys
@@ -5527,7 +6367,7 @@ def make_caller_287(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_288(table, tables, get_state, slow, types):
+def make_caller_324(table, tables, get_state, slow, types):
     def caller(grad_output, input_sizes, dim, start, end, step, *, out):
         try:
             keys = grad_output._keys
@@ -5545,7 +6385,7 @@ def make_caller_288(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_289(table, tables, get_state, slow, types):
+def make_caller_325(table, tables, get_state, slow, types):
     def caller(self, mask, value):
         try:
             keys = self._keys
@@ -5563,7 +6403,7 @@ def make_caller_289(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_290(table, tables, get_state, slow, types):
+def make_caller_326(table, tables, get_state, slow, types):
     def caller(self, mask, value, *, out):
         try:
             keys = self._keys
@@ -5584,7 +6424,7 @@ def make_caller_290(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_291(table, tables, get_state, slow, types):
+def make_caller_327(table, tables, get_state, slow, types):
     def caller(self, mask, value):
         try:
             keys = self._keys
@@ -5604,7 +6444,7 @@ def make_caller_291(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_292(table, tables, get_state, slow, types):
+def make_caller_328(table, tables, get_state, slow, types):
     def caller(self, mask, value, *, out):
         try:
             keys = self._keys
@@ -5627,7 +6467,7 @@ def make_caller_292(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_293(table, tables, get_state, slow, types):
+def make_caller_329(table, tables, get_state, slow, types):
     def caller(self, dim, index, src):
         try:
             keys = self._keys
@@ -5648,7 +6488,7 @@ def make_caller_293(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_294(table, tables, get_state, slow, types):
+def make_caller_330(table, tables, get_state, slow, types):
     def caller(self, dim, index, src, *, out):
         try:
             keys = self._keys
@@ -5672,7 +6512,7 @@ def make_caller_294(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_295(table, tables, get_state, slow, types):
+def make_caller_331(table, tables, get_state, slow, types):
     def caller(self, dim, index, value):
         try:
             keys = self._keys
@@ -5690,7 +6530,7 @@ def make_caller_295(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_296(table, tables, get_state, slow, types):
+def make_caller_332(table, tables, get_state, slow, types):
     def caller(self, dim, index, value, *, out):
         try:
             keys = self._keys
@@ -5711,7 +6551,7 @@ def make_caller_296(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_297(table, tables, get_state, slow, types):
+def make_caller_333(table, tables, get_state, slow, types):
     def caller(self, dim, index, src, *, reduce):
         try:
             keys = self._keys
@@ -5732,7 +6572,7 @@ def make_caller_297(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_298(table, tables, get_state, slow, types):
+def make_caller_334(table, tables, get_state, slow, types):
     def caller(self, dim, index, src, *, reduce, out):
         try:
             keys = self._keys
@@ -5756,7 +6596,7 @@ def make_caller_298(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_299(table, tables, get_state, slow, types):
+def make_caller_335(table, tables, get_state, slow, types):
     def caller(self, dim, index, value, *, reduce):
         try:
             keys = self._keys
@@ -5774,7 +6614,7 @@ def make_caller_299(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_300(table, tables, get_state, slow, types):
+def make_caller_336(table, tables, get_state, slow, types):
     def caller(self, dim, index, value, *, reduce, out):
         try:
             keys = self._keys
@@ -5795,7 +6635,7 @@ def make_caller_300(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_301(table, tables, get_state, slow, types):
+def make_caller_337(table, tables, get_state, slow, types):
     def caller(self, mask, *, out):
         try:
             keys = self._keys
@@ -5815,7 +6655,7 @@ def make_caller_301(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_302(table, tables, get_state, slow, types):
+def make_caller_338(table, tables, get_state, slow, types):
     def caller(self, mask):
         try:
             keys = self._keys
@@ -5832,7 +6672,7 @@ def make_caller_302(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_303(table, tables, get_state, slow, types):
+def make_caller_339(table, tables, get_state, slow, types):
     def caller(self, dim, index, *, sparse_grad=False, out):
         try:
             keys = self._keys
@@ -5853,7 +6693,7 @@ def make_caller_303(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_304(table, tables, get_state, slow, types):
+def make_caller_340(table, tables, get_state, slow, types):
     def caller(self, dim, index, *, sparse_grad=False):
         try:
             keys = self._keys
@@ -5871,7 +6711,7 @@ def make_caller_304(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_305(table, tables, get_state, slow, types):
+def make_caller_341(table, tables, get_state, slow, types):
     def caller(tensors, dim=0):
         try:
             keys = types.no_keys
@@ -5892,7 +6732,7 @@ def make_caller_305(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_306(table, tables, get_state, slow, types):
+def make_caller_342(table, tables, get_state, slow, types):
     def caller(tensors, dim=0, *, out):
         try:
             keys = out._keys
@@ -5913,7 +6753,7 @@ def make_caller_306(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_307(table, tables, get_state, slow, types):
+def make_caller_343(table, tables, get_state, slow, types):
     def caller(self, src, non_blocking=False):
         try:
             keys = self._keys
@@ -5931,7 +6771,7 @@ def make_caller_307(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_308(table, tables, get_state, slow, types):
+def make_caller_344(table, tables, get_state, slow, types):
     def caller(self, src, non_blocking=False, *, out):
         try:
             keys = self._keys
@@ -5952,7 +6792,7 @@ def make_caller_308(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_309(table, tables, get_state, slow, types):
+def make_caller_345(table, tables, get_state, slow, types):
     def caller(self, *, memory_format=None):
         try:
             keys = self._keys
@@ -5967,7 +6807,7 @@ def make_caller_309(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_310(table, tables, get_state, slow, types):
+def make_caller_346(table, tables, get_state, slow, types):
     def caller(self, *, dtype=None, layout=None, device=None, pin_memory=None, non_blocking=False, memory_format=None):
         try:
             keys = self._keys
@@ -5982,7 +6822,7 @@ def make_caller_310(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_311(table, tables, get_state, slow, types):
+def make_caller_347(table, tables, get_state, slow, types):
     def caller(self, *, non_blocking=False, memory_format=None, out):
         try:
             keys = self._keys
@@ -6000,7 +6840,7 @@ def make_caller_311(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_312(table, tables, get_state, slow, types):
+def make_caller_348(table, tables, get_state, slow, types):
     def caller(self, *, dtype=None, layout=None, device=None, pin_memory=None, non_blocking=False, copy=False, memory_format=None):
         try:
             keys = self._keys
@@ -6015,7 +6855,7 @@ def make_caller_312(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_313(table, tables, get_state, slow, types):
+def make_caller_349(table, tables, get_state, slow, types):
     def caller(self, device, dtype, non_blocking=False, copy=False, memory_format=None):
         try:
             keys = self._keys
@@ -6030,7 +6870,7 @@ def make_caller_313(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_314(table, tables, get_state, slow, types):
+def make_caller_350(table, tables, get_state, slow, types):
     def caller(self, dtype, non_blocking=False, copy=False, memory_format=None):
         try:
             keys = self._keys
@@ -6045,7 +6885,7 @@ def make_caller_314(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_315(table, tables, get_state, slow, types):
+def make_caller_351(table, tables, get_state, slow, types):
     def caller(self, other, non_blocking=False, copy=False, memory_format=None):
         try:
             keys = self._keys
@@ -6063,7 +6903,7 @@ def make_caller_315(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_316(table, tables, get_state, slow, types):
+def make_caller_352(table, tables, get_state, slow, types):
     def caller(end, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -6078,7 +6918,7 @@ def make_caller_316(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_317(table, tables, get_state, slow, types):
+def make_caller_353(table, tables, get_state, slow, types):
     def caller(start, end, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -6093,7 +6933,7 @@ def make_caller_317(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_318(table, tables, get_state, slow, types):
+def make_caller_354(table, tables, get_state, slow, types):
     def caller(start, end, step=1, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -6108,7 +6948,7 @@ def make_caller_318(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_319(table, tables, get_state, slow, types):
+def make_caller_355(table, tables, get_state, slow, types):
     def caller(end, *, out):
         try:
             keys = out._keys
@@ -6123,7 +6963,7 @@ def make_caller_319(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_320(table, tables, get_state, slow, types):
+def make_caller_356(table, tables, get_state, slow, types):
     def caller(start, end, step=1, *, out):
         try:
             keys = out._keys
@@ -6138,7 +6978,7 @@ def make_caller_320(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_321(table, tables, get_state, slow, types):
+def make_caller_357(table, tables, get_state, slow, types):
     def caller(size, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
         try:
             keys = types.no_keys
@@ -6153,7 +6993,7 @@ def make_caller_321(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_322(table, tables, get_state, slow, types):
+def make_caller_358(table, tables, get_state, slow, types):
     def caller(size, *, memory_format=None, out):
         try:
             keys = out._keys
@@ -6168,7 +7008,7 @@ def make_caller_322(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_323(table, tables, get_state, slow, types):
+def make_caller_359(table, tables, get_state, slow, types):
     def caller(self, size, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = self._keys
@@ -6183,7 +7023,7 @@ def make_caller_323(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_324(table, tables, get_state, slow, types):
+def make_caller_360(table, tables, get_state, slow, types):
     def caller(self, size, *, out):
         try:
             keys = self._keys
@@ -6201,7 +7041,7 @@ def make_caller_324(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_325(table, tables, get_state, slow, types):
+def make_caller_361(table, tables, get_state, slow, types):
     def caller(self, size, fill_value, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = self._keys
@@ -6216,7 +7056,7 @@ def make_caller_325(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_326(table, tables, get_state, slow, types):
+def make_caller_362(table, tables, get_state, slow, types):
     def caller(self, size, fill_value, *, out):
         try:
             keys = self._keys
@@ -6234,7 +7074,7 @@ def make_caller_326(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_327(table, tables, get_state, slow, types):
+def make_caller_363(table, tables, get_state, slow, types):
     def caller(self, size, *, memory_format=None):
         try:
             keys = self._keys
@@ -6249,7 +7089,7 @@ def make_caller_327(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_328(table, tables, get_state, slow, types):
+def make_caller_364(table, tables, get_state, slow, types):
     def caller(self, size, *, memory_format=None, out):
         try:
             keys = self._keys
@@ -6267,7 +7107,7 @@ def make_caller_328(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_329(table, tables, get_state, slow, types):
+def make_caller_365(table, tables, get_state, slow, types):
     def caller(size, stride, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -6282,7 +7122,7 @@ def make_caller_329(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_330(table, tables, get_state, slow, types):
+def make_caller_366(table, tables, get_state, slow, types):
     def caller(size, stride, *, out):
         try:
             keys = out._keys
@@ -6297,7 +7137,7 @@ def make_caller_330(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_331(table, tables, get_state, slow, types):
+def make_caller_367(table, tables, get_state, slow, types):
     def caller(self, value):
         try:
             keys = self._keys
@@ -6312,7 +7152,7 @@ def make_caller_331(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_332(table, tables, get_state, slow, types):
+def make_caller_368(table, tables, get_state, slow, types):
     def caller(self, value):
         try:
             keys = self._keys
@@ -6329,7 +7169,7 @@ def make_caller_332(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_333(table, tables, get_state, slow, types):
+def make_caller_369(table, tables, get_state, slow, types):
     def caller(self, value, *, out):
         try:
             keys = self._keys
@@ -6347,7 +7187,7 @@ def make_caller_333(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_334(table, tables, get_state, slow, types):
+def make_caller_370(table, tables, get_state, slow, types):
     def caller(self, value, *, out):
         try:
             keys = self._keys
@@ -6367,7 +7207,7 @@ def make_caller_334(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_335(table, tables, get_state, slow, types):
+def make_caller_371(table, tables, get_state, slow, types):
     def caller(size, fill_value, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -6382,7 +7222,7 @@ def make_caller_335(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_336(table, tables, get_state, slow, types):
+def make_caller_372(table, tables, get_state, slow, types):
     def caller(size, fill_value, *, out):
         try:
             keys = out._keys
@@ -6397,7 +7237,7 @@ def make_caller_336(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_337(table, tables, get_state, slow, types):
+def make_caller_373(table, tables, get_state, slow, types):
     def caller(self, fill_value, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
         try:
             keys = self._keys
@@ -6412,7 +7252,7 @@ def make_caller_337(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_338(table, tables, get_state, slow, types):
+def make_caller_374(table, tables, get_state, slow, types):
     def caller(self, fill_value, *, memory_format=None, out):
         try:
             keys = self._keys
@@ -6430,7 +7270,7 @@ def make_caller_338(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_339(table, tables, get_state, slow, types):
+def make_caller_375(table, tables, get_state, slow, types):
     def caller(s, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -6445,7 +7285,7 @@ def make_caller_339(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_340(table, tables, get_state, slow, types):
+def make_caller_376(table, tables, get_state, slow, types):
     def caller(s, *, out):
         try:
             keys = out._keys
@@ -6460,7 +7300,7 @@ def make_caller_340(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_341(table, tables, get_state, slow, types):
+def make_caller_377(table, tables, get_state, slow, types):
     def abs(input, *, out=None):
         try:
             keys = input._keys
@@ -6475,7 +7315,7 @@ def make_caller_341(table, tables, get_state, slow, types):
 
     return abs
 
-def make_caller_342(table, tables, get_state, slow, types):
+def make_caller_378(table, tables, get_state, slow, types):
     def abs_(input):
         try:
             keys = input._keys
@@ -6489,7 +7329,7 @@ def make_caller_342(table, tables, get_state, slow, types):
 
     return abs_
 
-def make_caller_343(table, tables, get_state, slow, types):
+def make_caller_379(table, tables, get_state, slow, types):
     def absolute(input, *, out=None):
         try:
             keys = input._keys
@@ -6504,7 +7344,7 @@ def make_caller_343(table, tables, get_state, slow, types):
 
     return absolute
 
-def make_caller_344(table, tables, get_state, slow, types):
+def make_caller_380(table, tables, get_state, slow, types):
     def acos(input, *, out=None):
         try:
             keys = input._keys
@@ -6519,7 +7359,7 @@ def make_caller_344(table, tables, get_state, slow, types):
 
     return acos
 
-def make_caller_345(table, tables, get_state, slow, types):
+def make_caller_381(table, tables, get_state, slow, types):
     def acos_(input):
         try:
             keys = input._keys
@@ -6533,7 +7373,7 @@ def make_caller_345(table, tables, get_state, slow, types):
 
     return acos_
 
-def make_caller_346(table, tables, get_state, slow, types):
+def make_caller_382(table, tables, get_state, slow, types):
     def acosh(input, *, out=None):
         try:
             keys = input._keys
@@ -6548,7 +7388,7 @@ def make_caller_346(table, tables, get_state, slow, types):
 
     return acosh
 
-def make_caller_347(table, tables, get_state, slow, types):
+def make_caller_383(table, tables, get_state, slow, types):
     def acosh_(input):
         try:
             keys = input._keys
@@ -6562,7 +7402,7 @@ def make_caller_347(table, tables, get_state, slow, types):
 
     return acosh_
 
-def make_caller_348(table, tables, get_state, slow, types):
+def make_caller_384(table, tables, get_state, slow, types):
     def add(input, other, *, alpha=1, out=None):
         try:
             keys = input._keys
@@ -6580,7 +7420,7 @@ def make_caller_348(table, tables, get_state, slow, types):
 
     return add
 
-def make_caller_349(table, tables, get_state, slow, types):
+def make_caller_385(table, tables, get_state, slow, types):
     def addcdiv(input, tensor1, tensor2, *, value=1, out=None):
         try:
             keys = input._keys
@@ -6601,7 +7441,7 @@ def make_caller_349(table, tables, get_state, slow, types):
 
     return addcdiv
 
-def make_caller_350(table, tables, get_state, slow, types):
+def make_caller_386(table, tables, get_state, slow, types):
     def addcmul(input, tensor1, tensor2, *, value=1, out=None):
         try:
             keys = input._keys
@@ -6622,7 +7462,7 @@ def make_caller_350(table, tables, get_state, slow, types):
 
     return addcmul
 
-def make_caller_351(table, tables, get_state, slow, types):
+def make_caller_387(table, tables, get_state, slow, types):
     def alias(input):
         try:
             keys = input._keys
@@ -6636,7 +7476,7 @@ def make_caller_351(table, tables, get_state, slow, types):
 
     return alias
 
-def make_caller_352(table, tables, get_state, slow, types):
+def make_caller_388(table, tables, get_state, slow, types):
     def allclose(input, other, rtol=1e-05, atol=1e-08, equal_nan=False):
         try:
             keys = input._keys
@@ -6654,7 +7494,7 @@ def make_caller_352(table, tables, get_state, slow, types):
 
     return allclose
 
-def make_caller_353(table, tables, get_state, slow, types):
+def make_caller_389(table, tables, get_state, slow, types):
     def amax(input, dim=(), keepdim=False, *, out=None):
         try:
             keys = input._keys
@@ -6669,7 +7509,7 @@ def make_caller_353(table, tables, get_state, slow, types):
 
     return amax
 
-def make_caller_354(table, tables, get_state, slow, types):
+def make_caller_390(table, tables, get_state, slow, types):
     def amin(input, dim=(), keepdim=False, *, out=None):
         try:
             keys = input._keys
@@ -6684,7 +7524,7 @@ def make_caller_354(table, tables, get_state, slow, types):
 
     return amin
 
-def make_caller_355(table, tables, get_state, slow, types):
+def make_caller_391(table, tables, get_state, slow, types):
     def angle(input, *, out=None):
         try:
             keys = input._keys
@@ -6699,7 +7539,7 @@ def make_caller_355(table, tables, get_state, slow, types):
 
     return angle
 
-def make_caller_356(table, tables, get_state, slow, types):
+def make_caller_392(table, tables, get_state, slow, types):
     def arccos(input, *, out=None):
         try:
             keys = input._keys
@@ -6714,7 +7554,7 @@ def make_caller_356(table, tables, get_state, slow, types):
 
     return arccos
 
-def make_caller_357(table, tables, get_state, slow, types):
+def make_caller_393(table, tables, get_state, slow, types):
     def arccos_(input):
         try:
             keys = input._keys
@@ -6728,7 +7568,7 @@ def make_caller_357(table, tables, get_state, slow, types):
 
     return arccos_
 
-def make_caller_358(table, tables, get_state, slow, types):
+def make_caller_394(table, tables, get_state, slow, types):
     def arccosh(input, *, out=None):
         try:
             keys = input._keys
@@ -6743,7 +7583,7 @@ def make_caller_358(table, tables, get_state, slow, types):
 
     return arccosh
 
-def make_caller_359(table, tables, get_state, slow, types):
+def make_caller_395(table, tables, get_state, slow, types):
     def arccosh_(input):
         try:
             keys = input._keys
@@ -6757,7 +7597,7 @@ def make_caller_359(table, tables, get_state, slow, types):
 
     return arccosh_
 
-def make_caller_360(table, tables, get_state, slow, types):
+def make_caller_396(table, tables, get_state, slow, types):
     def arcsin(input, *, out=None):
         try:
             keys = input._keys
@@ -6772,7 +7612,7 @@ def make_caller_360(table, tables, get_state, slow, types):
 
     return arcsin
 
-def make_caller_361(table, tables, get_state, slow, types):
+def make_caller_397(table, tables, get_state, slow, types):
     def arcsin_(input):
         try:
             keys = input._keys
@@ -6786,7 +7626,7 @@ def make_caller_361(table, tables, get_state, slow, types):
 
     return arcsin_
 
-def make_caller_362(table, tables, get_state, slow, types):
+def make_caller_398(table, tables, get_state, slow, types):
     def arcsinh(input, *, out=None):
         try:
             keys = input._keys
@@ -6801,7 +7641,7 @@ def make_caller_362(table, tables, get_state, slow, types):
 
     return arcsinh
 
-def make_caller_363(table, tables, get_state, slow, types):
+def make_caller_399(table, tables, get_state, slow, types):
     def arcsinh_(input):
         try:
             keys = input._keys
@@ -6815,7 +7655,7 @@ def make_caller_363(table, tables, get_state, slow, types):
 
     return arcsinh_
 
-def make_caller_364(table, tables, get_state, slow, types):
+def make_caller_400(table, tables, get_state, slow, types):
     def arctan(input, *, out=None):
         try:
             keys = input._keys
@@ -6830,7 +7670,7 @@ def make_caller_364(table, tables, get_state, slow, types):
 
     return arctan
 
-def make_caller_365(table, tables, get_state, slow, types):
+def make_caller_401(table, tables, get_state, slow, types):
     def arctan2(input, other, *, out=None):
         try:
             keys = input._keys
@@ -6848,7 +7688,7 @@ def make_caller_365(table, tables, get_state, slow, types):
 
     return arctan2
 
-def make_caller_366(table, tables, get_state, slow, types):
+def make_caller_402(table, tables, get_state, slow, types):
     def arctan_(input):
         try:
             keys = input._keys
@@ -6862,7 +7702,7 @@ def make_caller_366(table, tables, get_state, slow, types):
 
     return arctan_
 
-def make_caller_367(table, tables, get_state, slow, types):
+def make_caller_403(table, tables, get_state, slow, types):
     def arctanh(input, *, out=None):
         try:
             keys = input._keys
@@ -6877,7 +7717,7 @@ def make_caller_367(table, tables, get_state, slow, types):
 
     return arctanh
 
-def make_caller_368(table, tables, get_state, slow, types):
+def make_caller_404(table, tables, get_state, slow, types):
     def arctanh_(input):
         try:
             keys = input._keys
@@ -6891,7 +7731,7 @@ def make_caller_368(table, tables, get_state, slow, types):
 
     return arctanh_
 
-def make_caller_369(table, tables, get_state, slow, types):
+def make_caller_405(table, tables, get_state, slow, types):
     def argmax(input, dim=None, keepdim=False, *, out=None):
         try:
             keys = input._keys
@@ -6906,7 +7746,7 @@ def make_caller_369(table, tables, get_state, slow, types):
 
     return argmax
 
-def make_caller_370(table, tables, get_state, slow, types):
+def make_caller_406(table, tables, get_state, slow, types):
     def argmin(input, dim=None, keepdim=False, *, out=None):
         try:
             keys = input._keys
@@ -6921,7 +7761,7 @@ def make_caller_370(table, tables, get_state, slow, types):
 
     return argmin
 
-def make_caller_371(table, tables, get_state, slow, types):
+def make_caller_407(table, tables, get_state, slow, types):
     def as_strided(input, size, stride, storage_offset=None):
         try:
             keys = input._keys
@@ -6936,7 +7776,7 @@ def make_caller_371(table, tables, get_state, slow, types):
 
     return as_strided
 
-def make_caller_372(table, tables, get_state, slow, types):
+def make_caller_408(table, tables, get_state, slow, types):
     def as_strided_(input, size, stride, storage_offset=None):
         try:
             keys = input._keys
@@ -6951,7 +7791,7 @@ def make_caller_372(table, tables, get_state, slow, types):
 
     return as_strided_
 
-def make_caller_373(table, tables, get_state, slow, types):
+def make_caller_409(table, tables, get_state, slow, types):
     def asin(input, *, out=None):
         try:
             keys = input._keys
@@ -6966,7 +7806,7 @@ def make_caller_373(table, tables, get_state, slow, types):
 
     return asin
 
-def make_caller_374(table, tables, get_state, slow, types):
+def make_caller_410(table, tables, get_state, slow, types):
     def asin_(input):
         try:
             keys = input._keys
@@ -6980,7 +7820,7 @@ def make_caller_374(table, tables, get_state, slow, types):
 
     return asin_
 
-def make_caller_375(table, tables, get_state, slow, types):
+def make_caller_411(table, tables, get_state, slow, types):
     def asinh(input, *, out=None):
         try:
             keys = input._keys
@@ -6995,7 +7835,7 @@ def make_caller_375(table, tables, get_state, slow, types):
 
     return asinh
 
-def make_caller_376(table, tables, get_state, slow, types):
+def make_caller_412(table, tables, get_state, slow, types):
     def asinh_(input):
         try:
             keys = input._keys
@@ -7009,7 +7849,7 @@ def make_caller_376(table, tables, get_state, slow, types):
 
     return asinh_
 
-def make_caller_377(table, tables, get_state, slow, types):
+def make_caller_413(table, tables, get_state, slow, types):
     def atan(input, *, out=None):
         try:
             keys = input._keys
@@ -7024,7 +7864,7 @@ def make_caller_377(table, tables, get_state, slow, types):
 
     return atan
 
-def make_caller_378(table, tables, get_state, slow, types):
+def make_caller_414(table, tables, get_state, slow, types):
     def atan2(input, other, *, out=None):
         try:
             keys = input._keys
@@ -7042,7 +7882,7 @@ def make_caller_378(table, tables, get_state, slow, types):
 
     return atan2
 
-def make_caller_379(table, tables, get_state, slow, types):
+def make_caller_415(table, tables, get_state, slow, types):
     def atan_(input):
         try:
             keys = input._keys
@@ -7056,7 +7896,7 @@ def make_caller_379(table, tables, get_state, slow, types):
 
     return atan_
 
-def make_caller_380(table, tables, get_state, slow, types):
+def make_caller_416(table, tables, get_state, slow, types):
     def atanh(input, *, out=None):
         try:
             keys = input._keys
@@ -7071,7 +7911,7 @@ def make_caller_380(table, tables, get_state, slow, types):
 
     return atanh
 
-def make_caller_381(table, tables, get_state, slow, types):
+def make_caller_417(table, tables, get_state, slow, types):
     def atanh_(input):
         try:
             keys = input._keys
@@ -7085,7 +7925,7 @@ def make_caller_381(table, tables, get_state, slow, types):
 
     return atanh_
 
-def make_caller_382(table, tables, get_state, slow, types):
+def make_caller_418(table, tables, get_state, slow, types):
     def batch_norm(input, weight, bias, running_mean, running_var, training, momentum, eps, cudnn_enabled):
         try:
             keys = input._keys
@@ -7116,7 +7956,33 @@ def make_caller_382(table, tables, get_state, slow, types):
 
     return batch_norm
 
-def make_caller_383(table, tables, get_state, slow, types):
+def make_caller_419(table, tables, get_state, slow, types):
+    def binary_cross_entropy_with_logits(input, target, weight=None, pos_weight=None, reduction=1, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = target._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if pos_weight is not None:
+                keys_more = pos_weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and reduction.__class__ is int:
+                return kernel(input, target, weight, pos_weight, reduction)
+        return slow(input, target, weight, pos_weight, reduction, out=out)
+
+    return binary_cross_entropy_with_logits
+
+def make_caller_420(table, tables, get_state, slow, types):
     def bitwise_and(input, other, *, out=None):
         try:
             keys = input._keys
@@ -7134,7 +8000,7 @@ def make_caller_383(table, tables, get_state, slow, types):
 
     return bitwise_and
 
-def make_caller_384(table, tables, get_state, slow, types):
+def make_caller_421(table, tables, get_state, slow, types):
     def bitwise_left_shift(input, other, *, out=None):
         try:
             keys = input._keys
@@ -7152,7 +8018,7 @@ def make_caller_384(table, tables, get_state, slow, types):
 
     return bitwise_left_shift
 
-def make_caller_385(table, tables, get_state, slow, types):
+def make_caller_422(table, tables, get_state, slow, types):
     def bitwise_not(input, *, out=None):
         try:
             keys = input._keys
@@ -7167,7 +8033,7 @@ def make_caller_385(table, tables, get_state, slow, types):
 
     return bitwise_not
 
-def make_caller_386(table, tables, get_state, slow, types):
+def make_caller_423(table, tables, get_state, slow, types):
     def bitwise_or(input, other, *, out=None):
         try:
             keys = input._keys
@@ -7185,7 +8051,7 @@ def make_caller_386(table, tables, get_state, slow, types):
 
     return bitwise_or
 
-def make_caller_387(table, tables, get_state, slow, types):
+def make_caller_424(table, tables, get_state, slow, types):
     def bitwise_right_shift(input, other, *, out=None):
         try:
             keys = input._keys
@@ -7203,7 +8069,7 @@ def make_caller_387(table, tables, get_state, slow, types):
 
     return bitwise_right_shift
 
-def make_caller_388(table, tables, get_state, slow, types):
+def make_caller_425(table, tables, get_state, slow, types):
     def bitwise_xor(input, other, *, out=None):
         try:
             keys = input._keys
@@ -7221,7 +8087,7 @@ def make_caller_388(table, tables, get_state, slow, types):
 
     return bitwise_xor
 
-def make_caller_389(table, tables, get_state, slow, types):
+def make_caller_426(table, tables, get_state, slow, types):
     def cat(tensors, dim=0, *, out=None):
         try:
             keys = types.no_keys
@@ -7242,7 +8108,7 @@ def make_caller_389(table, tables, get_state, slow, types):
 
     return cat
 
-def make_caller_390(table, tables, get_state, slow, types):
+def make_caller_427(table, tables, get_state, slow, types):
     def ceil(input, *, out=None):
         try:
             keys = input._keys
@@ -7257,7 +8123,7 @@ def make_caller_390(table, tables, get_state, slow, types):
 
     return ceil
 
-def make_caller_391(table, tables, get_state, slow, types):
+def make_caller_428(table, tables, get_state, slow, types):
     def ceil_(input):
         try:
             keys = input._keys
@@ -7271,7 +8137,7 @@ def make_caller_391(table, tables, get_state, slow, types):
 
     return ceil_
 
-def make_caller_392(table, tables, get_state, slow, types):
+def make_caller_429(table, tables, get_state, slow, types):
     def celu(input, alpha=1.0, *, out=None):
         try:
             keys = input._keys
@@ -7286,7 +8152,7 @@ def make_caller_392(table, tables, get_state, slow, types):
 
     return celu
 
-def make_caller_393(table, tables, get_state, slow, types):
+def make_caller_430(table, tables, get_state, slow, types):
     def celu_(input, alpha=1.0):
         try:
             keys = input._keys
@@ -7301,7 +8167,7 @@ def make_caller_393(table, tables, get_state, slow, types):
 
     return celu_
 
-def make_caller_394(table, tables, get_state, slow, types):
+def make_caller_431(table, tables, get_state, slow, types):
     def chunk(input, chunks, dim=0):
         try:
             keys = input._keys
@@ -7316,7 +8182,7 @@ def make_caller_394(table, tables, get_state, slow, types):
 
     return chunk
 
-def make_caller_395(table, tables, get_state, slow, types):
+def make_caller_432(table, tables, get_state, slow, types):
     def clamp(input, min=None, max=None, *, out=None):
         try:
             keys = input._keys
@@ -7331,7 +8197,7 @@ def make_caller_395(table, tables, get_state, slow, types):
 
     return clamp
 
-def make_caller_396(table, tables, get_state, slow, types):
+def make_caller_433(table, tables, get_state, slow, types):
     def clamp_(input, min=None, max=None):
         try:
             keys = input._keys
@@ -7346,7 +8212,7 @@ def make_caller_396(table, tables, get_state, slow, types):
 
     return clamp_
 
-def make_caller_397(table, tables, get_state, slow, types):
+def make_caller_434(table, tables, get_state, slow, types):
     def clamp_max(input, max, *, out=None):
         try:
             keys = input._keys
@@ -7361,7 +8227,7 @@ def make_caller_397(table, tables, get_state, slow, types):
 
     return clamp_max
 
-def make_caller_398(table, tables, get_state, slow, types):
+def make_caller_435(table, tables, get_state, slow, types):
     def clamp_max_(input, max):
         try:
             keys = input._keys
@@ -7376,7 +8242,7 @@ def make_caller_398(table, tables, get_state, slow, types):
 
     return clamp_max_
 
-def make_caller_399(table, tables, get_state, slow, types):
+def make_caller_436(table, tables, get_state, slow, types):
     def clamp_min(input, min, *, out=None):
         try:
             keys = input._keys
@@ -7391,7 +8257,7 @@ def make_caller_399(table, tables, get_state, slow, types):
 
     return clamp_min
 
-def make_caller_400(table, tables, get_state, slow, types):
+def make_caller_437(table, tables, get_state, slow, types):
     def clamp_min_(input, min):
         try:
             keys = input._keys
@@ -7406,7 +8272,7 @@ def make_caller_400(table, tables, get_state, slow, types):
 
     return clamp_min_
 
-def make_caller_401(table, tables, get_state, slow, types):
+def make_caller_438(table, tables, get_state, slow, types):
     def clip(input, min=None, max=None, *, out=None):
         try:
             keys = input._keys
@@ -7421,7 +8287,7 @@ def make_caller_401(table, tables, get_state, slow, types):
 
     return clip
 
-def make_caller_402(table, tables, get_state, slow, types):
+def make_caller_439(table, tables, get_state, slow, types):
     def clip_(input, min=None, max=None):
         try:
             keys = input._keys
@@ -7436,7 +8302,7 @@ def make_caller_402(table, tables, get_state, slow, types):
 
     return clip_
 
-def make_caller_403(table, tables, get_state, slow, types):
+def make_caller_440(table, tables, get_state, slow, types):
     def clone(input, *, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -7451,7 +8317,7 @@ def make_caller_403(table, tables, get_state, slow, types):
 
     return clone
 
-def make_caller_404(table, tables, get_state, slow, types):
+def make_caller_441(table, tables, get_state, slow, types):
     def complex(real, imag, *, out=None):
         try:
             keys = real._keys
@@ -7469,7 +8335,7 @@ def make_caller_404(table, tables, get_state, slow, types):
 
     return complex
 
-def make_caller_405(table, tables, get_state, slow, types):
+def make_caller_442(table, tables, get_state, slow, types):
     def conj(input):
         try:
             keys = input._keys
@@ -7483,7 +8349,7 @@ def make_caller_405(table, tables, get_state, slow, types):
 
     return conj
 
-def make_caller_406(table, tables, get_state, slow, types):
+def make_caller_443(table, tables, get_state, slow, types):
     def conj_physical(input, *, out=None):
         try:
             keys = input._keys
@@ -7498,7 +8364,7 @@ def make_caller_406(table, tables, get_state, slow, types):
 
     return conj_physical
 
-def make_caller_407(table, tables, get_state, slow, types):
+def make_caller_444(table, tables, get_state, slow, types):
     def conj_physical_(input):
         try:
             keys = input._keys
@@ -7512,7 +8378,7 @@ def make_caller_407(table, tables, get_state, slow, types):
 
     return conj_physical_
 
-def make_caller_408(table, tables, get_state, slow, types):
+def make_caller_445(table, tables, get_state, slow, types):
     def conv1d(input, weight, bias=None, stride=(1,), padding=(0,), dilation=(1,), groups=1):
         try:
             keys = input._keys
@@ -7534,7 +8400,7 @@ def make_caller_408(table, tables, get_state, slow, types):
 
     return conv1d
 
-def make_caller_409(table, tables, get_state, slow, types):
+def make_caller_446(table, tables, get_state, slow, types):
     def conv2d(input, weight, bias=None, stride=(1, 1), padding=(0, 0), dilation=(1, 1), groups=1):
         try:
             keys = input._keys
@@ -7556,7 +8422,7 @@ def make_caller_409(table, tables, get_state, slow, types):
 
     return conv2d
 
-def make_caller_410(table, tables, get_state, slow, types):
+def make_caller_447(table, tables, get_state, slow, types):
     def conv3d(input, weight, bias=None, stride=(1, 1, 1), padding=(0, 0, 0), dilation=(1, 1, 1), groups=1):
         try:
             keys = input._keys
@@ -7578,7 +8444,7 @@ def make_caller_410(table, tables, get_state, slow, types):
 
     return conv3d
 
-def make_caller_411(table, tables, get_state, slow, types):
+def make_caller_448(table, tables, get_state, slow, types):
     def conv_transpose1d(input, weight, bias=None, stride=(1,), padding=(0,), output_padding=(0,), groups=1, dilation=(1,)):
         try:
             keys = input._keys
@@ -7600,7 +8466,7 @@ def make_caller_411(table, tables, get_state, slow, types):
 
     return conv_transpose1d
 
-def make_caller_412(table, tables, get_state, slow, types):
+def make_caller_449(table, tables, get_state, slow, types):
     def conv_transpose2d(input, weight, bias=None, stride=(1, 1), padding=(0, 0), output_padding=(0, 0), groups=1, dilation=(1, 1)):
         try:
             keys = input._keys
@@ -7622,7 +8488,7 @@ def make_caller_412(table, tables, get_state, slow, types):
 
     return conv_transpose2d
 
-def make_caller_413(table, tables, get_state, slow, types):
+def make_caller_450(table, tables, get_state, slow, types):
     def conv_transpose3d(input, weight, bias=None, stride=(1, 1, 1), padding=(0, 0, 0), output_padding=(0, 0, 0), groups=1, dilation=(1, 1, 1)):
         try:
             keys = input._keys
@@ -7644,7 +8510,7 @@ def make_caller_413(table, tables, get_state, slow, types):
 
     return conv_transpose3d
 
-def make_caller_414(table, tables, get_state, slow, types):
+def make_caller_451(table, tables, get_state, slow, types):
     def convolution(input, weight, bias, stride, padding, dilation, transposed, output_padding, groups, *, out=None):
         try:
             keys = input._keys
@@ -7666,7 +8532,7 @@ def make_caller_414(table, tables, get_state, slow, types):
 
     return convolution
 
-def make_caller_415(table, tables, get_state, slow, types):
+def make_caller_452(table, tables, get_state, slow, types):
     def convolution_backward(grad_output, input, weight, bias_sizes, stride, padding, dilation, transposed, output_padding, groups, output_mask):
         try:
             keys = grad_output._keys
@@ -7687,7 +8553,7 @@ def make_caller_415(table, tables, get_state, slow, types):
 
     return convolution_backward
 
-def make_caller_416(table, tables, get_state, slow, types):
+def make_caller_453(table, tables, get_state, slow, types):
     def copy(input, src, non_blocking=False, *, out=None):
         try:
             keys = input._keys
@@ -7705,7 +8571,7 @@ def make_caller_416(table, tables, get_state, slow, types):
 
     return copy
 
-def make_caller_417(table, tables, get_state, slow, types):
+def make_caller_454(table, tables, get_state, slow, types):
     def copysign(input, other, *, out=None):
         try:
             keys = input._keys
@@ -7723,7 +8589,7 @@ def make_caller_417(table, tables, get_state, slow, types):
 
     return copysign
 
-def make_caller_418(table, tables, get_state, slow, types):
+def make_caller_455(table, tables, get_state, slow, types):
     def cos(input, *, out=None):
         try:
             keys = input._keys
@@ -7738,7 +8604,7 @@ def make_caller_418(table, tables, get_state, slow, types):
 
     return cos
 
-def make_caller_419(table, tables, get_state, slow, types):
+def make_caller_456(table, tables, get_state, slow, types):
     def cos_(input):
         try:
             keys = input._keys
@@ -7752,7 +8618,7 @@ def make_caller_419(table, tables, get_state, slow, types):
 
     return cos_
 
-def make_caller_420(table, tables, get_state, slow, types):
+def make_caller_457(table, tables, get_state, slow, types):
     def cosh(input, *, out=None):
         try:
             keys = input._keys
@@ -7767,7 +8633,7 @@ def make_caller_420(table, tables, get_state, slow, types):
 
     return cosh
 
-def make_caller_421(table, tables, get_state, slow, types):
+def make_caller_458(table, tables, get_state, slow, types):
     def cosh_(input):
         try:
             keys = input._keys
@@ -7781,7 +8647,46 @@ def make_caller_421(table, tables, get_state, slow, types):
 
     return cosh_
 
-def make_caller_422(table, tables, get_state, slow, types):
+def make_caller_459(table, tables, get_state, slow, types):
+    def cosine_embedding_loss(input1, input2, target, margin=0.0, reduction=1):
+        try:
+            keys = input1._keys
+            keys_1 = input2._keys
+            keys_2 = target._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if margin.__class__ is float and reduction.__class__ is int:
+                return kernel(input1, input2, target, margin, reduction)
+        return slow(input1, input2, target, margin, reduction)
+
+    return cosine_embedding_loss
+
+def make_caller_460(table, tables, get_state, slow, types):
+    def ctc_loss(log_probs, targets, input_lengths, target_lengths, blank=0, reduction=1, zero_infinity=False):
+        try:
+            keys = log_probs._keys
+            keys_1 = targets._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if input_lengths.__class__ in types.sequences and types.are_ints(map(types.type_of, input_lengths)) and target_lengths.__class__ in types.sequences and types.are_ints(map(types.type_of, target_lengths)) and blank.__class__ is int and reduction.__class__ is int and zero_infinity.__class__ is bool:
+                return kernel(log_probs, targets, input_lengths, target_lengths, blank, reduction, zero_infinity)
+        return slow(log_probs, targets, input_lengths, target_lengths, blank, reduction, zero_infinity)
+
+    return ctc_loss
+
+def make_caller_461(table, tables, get_state, slow, types):
     def deg2rad(input, *, out=None):
         try:
             keys = input._keys
@@ -7796,7 +8701,7 @@ def make_caller_422(table, tables, get_state, slow, types):
 
     return deg2rad
 
-def make_caller_423(table, tables, get_state, slow, types):
+def make_caller_462(table, tables, get_state, slow, types):
     def deg2rad_(input):
         try:
             keys = input._keys
@@ -7810,7 +8715,7 @@ def make_caller_423(table, tables, get_state, slow, types):
 
     return deg2rad_
 
-def make_caller_424(table, tables, get_state, slow, types):
+def make_caller_463(table, tables, get_state, slow, types):
     def detach(input):
         try:
             keys = input._keys
@@ -7824,7 +8729,7 @@ def make_caller_424(table, tables, get_state, slow, types):
 
     return detach
 
-def make_caller_425(table, tables, get_state, slow, types):
+def make_caller_464(table, tables, get_state, slow, types):
     def detach_(input):
         try:
             keys = input._keys
@@ -7838,7 +8743,7 @@ def make_caller_425(table, tables, get_state, slow, types):
 
     return detach_
 
-def make_caller_426(table, tables, get_state, slow, types):
+def make_caller_465(table, tables, get_state, slow, types):
     def digamma(input, *, out=None):
         try:
             keys = input._keys
@@ -7853,7 +8758,7 @@ def make_caller_426(table, tables, get_state, slow, types):
 
     return digamma
 
-def make_caller_427(table, tables, get_state, slow, types):
+def make_caller_466(table, tables, get_state, slow, types):
     def dist(input, other, p=2, *, out=None):
         try:
             keys = input._keys
@@ -7871,7 +8776,7 @@ def make_caller_427(table, tables, get_state, slow, types):
 
     return dist
 
-def make_caller_428(table, tables, get_state, slow, types):
+def make_caller_467(table, tables, get_state, slow, types):
     def dot(input, tensor, *, out=None):
         try:
             keys = input._keys
@@ -7889,7 +8794,7 @@ def make_caller_428(table, tables, get_state, slow, types):
 
     return dot
 
-def make_caller_429(table, tables, get_state, slow, types):
+def make_caller_468(table, tables, get_state, slow, types):
     def dropout(input, p, train):
         try:
             keys = input._keys
@@ -7904,7 +8809,7 @@ def make_caller_429(table, tables, get_state, slow, types):
 
     return dropout
 
-def make_caller_430(table, tables, get_state, slow, types):
+def make_caller_469(table, tables, get_state, slow, types):
     def dropout_(input, p, train):
         try:
             keys = input._keys
@@ -7919,7 +8824,7 @@ def make_caller_430(table, tables, get_state, slow, types):
 
     return dropout_
 
-def make_caller_431(table, tables, get_state, slow, types):
+def make_caller_470(table, tables, get_state, slow, types):
     def embedding(weight, indices, padding_idx=-1, scale_grad_by_freq=False, sparse=False, *, out=None):
         try:
             keys = weight._keys
@@ -7937,7 +8842,7 @@ def make_caller_431(table, tables, get_state, slow, types):
 
     return embedding
 
-def make_caller_432(table, tables, get_state, slow, types):
+def make_caller_471(table, tables, get_state, slow, types):
     def embedding_dense_backward(grad_output, indices, num_weights, padding_idx, scale_grad_by_freq, *, out=None):
         try:
             keys = grad_output._keys
@@ -7955,7 +8860,7 @@ def make_caller_432(table, tables, get_state, slow, types):
 
     return embedding_dense_backward
 
-def make_caller_433(table, tables, get_state, slow, types):
+def make_caller_472(table, tables, get_state, slow, types):
     def empty_like(input, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -7970,7 +8875,7 @@ def make_caller_433(table, tables, get_state, slow, types):
 
     return empty_like
 
-def make_caller_434(table, tables, get_state, slow, types):
+def make_caller_473(table, tables, get_state, slow, types):
     def eq(input, other, *, out=None):
         try:
             keys = input._keys
@@ -7985,7 +8890,7 @@ def make_caller_434(table, tables, get_state, slow, types):
 
     return eq
 
-def make_caller_435(table, tables, get_state, slow, types):
+def make_caller_474(table, tables, get_state, slow, types):
     def equal(input, other):
         try:
             keys = input._keys
@@ -8002,7 +8907,7 @@ def make_caller_435(table, tables, get_state, slow, types):
 
     return equal
 
-def make_caller_436(table, tables, get_state, slow, types):
+def make_caller_475(table, tables, get_state, slow, types):
     def erf(input, *, out=None):
         try:
             keys = input._keys
@@ -8017,7 +8922,7 @@ def make_caller_436(table, tables, get_state, slow, types):
 
     return erf
 
-def make_caller_437(table, tables, get_state, slow, types):
+def make_caller_476(table, tables, get_state, slow, types):
     def erf_(input):
         try:
             keys = input._keys
@@ -8031,7 +8936,7 @@ def make_caller_437(table, tables, get_state, slow, types):
 
     return erf_
 
-def make_caller_438(table, tables, get_state, slow, types):
+def make_caller_477(table, tables, get_state, slow, types):
     def erfc(input, *, out=None):
         try:
             keys = input._keys
@@ -8046,7 +8951,7 @@ def make_caller_438(table, tables, get_state, slow, types):
 
     return erfc
 
-def make_caller_439(table, tables, get_state, slow, types):
+def make_caller_478(table, tables, get_state, slow, types):
     def erfc_(input):
         try:
             keys = input._keys
@@ -8060,7 +8965,7 @@ def make_caller_439(table, tables, get_state, slow, types):
 
     return erfc_
 
-def make_caller_440(table, tables, get_state, slow, types):
+def make_caller_479(table, tables, get_state, slow, types):
     def erfinv(input, *, out=None):
         try:
             keys = input._keys
@@ -8075,7 +8980,7 @@ def make_caller_440(table, tables, get_state, slow, types):
 
     return erfinv
 
-def make_caller_441(table, tables, get_state, slow, types):
+def make_caller_480(table, tables, get_state, slow, types):
     def exp(input, *, out=None):
         try:
             keys = input._keys
@@ -8090,7 +8995,7 @@ def make_caller_441(table, tables, get_state, slow, types):
 
     return exp
 
-def make_caller_442(table, tables, get_state, slow, types):
+def make_caller_481(table, tables, get_state, slow, types):
     def exp2(input, *, out=None):
         try:
             keys = input._keys
@@ -8105,7 +9010,7 @@ def make_caller_442(table, tables, get_state, slow, types):
 
     return exp2
 
-def make_caller_443(table, tables, get_state, slow, types):
+def make_caller_482(table, tables, get_state, slow, types):
     def exp2_(input):
         try:
             keys = input._keys
@@ -8119,7 +9024,7 @@ def make_caller_443(table, tables, get_state, slow, types):
 
     return exp2_
 
-def make_caller_444(table, tables, get_state, slow, types):
+def make_caller_483(table, tables, get_state, slow, types):
     def exp_(input):
         try:
             keys = input._keys
@@ -8133,7 +9038,7 @@ def make_caller_444(table, tables, get_state, slow, types):
 
     return exp_
 
-def make_caller_445(table, tables, get_state, slow, types):
+def make_caller_484(table, tables, get_state, slow, types):
     def expm1(input, *, out=None):
         try:
             keys = input._keys
@@ -8148,7 +9053,7 @@ def make_caller_445(table, tables, get_state, slow, types):
 
     return expm1
 
-def make_caller_446(table, tables, get_state, slow, types):
+def make_caller_485(table, tables, get_state, slow, types):
     def expm1_(input):
         try:
             keys = input._keys
@@ -8162,7 +9067,7 @@ def make_caller_446(table, tables, get_state, slow, types):
 
     return expm1_
 
-def make_caller_447(table, tables, get_state, slow, types):
+def make_caller_486(table, tables, get_state, slow, types):
     def fill(input, value, *, out=None):
         try:
             keys = input._keys
@@ -8177,7 +9082,7 @@ def make_caller_447(table, tables, get_state, slow, types):
 
     return fill
 
-def make_caller_448(table, tables, get_state, slow, types):
+def make_caller_487(table, tables, get_state, slow, types):
     def fill_(input, value):
         try:
             keys = input._keys
@@ -8192,7 +9097,7 @@ def make_caller_448(table, tables, get_state, slow, types):
 
     return fill_
 
-def make_caller_449(table, tables, get_state, slow, types):
+def make_caller_488(table, tables, get_state, slow, types):
     def fix(input, *, out=None):
         try:
             keys = input._keys
@@ -8207,7 +9112,7 @@ def make_caller_449(table, tables, get_state, slow, types):
 
     return fix
 
-def make_caller_450(table, tables, get_state, slow, types):
+def make_caller_489(table, tables, get_state, slow, types):
     def fix_(input):
         try:
             keys = input._keys
@@ -8221,7 +9126,7 @@ def make_caller_450(table, tables, get_state, slow, types):
 
     return fix_
 
-def make_caller_451(table, tables, get_state, slow, types):
+def make_caller_490(table, tables, get_state, slow, types):
     def flatten(input, start_dim=0, end_dim=-1):
         try:
             keys = input._keys
@@ -8236,7 +9141,7 @@ def make_caller_451(table, tables, get_state, slow, types):
 
     return flatten
 
-def make_caller_452(table, tables, get_state, slow, types):
+def make_caller_491(table, tables, get_state, slow, types):
     def float_power(input, exponent, *, out=None):
         try:
             keys = input._keys
@@ -8254,7 +9159,7 @@ def make_caller_452(table, tables, get_state, slow, types):
 
     return float_power
 
-def make_caller_453(table, tables, get_state, slow, types):
+def make_caller_492(table, tables, get_state, slow, types):
     def floor(input, *, out=None):
         try:
             keys = input._keys
@@ -8269,7 +9174,7 @@ def make_caller_453(table, tables, get_state, slow, types):
 
     return floor
 
-def make_caller_454(table, tables, get_state, slow, types):
+def make_caller_493(table, tables, get_state, slow, types):
     def floor_(input):
         try:
             keys = input._keys
@@ -8283,7 +9188,7 @@ def make_caller_454(table, tables, get_state, slow, types):
 
     return floor_
 
-def make_caller_455(table, tables, get_state, slow, types):
+def make_caller_494(table, tables, get_state, slow, types):
     def floor_divide(input, other, *, out=None):
         try:
             keys = input._keys
@@ -8301,7 +9206,7 @@ def make_caller_455(table, tables, get_state, slow, types):
 
     return floor_divide
 
-def make_caller_456(table, tables, get_state, slow, types):
+def make_caller_495(table, tables, get_state, slow, types):
     def fmax(input, other, *, out=None):
         try:
             keys = input._keys
@@ -8319,7 +9224,7 @@ def make_caller_456(table, tables, get_state, slow, types):
 
     return fmax
 
-def make_caller_457(table, tables, get_state, slow, types):
+def make_caller_496(table, tables, get_state, slow, types):
     def fmin(input, other, *, out=None):
         try:
             keys = input._keys
@@ -8337,7 +9242,7 @@ def make_caller_457(table, tables, get_state, slow, types):
 
     return fmin
 
-def make_caller_458(table, tables, get_state, slow, types):
+def make_caller_497(table, tables, get_state, slow, types):
     def fmod(input, other, *, out=None):
         try:
             keys = input._keys
@@ -8352,7 +9257,7 @@ def make_caller_458(table, tables, get_state, slow, types):
 
     return fmod
 
-def make_caller_459(table, tables, get_state, slow, types):
+def make_caller_498(table, tables, get_state, slow, types):
     def frac(input, *, out=None):
         try:
             keys = input._keys
@@ -8367,7 +9272,7 @@ def make_caller_459(table, tables, get_state, slow, types):
 
     return frac
 
-def make_caller_460(table, tables, get_state, slow, types):
+def make_caller_499(table, tables, get_state, slow, types):
     def frac_(input):
         try:
             keys = input._keys
@@ -8381,7 +9286,7 @@ def make_caller_460(table, tables, get_state, slow, types):
 
     return frac_
 
-def make_caller_461(table, tables, get_state, slow, types):
+def make_caller_500(table, tables, get_state, slow, types):
     def full_like(input, fill_value, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -8396,7 +9301,7 @@ def make_caller_461(table, tables, get_state, slow, types):
 
     return full_like
 
-def make_caller_462(table, tables, get_state, slow, types):
+def make_caller_501(table, tables, get_state, slow, types):
     def gather(input, dim, index, *, sparse_grad=False, out=None):
         try:
             keys = input._keys
@@ -8414,7 +9319,7 @@ def make_caller_462(table, tables, get_state, slow, types):
 
     return gather
 
-def make_caller_463(table, tables, get_state, slow, types):
+def make_caller_502(table, tables, get_state, slow, types):
     def gcd(input, other, *, out=None):
         try:
             keys = input._keys
@@ -8432,7 +9337,7 @@ def make_caller_463(table, tables, get_state, slow, types):
 
     return gcd
 
-def make_caller_464(table, tables, get_state, slow, types):
+def make_caller_503(table, tables, get_state, slow, types):
     def gcd_(input, other):
         try:
             keys = input._keys
@@ -8449,7 +9354,7 @@ def make_caller_464(table, tables, get_state, slow, types):
 
     return gcd_
 
-def make_caller_465(table, tables, get_state, slow, types):
+def make_caller_504(table, tables, get_state, slow, types):
     def ge(input, other, *, out=None):
         try:
             keys = input._keys
@@ -8464,7 +9369,7 @@ def make_caller_465(table, tables, get_state, slow, types):
 
     return ge
 
-def make_caller_466(table, tables, get_state, slow, types):
+def make_caller_505(table, tables, get_state, slow, types):
     def greater(input, other, *, out=None):
         try:
             keys = input._keys
@@ -8479,7 +9384,7 @@ def make_caller_466(table, tables, get_state, slow, types):
 
     return greater
 
-def make_caller_467(table, tables, get_state, slow, types):
+def make_caller_506(table, tables, get_state, slow, types):
     def greater_equal(input, other, *, out=None):
         try:
             keys = input._keys
@@ -8494,7 +9399,7 @@ def make_caller_467(table, tables, get_state, slow, types):
 
     return greater_equal
 
-def make_caller_468(table, tables, get_state, slow, types):
+def make_caller_507(table, tables, get_state, slow, types):
     def group_norm(input, num_groups, weight=None, bias=None, eps=1e-05, cudnn_enabled=True):
         try:
             keys = input._keys
@@ -8517,7 +9422,7 @@ def make_caller_468(table, tables, get_state, slow, types):
 
     return group_norm
 
-def make_caller_469(table, tables, get_state, slow, types):
+def make_caller_508(table, tables, get_state, slow, types):
     def gt(input, other, *, out=None):
         try:
             keys = input._keys
@@ -8532,7 +9437,7 @@ def make_caller_469(table, tables, get_state, slow, types):
 
     return gt
 
-def make_caller_470(table, tables, get_state, slow, types):
+def make_caller_509(table, tables, get_state, slow, types):
     def hardshrink(input, lambd=0.5, *, out=None):
         try:
             keys = input._keys
@@ -8547,7 +9452,7 @@ def make_caller_470(table, tables, get_state, slow, types):
 
     return hardshrink
 
-def make_caller_471(table, tables, get_state, slow, types):
+def make_caller_510(table, tables, get_state, slow, types):
     def hardshrink_backward(grad_out, input, lambd):
         try:
             keys = grad_out._keys
@@ -8565,7 +9470,7 @@ def make_caller_471(table, tables, get_state, slow, types):
 
     return hardshrink_backward
 
-def make_caller_472(table, tables, get_state, slow, types):
+def make_caller_511(table, tables, get_state, slow, types):
     def heaviside(input, values, *, out=None):
         try:
             keys = input._keys
@@ -8583,7 +9488,25 @@ def make_caller_472(table, tables, get_state, slow, types):
 
     return heaviside
 
-def make_caller_473(table, tables, get_state, slow, types):
+def make_caller_512(table, tables, get_state, slow, types):
+    def hinge_embedding_loss(input, target, margin=1.0, reduction=1):
+        try:
+            keys = input._keys
+            keys_1 = target._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if margin.__class__ is float and reduction.__class__ is int:
+                return kernel(input, target, margin, reduction)
+        return slow(input, target, margin, reduction)
+
+    return hinge_embedding_loss
+
+def make_caller_513(table, tables, get_state, slow, types):
     def hypot(input, other, *, out=None):
         try:
             keys = input._keys
@@ -8601,7 +9524,7 @@ def make_caller_473(table, tables, get_state, slow, types):
 
     return hypot
 
-def make_caller_474(table, tables, get_state, slow, types):
+def make_caller_514(table, tables, get_state, slow, types):
     def i0(input, *, out=None):
         try:
             keys = input._keys
@@ -8616,7 +9539,7 @@ def make_caller_474(table, tables, get_state, slow, types):
 
     return i0
 
-def make_caller_475(table, tables, get_state, slow, types):
+def make_caller_515(table, tables, get_state, slow, types):
     def i0_(input):
         try:
             keys = input._keys
@@ -8630,7 +9553,7 @@ def make_caller_475(table, tables, get_state, slow, types):
 
     return i0_
 
-def make_caller_476(table, tables, get_state, slow, types):
+def make_caller_516(table, tables, get_state, slow, types):
     def imag(input):
         try:
             keys = input._keys
@@ -8644,7 +9567,7 @@ def make_caller_476(table, tables, get_state, slow, types):
 
     return imag
 
-def make_caller_477(table, tables, get_state, slow, types):
+def make_caller_517(table, tables, get_state, slow, types):
     def index(input, indices, *, out=None):
         try:
             keys = input._keys
@@ -8666,7 +9589,7 @@ def make_caller_477(table, tables, get_state, slow, types):
 
     return index
 
-def make_caller_478(table, tables, get_state, slow, types):
+def make_caller_518(table, tables, get_state, slow, types):
     def index_put(input, indices, values, accumulate=False, *, out=None):
         try:
             keys = input._keys
@@ -8691,7 +9614,7 @@ def make_caller_478(table, tables, get_state, slow, types):
 
     return index_put
 
-def make_caller_479(table, tables, get_state, slow, types):
+def make_caller_519(table, tables, get_state, slow, types):
     def index_put_(input, indices, values, accumulate=False):
         try:
             keys = input._keys
@@ -8716,7 +9639,7 @@ def make_caller_479(table, tables, get_state, slow, types):
 
     return index_put_
 
-def make_caller_480(table, tables, get_state, slow, types):
+def make_caller_520(table, tables, get_state, slow, types):
     def instance_norm(input, weight, bias, running_mean, running_var, use_input_stats, momentum, eps, cudnn_enabled):
         try:
             keys = input._keys
@@ -8747,7 +9670,7 @@ def make_caller_480(table, tables, get_state, slow, types):
 
     return instance_norm
 
-def make_caller_481(table, tables, get_state, slow, types):
+def make_caller_521(table, tables, get_state, slow, types):
     def isclose(input, other, rtol=1e-05, atol=1e-08, equal_nan=False):
         try:
             keys = input._keys
@@ -8765,7 +9688,7 @@ def make_caller_481(table, tables, get_state, slow, types):
 
     return isclose
 
-def make_caller_482(table, tables, get_state, slow, types):
+def make_caller_522(table, tables, get_state, slow, types):
     def isfinite(input):
         try:
             keys = input._keys
@@ -8779,7 +9702,7 @@ def make_caller_482(table, tables, get_state, slow, types):
 
     return isfinite
 
-def make_caller_483(table, tables, get_state, slow, types):
+def make_caller_523(table, tables, get_state, slow, types):
     def isinf(input, *, out=None):
         try:
             keys = input._keys
@@ -8794,7 +9717,7 @@ def make_caller_483(table, tables, get_state, slow, types):
 
     return isinf
 
-def make_caller_484(table, tables, get_state, slow, types):
+def make_caller_524(table, tables, get_state, slow, types):
     def isnan(input, *, out=None):
         try:
             keys = input._keys
@@ -8809,7 +9732,7 @@ def make_caller_484(table, tables, get_state, slow, types):
 
     return isnan
 
-def make_caller_485(table, tables, get_state, slow, types):
+def make_caller_525(table, tables, get_state, slow, types):
     def isneginf(input, *, out=None):
         try:
             keys = input._keys
@@ -8824,7 +9747,7 @@ def make_caller_485(table, tables, get_state, slow, types):
 
     return isneginf
 
-def make_caller_486(table, tables, get_state, slow, types):
+def make_caller_526(table, tables, get_state, slow, types):
     def isposinf(input, *, out=None):
         try:
             keys = input._keys
@@ -8839,7 +9762,7 @@ def make_caller_486(table, tables, get_state, slow, types):
 
     return isposinf
 
-def make_caller_487(table, tables, get_state, slow, types):
+def make_caller_527(table, tables, get_state, slow, types):
     def isreal(input):
         try:
             keys = input._keys
@@ -8853,7 +9776,25 @@ def make_caller_487(table, tables, get_state, slow, types):
 
     return isreal
 
-def make_caller_488(table, tables, get_state, slow, types):
+def make_caller_528(table, tables, get_state, slow, types):
+    def kl_div(input, target, reduction=1, *, log_target=False):
+        try:
+            keys = input._keys
+            keys_1 = target._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if reduction.__class__ is int and log_target.__class__ is bool:
+                return kernel(input, target, reduction, log_target=log_target)
+        return slow(input, target, reduction, log_target=log_target)
+
+    return kl_div
+
+def make_caller_529(table, tables, get_state, slow, types):
     def layer_norm(input, normalized_shape, weight=None, bias=None, eps=1e-05, cudnn_enable=True):
         try:
             keys = input._keys
@@ -8876,7 +9817,7 @@ def make_caller_488(table, tables, get_state, slow, types):
 
     return layer_norm
 
-def make_caller_489(table, tables, get_state, slow, types):
+def make_caller_530(table, tables, get_state, slow, types):
     def lcm(input, other, *, out=None):
         try:
             keys = input._keys
@@ -8894,7 +9835,7 @@ def make_caller_489(table, tables, get_state, slow, types):
 
     return lcm
 
-def make_caller_490(table, tables, get_state, slow, types):
+def make_caller_531(table, tables, get_state, slow, types):
     def lcm_(input, other):
         try:
             keys = input._keys
@@ -8911,7 +9852,7 @@ def make_caller_490(table, tables, get_state, slow, types):
 
     return lcm_
 
-def make_caller_491(table, tables, get_state, slow, types):
+def make_caller_532(table, tables, get_state, slow, types):
     def ldexp(input, other, *, out=None):
         try:
             keys = input._keys
@@ -8929,7 +9870,7 @@ def make_caller_491(table, tables, get_state, slow, types):
 
     return ldexp
 
-def make_caller_492(table, tables, get_state, slow, types):
+def make_caller_533(table, tables, get_state, slow, types):
     def ldexp_(input, other):
         try:
             keys = input._keys
@@ -8946,7 +9887,7 @@ def make_caller_492(table, tables, get_state, slow, types):
 
     return ldexp_
 
-def make_caller_493(table, tables, get_state, slow, types):
+def make_caller_534(table, tables, get_state, slow, types):
     def le(input, other, *, out=None):
         try:
             keys = input._keys
@@ -8961,7 +9902,7 @@ def make_caller_493(table, tables, get_state, slow, types):
 
     return le
 
-def make_caller_494(table, tables, get_state, slow, types):
+def make_caller_535(table, tables, get_state, slow, types):
     def lerp(input, end, weight, *, out=None):
         try:
             keys = input._keys
@@ -8979,7 +9920,7 @@ def make_caller_494(table, tables, get_state, slow, types):
 
     return lerp
 
-def make_caller_495(table, tables, get_state, slow, types):
+def make_caller_536(table, tables, get_state, slow, types):
     def less(input, other, *, out=None):
         try:
             keys = input._keys
@@ -8994,7 +9935,7 @@ def make_caller_495(table, tables, get_state, slow, types):
 
     return less
 
-def make_caller_496(table, tables, get_state, slow, types):
+def make_caller_537(table, tables, get_state, slow, types):
     def less_equal(input, other, *, out=None):
         try:
             keys = input._keys
@@ -9009,7 +9950,7 @@ def make_caller_496(table, tables, get_state, slow, types):
 
     return less_equal
 
-def make_caller_497(table, tables, get_state, slow, types):
+def make_caller_538(table, tables, get_state, slow, types):
     def lgamma(input, *, out=None):
         try:
             keys = input._keys
@@ -9024,7 +9965,7 @@ def make_caller_497(table, tables, get_state, slow, types):
 
     return lgamma
 
-def make_caller_498(table, tables, get_state, slow, types):
+def make_caller_539(table, tables, get_state, slow, types):
     def log(input, *, out=None):
         try:
             keys = input._keys
@@ -9039,7 +9980,7 @@ def make_caller_498(table, tables, get_state, slow, types):
 
     return log
 
-def make_caller_499(table, tables, get_state, slow, types):
+def make_caller_540(table, tables, get_state, slow, types):
     def log10(input, *, out=None):
         try:
             keys = input._keys
@@ -9054,7 +9995,7 @@ def make_caller_499(table, tables, get_state, slow, types):
 
     return log10
 
-def make_caller_500(table, tables, get_state, slow, types):
+def make_caller_541(table, tables, get_state, slow, types):
     def log10_(input):
         try:
             keys = input._keys
@@ -9068,7 +10009,7 @@ def make_caller_500(table, tables, get_state, slow, types):
 
     return log10_
 
-def make_caller_501(table, tables, get_state, slow, types):
+def make_caller_542(table, tables, get_state, slow, types):
     def log1p(input, *, out=None):
         try:
             keys = input._keys
@@ -9083,7 +10024,7 @@ def make_caller_501(table, tables, get_state, slow, types):
 
     return log1p
 
-def make_caller_502(table, tables, get_state, slow, types):
+def make_caller_543(table, tables, get_state, slow, types):
     def log1p_(input):
         try:
             keys = input._keys
@@ -9097,7 +10038,7 @@ def make_caller_502(table, tables, get_state, slow, types):
 
     return log1p_
 
-def make_caller_503(table, tables, get_state, slow, types):
+def make_caller_544(table, tables, get_state, slow, types):
     def log2(input, *, out=None):
         try:
             keys = input._keys
@@ -9112,7 +10053,7 @@ def make_caller_503(table, tables, get_state, slow, types):
 
     return log2
 
-def make_caller_504(table, tables, get_state, slow, types):
+def make_caller_545(table, tables, get_state, slow, types):
     def log2_(input):
         try:
             keys = input._keys
@@ -9126,7 +10067,7 @@ def make_caller_504(table, tables, get_state, slow, types):
 
     return log2_
 
-def make_caller_505(table, tables, get_state, slow, types):
+def make_caller_546(table, tables, get_state, slow, types):
     def log_(input):
         try:
             keys = input._keys
@@ -9140,7 +10081,7 @@ def make_caller_505(table, tables, get_state, slow, types):
 
     return log_
 
-def make_caller_506(table, tables, get_state, slow, types):
+def make_caller_547(table, tables, get_state, slow, types):
     def log_softmax(input, dim, dtype=None, *, out=None):
         try:
             keys = input._keys
@@ -9155,7 +10096,7 @@ def make_caller_506(table, tables, get_state, slow, types):
 
     return log_softmax
 
-def make_caller_507(table, tables, get_state, slow, types):
+def make_caller_548(table, tables, get_state, slow, types):
     def logaddexp(input, other, *, out=None):
         try:
             keys = input._keys
@@ -9173,7 +10114,7 @@ def make_caller_507(table, tables, get_state, slow, types):
 
     return logaddexp
 
-def make_caller_508(table, tables, get_state, slow, types):
+def make_caller_549(table, tables, get_state, slow, types):
     def logaddexp2(input, other, *, out=None):
         try:
             keys = input._keys
@@ -9191,7 +10132,7 @@ def make_caller_508(table, tables, get_state, slow, types):
 
     return logaddexp2
 
-def make_caller_509(table, tables, get_state, slow, types):
+def make_caller_550(table, tables, get_state, slow, types):
     def logical_and(input, other, *, out=None):
         try:
             keys = input._keys
@@ -9209,7 +10150,7 @@ def make_caller_509(table, tables, get_state, slow, types):
 
     return logical_and
 
-def make_caller_510(table, tables, get_state, slow, types):
+def make_caller_551(table, tables, get_state, slow, types):
     def logical_not(input, *, out=None):
         try:
             keys = input._keys
@@ -9224,7 +10165,7 @@ def make_caller_510(table, tables, get_state, slow, types):
 
     return logical_not
 
-def make_caller_511(table, tables, get_state, slow, types):
+def make_caller_552(table, tables, get_state, slow, types):
     def logical_or(input, other, *, out=None):
         try:
             keys = input._keys
@@ -9242,7 +10183,7 @@ def make_caller_511(table, tables, get_state, slow, types):
 
     return logical_or
 
-def make_caller_512(table, tables, get_state, slow, types):
+def make_caller_553(table, tables, get_state, slow, types):
     def logical_xor(input, other, *, out=None):
         try:
             keys = input._keys
@@ -9260,7 +10201,7 @@ def make_caller_512(table, tables, get_state, slow, types):
 
     return logical_xor
 
-def make_caller_513(table, tables, get_state, slow, types):
+def make_caller_554(table, tables, get_state, slow, types):
     def logit(input, eps=None, *, out=None):
         try:
             keys = input._keys
@@ -9275,7 +10216,7 @@ def make_caller_513(table, tables, get_state, slow, types):
 
     return logit
 
-def make_caller_514(table, tables, get_state, slow, types):
+def make_caller_555(table, tables, get_state, slow, types):
     def logit_(input, eps=None):
         try:
             keys = input._keys
@@ -9290,7 +10231,7 @@ def make_caller_514(table, tables, get_state, slow, types):
 
     return logit_
 
-def make_caller_515(table, tables, get_state, slow, types):
+def make_caller_556(table, tables, get_state, slow, types):
     def lt(input, other, *, out=None):
         try:
             keys = input._keys
@@ -9305,7 +10246,28 @@ def make_caller_515(table, tables, get_state, slow, types):
 
     return lt
 
-def make_caller_516(table, tables, get_state, slow, types):
+def make_caller_557(table, tables, get_state, slow, types):
+    def margin_ranking_loss(input1, input2, target, margin=0.0, reduction=1):
+        try:
+            keys = input1._keys
+            keys_1 = input2._keys
+            keys_2 = target._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if margin.__class__ is float and reduction.__class__ is int:
+                return kernel(input1, input2, target, margin, reduction)
+        return slow(input1, input2, target, margin, reduction)
+
+    return margin_ranking_loss
+
+def make_caller_558(table, tables, get_state, slow, types):
     def masked_fill(input, mask, value, *, out=None):
         try:
             keys = input._keys
@@ -9323,7 +10285,7 @@ def make_caller_516(table, tables, get_state, slow, types):
 
     return masked_fill
 
-def make_caller_517(table, tables, get_state, slow, types):
+def make_caller_559(table, tables, get_state, slow, types):
     def masked_select(input, mask, *, out=None):
         try:
             keys = input._keys
@@ -9341,7 +10303,7 @@ def make_caller_517(table, tables, get_state, slow, types):
 
     return masked_select
 
-def make_caller_518(table, tables, get_state, slow, types):
+def make_caller_560(table, tables, get_state, slow, types):
     def matmul(input, other, *, out=None):
         try:
             keys = input._keys
@@ -9359,7 +10321,7 @@ def make_caller_518(table, tables, get_state, slow, types):
 
     return matmul
 
-def make_caller_519(table, tables, get_state, slow, types):
+def make_caller_561(table, tables, get_state, slow, types):
     def max(input, other, *, out=None):
         try:
             keys = input._keys
@@ -9377,7 +10339,7 @@ def make_caller_519(table, tables, get_state, slow, types):
 
     return max
 
-def make_caller_520(table, tables, get_state, slow, types):
+def make_caller_562(table, tables, get_state, slow, types):
     def max_pool2d(input, kernel_size, stride=(), padding=(0, 0), dilation=(1, 1), ceil_mode=False):
         try:
             keys = input._keys
@@ -9392,7 +10354,7 @@ def make_caller_520(table, tables, get_state, slow, types):
 
     return max_pool2d
 
-def make_caller_521(table, tables, get_state, slow, types):
+def make_caller_563(table, tables, get_state, slow, types):
     def maximum(input, other, *, out=None):
         try:
             keys = input._keys
@@ -9410,7 +10372,7 @@ def make_caller_521(table, tables, get_state, slow, types):
 
     return maximum
 
-def make_caller_522(table, tables, get_state, slow, types):
+def make_caller_564(table, tables, get_state, slow, types):
     def min(input, other, *, out=None):
         try:
             keys = input._keys
@@ -9428,7 +10390,7 @@ def make_caller_522(table, tables, get_state, slow, types):
 
     return min
 
-def make_caller_523(table, tables, get_state, slow, types):
+def make_caller_565(table, tables, get_state, slow, types):
     def minimum(input, other, *, out=None):
         try:
             keys = input._keys
@@ -9446,7 +10408,7 @@ def make_caller_523(table, tables, get_state, slow, types):
 
     return minimum
 
-def make_caller_524(table, tables, get_state, slow, types):
+def make_caller_566(table, tables, get_state, slow, types):
     def mul(input, other, *, out=None):
         try:
             keys = input._keys
@@ -9464,7 +10426,7 @@ def make_caller_524(table, tables, get_state, slow, types):
 
     return mul
 
-def make_caller_525(table, tables, get_state, slow, types):
+def make_caller_567(table, tables, get_state, slow, types):
     def multiply(input, other, *, out=None):
         try:
             keys = input._keys
@@ -9482,7 +10444,7 @@ def make_caller_525(table, tables, get_state, slow, types):
 
     return multiply
 
-def make_caller_526(table, tables, get_state, slow, types):
+def make_caller_568(table, tables, get_state, slow, types):
     def mv(input, vec, *, out=None):
         try:
             keys = input._keys
@@ -9500,7 +10462,7 @@ def make_caller_526(table, tables, get_state, slow, types):
 
     return mv
 
-def make_caller_527(table, tables, get_state, slow, types):
+def make_caller_569(table, tables, get_state, slow, types):
     def mvlgamma(input, p, *, out=None):
         try:
             keys = input._keys
@@ -9515,7 +10477,7 @@ def make_caller_527(table, tables, get_state, slow, types):
 
     return mvlgamma
 
-def make_caller_528(table, tables, get_state, slow, types):
+def make_caller_570(table, tables, get_state, slow, types):
     def nan_to_num(input, nan=None, posinf=None, neginf=None, *, out=None):
         try:
             keys = input._keys
@@ -9530,7 +10492,7 @@ def make_caller_528(table, tables, get_state, slow, types):
 
     return nan_to_num
 
-def make_caller_529(table, tables, get_state, slow, types):
+def make_caller_571(table, tables, get_state, slow, types):
     def nan_to_num_(input, nan=None, posinf=None, neginf=None):
         try:
             keys = input._keys
@@ -9545,7 +10507,7 @@ def make_caller_529(table, tables, get_state, slow, types):
 
     return nan_to_num_
 
-def make_caller_530(table, tables, get_state, slow, types):
+def make_caller_572(table, tables, get_state, slow, types):
     def narrow(input, dim, start, length):
         try:
             keys = input._keys
@@ -9560,7 +10522,7 @@ def make_caller_530(table, tables, get_state, slow, types):
 
     return narrow
 
-def make_caller_531(table, tables, get_state, slow, types):
+def make_caller_573(table, tables, get_state, slow, types):
     def native_batch_norm(input, weight, bias, running_mean, running_var, training, momentum, eps):
         try:
             keys = input._keys
@@ -9591,7 +10553,7 @@ def make_caller_531(table, tables, get_state, slow, types):
 
     return native_batch_norm
 
-def make_caller_532(table, tables, get_state, slow, types):
+def make_caller_574(table, tables, get_state, slow, types):
     def native_batch_norm_backward(grad_out, input, weight, running_mean, running_var, save_mean, save_invstd, train, eps, output_mask):
         try:
             keys = grad_out._keys
@@ -9629,7 +10591,7 @@ def make_caller_532(table, tables, get_state, slow, types):
 
     return native_batch_norm_backward
 
-def make_caller_533(table, tables, get_state, slow, types):
+def make_caller_575(table, tables, get_state, slow, types):
     def native_dropout(input, p, train):
         try:
             keys = input._keys
@@ -9644,7 +10606,7 @@ def make_caller_533(table, tables, get_state, slow, types):
 
     return native_dropout
 
-def make_caller_534(table, tables, get_state, slow, types):
+def make_caller_576(table, tables, get_state, slow, types):
     def native_dropout_backward(grad_output, mask, scale, *, out=None):
         try:
             keys = grad_output._keys
@@ -9662,7 +10624,7 @@ def make_caller_534(table, tables, get_state, slow, types):
 
     return native_dropout_backward
 
-def make_caller_535(table, tables, get_state, slow, types):
+def make_caller_577(table, tables, get_state, slow, types):
     def native_group_norm(input, weight, bias, N, C, HxW, group, eps):
         try:
             keys = input._keys
@@ -9685,7 +10647,7 @@ def make_caller_535(table, tables, get_state, slow, types):
 
     return native_group_norm
 
-def make_caller_536(table, tables, get_state, slow, types):
+def make_caller_578(table, tables, get_state, slow, types):
     def native_group_norm_backward(grad_out, input, mean, rstd, weight, N, C, HxW, group, output_mask):
         try:
             keys = grad_out._keys
@@ -9713,7 +10675,7 @@ def make_caller_536(table, tables, get_state, slow, types):
 
     return native_group_norm_backward
 
-def make_caller_537(table, tables, get_state, slow, types):
+def make_caller_579(table, tables, get_state, slow, types):
     def native_layer_norm(input, normalized_shape, weight, bias, eps):
         try:
             keys = input._keys
@@ -9736,7 +10698,7 @@ def make_caller_537(table, tables, get_state, slow, types):
 
     return native_layer_norm
 
-def make_caller_538(table, tables, get_state, slow, types):
+def make_caller_580(table, tables, get_state, slow, types):
     def native_layer_norm_backward(grad_out, input, normalized_shape, mean, rstd, weight, bias, output_mask):
         try:
             keys = grad_out._keys
@@ -9768,7 +10730,7 @@ def make_caller_538(table, tables, get_state, slow, types):
 
     return native_layer_norm_backward
 
-def make_caller_539(table, tables, get_state, slow, types):
+def make_caller_581(table, tables, get_state, slow, types):
     def ne(input, other, *, out=None):
         try:
             keys = input._keys
@@ -9783,7 +10745,7 @@ def make_caller_539(table, tables, get_state, slow, types):
 
     return ne
 
-def make_caller_540(table, tables, get_state, slow, types):
+def make_caller_582(table, tables, get_state, slow, types):
     def neg(input, *, out=None):
         try:
             keys = input._keys
@@ -9798,7 +10760,7 @@ def make_caller_540(table, tables, get_state, slow, types):
 
     return neg
 
-def make_caller_541(table, tables, get_state, slow, types):
+def make_caller_583(table, tables, get_state, slow, types):
     def neg_(input):
         try:
             keys = input._keys
@@ -9812,7 +10774,7 @@ def make_caller_541(table, tables, get_state, slow, types):
 
     return neg_
 
-def make_caller_542(table, tables, get_state, slow, types):
+def make_caller_584(table, tables, get_state, slow, types):
     def negative(input, *, out=None):
         try:
             keys = input._keys
@@ -9827,7 +10789,7 @@ def make_caller_542(table, tables, get_state, slow, types):
 
     return negative
 
-def make_caller_543(table, tables, get_state, slow, types):
+def make_caller_585(table, tables, get_state, slow, types):
     def negative_(input):
         try:
             keys = input._keys
@@ -9841,7 +10803,7 @@ def make_caller_543(table, tables, get_state, slow, types):
 
     return negative_
 
-def make_caller_544(table, tables, get_state, slow, types):
+def make_caller_586(table, tables, get_state, slow, types):
     def nextafter(input, other, *, out=None):
         try:
             keys = input._keys
@@ -9859,7 +10821,7 @@ def make_caller_544(table, tables, get_state, slow, types):
 
     return nextafter
 
-def make_caller_545(table, tables, get_state, slow, types):
+def make_caller_587(table, tables, get_state, slow, types):
     def nonzero(input, *, out=None):
         try:
             keys = input._keys
@@ -9874,7 +10836,7 @@ def make_caller_545(table, tables, get_state, slow, types):
 
     return nonzero
 
-def make_caller_546(table, tables, get_state, slow, types):
+def make_caller_588(table, tables, get_state, slow, types):
     def normal_functional(input, mean=0.0, std=1.0, *, generator=None):
         try:
             keys = input._keys
@@ -9889,7 +10851,7 @@ def make_caller_546(table, tables, get_state, slow, types):
 
     return normal_functional
 
-def make_caller_547(table, tables, get_state, slow, types):
+def make_caller_589(table, tables, get_state, slow, types):
     def not_equal(input, other, *, out=None):
         try:
             keys = input._keys
@@ -9904,7 +10866,7 @@ def make_caller_547(table, tables, get_state, slow, types):
 
     return not_equal
 
-def make_caller_548(table, tables, get_state, slow, types):
+def make_caller_590(table, tables, get_state, slow, types):
     def ones_like(input, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -9919,7 +10881,7 @@ def make_caller_548(table, tables, get_state, slow, types):
 
     return ones_like
 
-def make_caller_549(table, tables, get_state, slow, types):
+def make_caller_591(table, tables, get_state, slow, types):
     def permute(input, dims):
         try:
             keys = input._keys
@@ -9934,7 +10896,25 @@ def make_caller_549(table, tables, get_state, slow, types):
 
     return permute
 
-def make_caller_550(table, tables, get_state, slow, types):
+def make_caller_592(table, tables, get_state, slow, types):
+    def poisson_nll_loss(input, target, log_input, full, eps, reduction):
+        try:
+            keys = input._keys
+            keys_1 = target._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if log_input.__class__ is bool and full.__class__ is bool and eps.__class__ is float and reduction.__class__ is int:
+                return kernel(input, target, log_input, full, eps, reduction)
+        return slow(input, target, log_input, full, eps, reduction)
+
+    return poisson_nll_loss
+
+def make_caller_593(table, tables, get_state, slow, types):
     def polar(abs, angle, *, out=None):
         try:
             keys = abs._keys
@@ -9952,7 +10932,7 @@ def make_caller_550(table, tables, get_state, slow, types):
 
     return polar
 
-def make_caller_551(table, tables, get_state, slow, types):
+def make_caller_594(table, tables, get_state, slow, types):
     def polygamma(n, input, *, out=None):
         try:
             keys = input._keys
@@ -9967,7 +10947,7 @@ def make_caller_551(table, tables, get_state, slow, types):
 
     return polygamma
 
-def make_caller_552(table, tables, get_state, slow, types):
+def make_caller_595(table, tables, get_state, slow, types):
     def positive(input):
         try:
             keys = input._keys
@@ -9981,7 +10961,7 @@ def make_caller_552(table, tables, get_state, slow, types):
 
     return positive
 
-def make_caller_553(table, tables, get_state, slow, types):
+def make_caller_596(table, tables, get_state, slow, types):
     def pow(input, exponent, *, out=None):
         try:
             keys = input._keys
@@ -9999,7 +10979,7 @@ def make_caller_553(table, tables, get_state, slow, types):
 
     return pow
 
-def make_caller_554(table, tables, get_state, slow, types):
+def make_caller_597(table, tables, get_state, slow, types):
     def prelu(input, weight):
         try:
             keys = input._keys
@@ -10016,7 +10996,7 @@ def make_caller_554(table, tables, get_state, slow, types):
 
     return prelu
 
-def make_caller_555(table, tables, get_state, slow, types):
+def make_caller_598(table, tables, get_state, slow, types):
     def rad2deg(input, *, out=None):
         try:
             keys = input._keys
@@ -10031,7 +11011,7 @@ def make_caller_555(table, tables, get_state, slow, types):
 
     return rad2deg
 
-def make_caller_556(table, tables, get_state, slow, types):
+def make_caller_599(table, tables, get_state, slow, types):
     def rad2deg_(input):
         try:
             keys = input._keys
@@ -10045,7 +11025,7 @@ def make_caller_556(table, tables, get_state, slow, types):
 
     return rad2deg_
 
-def make_caller_557(table, tables, get_state, slow, types):
+def make_caller_600(table, tables, get_state, slow, types):
     def real(input):
         try:
             keys = input._keys
@@ -10059,7 +11039,7 @@ def make_caller_557(table, tables, get_state, slow, types):
 
     return real
 
-def make_caller_558(table, tables, get_state, slow, types):
+def make_caller_601(table, tables, get_state, slow, types):
     def reciprocal(input, *, out=None):
         try:
             keys = input._keys
@@ -10074,7 +11054,7 @@ def make_caller_558(table, tables, get_state, slow, types):
 
     return reciprocal
 
-def make_caller_559(table, tables, get_state, slow, types):
+def make_caller_602(table, tables, get_state, slow, types):
     def reciprocal_(input):
         try:
             keys = input._keys
@@ -10088,7 +11068,7 @@ def make_caller_559(table, tables, get_state, slow, types):
 
     return reciprocal_
 
-def make_caller_560(table, tables, get_state, slow, types):
+def make_caller_603(table, tables, get_state, slow, types):
     def relu(input, *, out=None):
         try:
             keys = input._keys
@@ -10103,7 +11083,7 @@ def make_caller_560(table, tables, get_state, slow, types):
 
     return relu
 
-def make_caller_561(table, tables, get_state, slow, types):
+def make_caller_604(table, tables, get_state, slow, types):
     def relu_(input):
         try:
             keys = input._keys
@@ -10117,7 +11097,7 @@ def make_caller_561(table, tables, get_state, slow, types):
 
     return relu_
 
-def make_caller_562(table, tables, get_state, slow, types):
+def make_caller_605(table, tables, get_state, slow, types):
     def remainder(input, other, *, out=None):
         try:
             keys = input._keys
@@ -10132,7 +11112,7 @@ def make_caller_562(table, tables, get_state, slow, types):
 
     return remainder
 
-def make_caller_563(table, tables, get_state, slow, types):
+def make_caller_606(table, tables, get_state, slow, types):
     def reshape(input, shape):
         try:
             keys = input._keys
@@ -10147,7 +11127,7 @@ def make_caller_563(table, tables, get_state, slow, types):
 
     return reshape
 
-def make_caller_564(table, tables, get_state, slow, types):
+def make_caller_607(table, tables, get_state, slow, types):
     def resize(input, size, *, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -10162,7 +11142,7 @@ def make_caller_564(table, tables, get_state, slow, types):
 
     return resize
 
-def make_caller_565(table, tables, get_state, slow, types):
+def make_caller_608(table, tables, get_state, slow, types):
     def resolve_conj(input):
         try:
             keys = input._keys
@@ -10176,7 +11156,7 @@ def make_caller_565(table, tables, get_state, slow, types):
 
     return resolve_conj
 
-def make_caller_566(table, tables, get_state, slow, types):
+def make_caller_609(table, tables, get_state, slow, types):
     def resolve_neg(input):
         try:
             keys = input._keys
@@ -10190,7 +11170,7 @@ def make_caller_566(table, tables, get_state, slow, types):
 
     return resolve_neg
 
-def make_caller_567(table, tables, get_state, slow, types):
+def make_caller_610(table, tables, get_state, slow, types):
     def rms_norm(input, normalized_shape, weight=None, eps=None):
         try:
             keys = input._keys
@@ -10209,7 +11189,7 @@ def make_caller_567(table, tables, get_state, slow, types):
 
     return rms_norm
 
-def make_caller_568(table, tables, get_state, slow, types):
+def make_caller_611(table, tables, get_state, slow, types):
     def rrelu(input, lower=0.125, upper=0.3333333333333333, training=False, generator=None):
         try:
             keys = input._keys
@@ -10224,7 +11204,7 @@ def make_caller_568(table, tables, get_state, slow, types):
 
     return rrelu
 
-def make_caller_569(table, tables, get_state, slow, types):
+def make_caller_612(table, tables, get_state, slow, types):
     def rrelu_(input, lower=0.125, upper=0.3333333333333333, training=False, generator=None):
         try:
             keys = input._keys
@@ -10239,7 +11219,7 @@ def make_caller_569(table, tables, get_state, slow, types):
 
     return rrelu_
 
-def make_caller_570(table, tables, get_state, slow, types):
+def make_caller_613(table, tables, get_state, slow, types):
     def rsqrt(input, *, out=None):
         try:
             keys = input._keys
@@ -10254,7 +11234,7 @@ def make_caller_570(table, tables, get_state, slow, types):
 
     return rsqrt
 
-def make_caller_571(table, tables, get_state, slow, types):
+def make_caller_614(table, tables, get_state, slow, types):
     def rsqrt_(input):
         try:
             keys = input._keys
@@ -10268,7 +11248,7 @@ def make_caller_571(table, tables, get_state, slow, types):
 
     return rsqrt_
 
-def make_caller_572(table, tables, get_state, slow, types):
+def make_caller_615(table, tables, get_state, slow, types):
     def rsub(input, other, *, alpha=1, out=None):
         try:
             keys = input._keys
@@ -10286,7 +11266,7 @@ def make_caller_572(table, tables, get_state, slow, types):
 
     return rsub
 
-def make_caller_573(table, tables, get_state, slow, types):
+def make_caller_616(table, tables, get_state, slow, types):
     def scalar_tensor(s, *, dtype=None, layout=None, device=None, pin_memory=None, out=None):
         try:
             keys = types.no_keys
@@ -10301,7 +11281,7 @@ def make_caller_573(table, tables, get_state, slow, types):
 
     return scalar_tensor
 
-def make_caller_574(table, tables, get_state, slow, types):
+def make_caller_617(table, tables, get_state, slow, types):
     def select(input, dim, index):
         try:
             keys = input._keys
@@ -10316,7 +11296,7 @@ def make_caller_574(table, tables, get_state, slow, types):
 
     return select
 
-def make_caller_575(table, tables, get_state, slow, types):
+def make_caller_618(table, tables, get_state, slow, types):
     def select_backward(grad_output, input_sizes, dim, index, *, out=None):
         try:
             keys = grad_output._keys
@@ -10331,7 +11311,7 @@ def make_caller_575(table, tables, get_state, slow, types):
 
     return select_backward
 
-def make_caller_576(table, tables, get_state, slow, types):
+def make_caller_619(table, tables, get_state, slow, types):
     def selu(input):
         try:
             keys = input._keys
@@ -10345,7 +11325,7 @@ def make_caller_576(table, tables, get_state, slow, types):
 
     return selu
 
-def make_caller_577(table, tables, get_state, slow, types):
+def make_caller_620(table, tables, get_state, slow, types):
     def selu_(input):
         try:
             keys = input._keys
@@ -10359,7 +11339,7 @@ def make_caller_577(table, tables, get_state, slow, types):
 
     return selu_
 
-def make_caller_578(table, tables, get_state, slow, types):
+def make_caller_621(table, tables, get_state, slow, types):
     def sgn(input, *, out=None):
         try:
             keys = input._keys
@@ -10374,7 +11354,7 @@ def make_caller_578(table, tables, get_state, slow, types):
 
     return sgn
 
-def make_caller_579(table, tables, get_state, slow, types):
+def make_caller_622(table, tables, get_state, slow, types):
     def sigmoid(input, *, out=None):
         try:
             keys = input._keys
@@ -10389,7 +11369,7 @@ def make_caller_579(table, tables, get_state, slow, types):
 
     return sigmoid
 
-def make_caller_580(table, tables, get_state, slow, types):
+def make_caller_623(table, tables, get_state, slow, types):
     def sigmoid_(input):
         try:
             keys = input._keys
@@ -10403,7 +11383,7 @@ def make_caller_580(table, tables, get_state, slow, types):
 
     return sigmoid_
 
-def make_caller_581(table, tables, get_state, slow, types):
+def make_caller_624(table, tables, get_state, slow, types):
     def sign(input, *, out=None):
         try:
             keys = input._keys
@@ -10418,7 +11398,7 @@ def make_caller_581(table, tables, get_state, slow, types):
 
     return sign
 
-def make_caller_582(table, tables, get_state, slow, types):
+def make_caller_625(table, tables, get_state, slow, types):
     def signbit(input, *, out=None):
         try:
             keys = input._keys
@@ -10433,7 +11413,7 @@ def make_caller_582(table, tables, get_state, slow, types):
 
     return signbit
 
-def make_caller_583(table, tables, get_state, slow, types):
+def make_caller_626(table, tables, get_state, slow, types):
     def sin(input, *, out=None):
         try:
             keys = input._keys
@@ -10448,7 +11428,7 @@ def make_caller_583(table, tables, get_state, slow, types):
 
     return sin
 
-def make_caller_584(table, tables, get_state, slow, types):
+def make_caller_627(table, tables, get_state, slow, types):
     def sin_(input):
         try:
             keys = input._keys
@@ -10462,7 +11442,7 @@ def make_caller_584(table, tables, get_state, slow, types):
 
     return sin_
 
-def make_caller_585(table, tables, get_state, slow, types):
+def make_caller_628(table, tables, get_state, slow, types):
     def sinc(input, *, out=None):
         try:
             keys = input._keys
@@ -10477,7 +11457,7 @@ def make_caller_585(table, tables, get_state, slow, types):
 
     return sinc
 
-def make_caller_586(table, tables, get_state, slow, types):
+def make_caller_629(table, tables, get_state, slow, types):
     def sinc_(input):
         try:
             keys = input._keys
@@ -10491,7 +11471,7 @@ def make_caller_586(table, tables, get_state, slow, types):
 
     return sinc_
 
-def make_caller_587(table, tables, get_state, slow, types):
+def make_caller_630(table, tables, get_state, slow, types):
     def sinh(input, *, out=None):
         try:
             keys = input._keys
@@ -10506,7 +11486,7 @@ def make_caller_587(table, tables, get_state, slow, types):
 
     return sinh
 
-def make_caller_588(table, tables, get_state, slow, types):
+def make_caller_631(table, tables, get_state, slow, types):
     def sinh_(input):
         try:
             keys = input._keys
@@ -10520,7 +11500,7 @@ def make_caller_588(table, tables, get_state, slow, types):
 
     return sinh_
 
-def make_caller_589(table, tables, get_state, slow, types):
+def make_caller_632(table, tables, get_state, slow, types):
     def slice(input, dim=0, start=None, end=None, step=1):
         try:
             keys = input._keys
@@ -10535,7 +11515,7 @@ def make_caller_589(table, tables, get_state, slow, types):
 
     return slice
 
-def make_caller_590(table, tables, get_state, slow, types):
+def make_caller_633(table, tables, get_state, slow, types):
     def slice_backward(grad_output, input_sizes, dim, start, end, step, *, out=None):
         try:
             keys = grad_output._keys
@@ -10550,7 +11530,7 @@ def make_caller_590(table, tables, get_state, slow, types):
 
     return slice_backward
 
-def make_caller_591(table, tables, get_state, slow, types):
+def make_caller_634(table, tables, get_state, slow, types):
     def softmax(input, dim, dtype=None, *, out=None):
         try:
             keys = input._keys
@@ -10565,7 +11545,7 @@ def make_caller_591(table, tables, get_state, slow, types):
 
     return softmax
 
-def make_caller_592(table, tables, get_state, slow, types):
+def make_caller_635(table, tables, get_state, slow, types):
     def split(input, split_size, dim=0):
         try:
             keys = input._keys
@@ -10580,7 +11560,7 @@ def make_caller_592(table, tables, get_state, slow, types):
 
     return split
 
-def make_caller_593(table, tables, get_state, slow, types):
+def make_caller_636(table, tables, get_state, slow, types):
     def sqrt(input, *, out=None):
         try:
             keys = input._keys
@@ -10595,7 +11575,7 @@ def make_caller_593(table, tables, get_state, slow, types):
 
     return sqrt
 
-def make_caller_594(table, tables, get_state, slow, types):
+def make_caller_637(table, tables, get_state, slow, types):
     def sqrt_(input):
         try:
             keys = input._keys
@@ -10609,7 +11589,7 @@ def make_caller_594(table, tables, get_state, slow, types):
 
     return sqrt_
 
-def make_caller_595(table, tables, get_state, slow, types):
+def make_caller_638(table, tables, get_state, slow, types):
     def square(input, *, out=None):
         try:
             keys = input._keys
@@ -10624,7 +11604,7 @@ def make_caller_595(table, tables, get_state, slow, types):
 
     return square
 
-def make_caller_596(table, tables, get_state, slow, types):
+def make_caller_639(table, tables, get_state, slow, types):
     def square_(input):
         try:
             keys = input._keys
@@ -10638,7 +11618,7 @@ def make_caller_596(table, tables, get_state, slow, types):
 
     return square_
 
-def make_caller_597(table, tables, get_state, slow, types):
+def make_caller_640(table, tables, get_state, slow, types):
     def stack(tensors, dim=0, *, out=None):
         try:
             keys = types.no_keys
@@ -10659,7 +11639,7 @@ def make_caller_597(table, tables, get_state, slow, types):
 
     return stack
 
-def make_caller_598(table, tables, get_state, slow, types):
+def make_caller_641(table, tables, get_state, slow, types):
     def sub(input, other, *, alpha=1, out=None):
         try:
             keys = input._keys
@@ -10677,7 +11657,7 @@ def make_caller_598(table, tables, get_state, slow, types):
 
     return sub
 
-def make_caller_599(table, tables, get_state, slow, types):
+def make_caller_642(table, tables, get_state, slow, types):
     def subtract(input, other, *, alpha=1, out=None):
         try:
             keys = input._keys
@@ -10695,7 +11675,7 @@ def make_caller_599(table, tables, get_state, slow, types):
 
     return subtract
 
-def make_caller_600(table, tables, get_state, slow, types):
+def make_caller_643(table, tables, get_state, slow, types):
     def t(input):
         try:
             keys = input._keys
@@ -10709,7 +11689,7 @@ def make_caller_600(table, tables, get_state, slow, types):
 
     return t
 
-def make_caller_601(table, tables, get_state, slow, types):
+def make_caller_644(table, tables, get_state, slow, types):
     def tan(input, *, out=None):
         try:
             keys = input._keys
@@ -10724,7 +11704,7 @@ def make_caller_601(table, tables, get_state, slow, types):
 
     return tan
 
-def make_caller_602(table, tables, get_state, slow, types):
+def make_caller_645(table, tables, get_state, slow, types):
     def tan_(input):
         try:
             keys = input._keys
@@ -10738,7 +11718,7 @@ def make_caller_602(table, tables, get_state, slow, types):
 
     return tan_
 
-def make_caller_603(table, tables, get_state, slow, types):
+def make_caller_646(table, tables, get_state, slow, types):
     def tanh(input, *, out=None):
         try:
             keys = input._keys
@@ -10753,7 +11733,7 @@ def make_caller_603(table, tables, get_state, slow, types):
 
     return tanh
 
-def make_caller_604(table, tables, get_state, slow, types):
+def make_caller_647(table, tables, get_state, slow, types):
     def tanh_(input):
         try:
             keys = input._keys
@@ -10767,7 +11747,7 @@ def make_caller_604(table, tables, get_state, slow, types):
 
     return tanh_
 
-def make_caller_605(table, tables, get_state, slow, types):
+def make_caller_648(table, tables, get_state, slow, types):
     def threshold(input, threshold, value, *, out=None):
         try:
             keys = input._keys
@@ -10782,7 +11762,7 @@ def make_caller_605(table, tables, get_state, slow, types):
 
     return threshold
 
-def make_caller_606(table, tables, get_state, slow, types):
+def make_caller_649(table, tables, get_state, slow, types):
     def threshold_(input, threshold, value):
         try:
             keys = input._keys
@@ -10797,7 +11777,7 @@ def make_caller_606(table, tables, get_state, slow, types):
 
     return threshold_
 
-def make_caller_607(table, tables, get_state, slow, types):
+def make_caller_650(table, tables, get_state, slow, types):
     def threshold_backward(grad_output, input, threshold):
         try:
             keys = grad_output._keys
@@ -10815,7 +11795,7 @@ def make_caller_607(table, tables, get_state, slow, types):
 
     return threshold_backward
 
-def make_caller_608(table, tables, get_state, slow, types):
+def make_caller_651(table, tables, get_state, slow, types):
     def transpose(input, dim0, dim1):
         try:
             keys = input._keys
@@ -10830,7 +11810,28 @@ def make_caller_608(table, tables, get_state, slow, types):
 
     return transpose
 
-def make_caller_609(table, tables, get_state, slow, types):
+def make_caller_652(table, tables, get_state, slow, types):
+    def triplet_margin_loss(anchor, positive, negative, margin=1.0, p=2.0, eps=1e-06, swap=False, reduction=1):
+        try:
+            keys = anchor._keys
+            keys_1 = positive._keys
+            keys_2 = negative._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if margin.__class__ is float and p.__class__ is float and eps.__class__ is float and swap.__class__ is bool and reduction.__class__ is int:
+                return kernel(anchor, positive, negative, margin, p, eps, swap, reduction)
+        return slow(anchor, positive, negative, margin, p, eps, swap, reduction)
+
+    return triplet_margin_loss
+
+def make_caller_653(table, tables, get_state, slow, types):
     def true_divide(input, other, *, out=None):
         try:
             keys = input._keys
@@ -10848,7 +11849,7 @@ def make_caller_609(table, tables, get_state, slow, types):
 
     return true_divide
 
-def make_caller_610(table, tables, get_state, slow, types):
+def make_caller_654(table, tables, get_state, slow, types):
     def trunc(input, *, out=None):
         try:
             keys = input._keys
@@ -10863,7 +11864,7 @@ def make_caller_610(table, tables, get_state, slow, types):
 
     return trunc
 
-def make_caller_611(table, tables, get_state, slow, types):
+def make_caller_655(table, tables, get_state, slow, types):
     def trunc_(input):
         try:
             keys = input._keys
@@ -10877,7 +11878,7 @@ def make_caller_611(table, tables, get_state, slow, types):
 
     return trunc_
 
-def make_caller_612(table, tables, get_state, slow, types):
+def make_caller_656(table, tables, get_state, slow, types):
     def unbind(input, dim=0):
         try:
             keys = input._keys
@@ -10892,7 +11893,7 @@ def make_caller_612(table, tables, get_state, slow, types):
 
     return unbind
 
-def make_caller_613(table, tables, get_state, slow, types):
+def make_caller_657(table, tables, get_state, slow, types):
     def uniform(input, from_=0.0, to=1.0, *, generator=None, out=None):
         try:
             keys = input._keys
@@ -10907,7 +11908,7 @@ def make_caller_613(table, tables, get_state, slow, types):
 
     return uniform
 
-def make_caller_614(table, tables, get_state, slow, types):
+def make_caller_658(table, tables, get_state, slow, types):
     def unsqueeze(input, dim):
         try:
             keys = input._keys
@@ -10922,7 +11923,7 @@ def make_caller_614(table, tables, get_state, slow, types):
 
     return unsqueeze
 
-def make_caller_615(table, tables, get_state, slow, types):
+def make_caller_659(table, tables, get_state, slow, types):
     def vdot(input, other, *, out=None):
         try:
             keys = input._keys
@@ -10940,7 +11941,7 @@ def make_caller_615(table, tables, get_state, slow, types):
 
     return vdot
 
-def make_caller_616(table, tables, get_state, slow, types):
+def make_caller_660(table, tables, get_state, slow, types):
     def view_as_complex(input):
         try:
             keys = input._keys
@@ -10954,7 +11955,7 @@ def make_caller_616(table, tables, get_state, slow, types):
 
     return view_as_complex
 
-def make_caller_617(table, tables, get_state, slow, types):
+def make_caller_661(table, tables, get_state, slow, types):
     def view_as_real(input):
         try:
             keys = input._keys
@@ -10968,7 +11969,7 @@ def make_caller_617(table, tables, get_state, slow, types):
 
     return view_as_real
 
-def make_caller_618(table, tables, get_state, slow, types):
+def make_caller_662(table, tables, get_state, slow, types):
     def xlogy(input, other, *, out=None):
         try:
             keys = input._keys
@@ -10986,7 +11987,7 @@ def make_caller_618(table, tables, get_state, slow, types):
 
     return xlogy
 
-def make_caller_619(table, tables, get_state, slow, types):
+def make_caller_663(table, tables, get_state, slow, types):
     def xlogy_(input, other):
         try:
             keys = input._keys
@@ -11003,7 +12004,7 @@ def make_caller_619(table, tables, get_state, slow, types):
 
     return xlogy_
 
-def make_caller_620(table, tables, get_state, slow, types):
+def make_caller_664(table, tables, get_state, slow, types):
     def zero(input, *, out=None):
         try:
             keys = input._keys
@@ -11018,7 +12019,7 @@ def make_caller_620(table, tables, get_state, slow, types):
 
     return zero
 
-def make_caller_621(table, tables, get_state, slow, types):
+def make_caller_665(table, tables, get_state, slow, types):
     def zero_(input):
         try:
             keys = input._keys
@@ -11032,7 +12033,7 @@ def make_caller_621(table, tables, get_state, slow, types):
 
     return zero_
 
-def make_caller_622(table, tables, get_state, slow, types):
+def make_caller_666(table, tables, get_state, slow, types):
     def zeros_like(input, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -11047,7 +12048,7 @@ def make_caller_622(table, tables, get_state, slow, types):
 
     return zeros_like
 
-def make_caller_623(table, tables, get_state, slow, types):
+def make_caller_667(table, tables, get_state, slow, types):
     def bessel_j0(input, *, out=None):
         try:
             keys = input._keys
@@ -11062,7 +12063,7 @@ def make_caller_623(table, tables, get_state, slow, types):
 
     return bessel_j0
 
-def make_caller_624(table, tables, get_state, slow, types):
+def make_caller_668(table, tables, get_state, slow, types):
     def bessel_j1(input, *, out=None):
         try:
             keys = input._keys
@@ -11077,7 +12078,7 @@ def make_caller_624(table, tables, get_state, slow, types):
 
     return bessel_j1
 
-def make_caller_625(table, tables, get_state, slow, types):
+def make_caller_669(table, tables, get_state, slow, types):
     def entr(input, *, out=None):
         try:
             keys = input._keys
@@ -11092,7 +12093,7 @@ def make_caller_625(table, tables, get_state, slow, types):
 
     return entr
 
-def make_caller_626(table, tables, get_state, slow, types):
+def make_caller_670(table, tables, get_state, slow, types):
     def erfcx(input, *, out=None):
         try:
             keys = input._keys
@@ -11107,7 +12108,7 @@ def make_caller_626(table, tables, get_state, slow, types):
 
     return erfcx
 
-def make_caller_627(table, tables, get_state, slow, types):
+def make_caller_671(table, tables, get_state, slow, types):
     def expit(input, *, out=None):
         try:
             keys = input._keys
@@ -11122,7 +12123,7 @@ def make_caller_627(table, tables, get_state, slow, types):
 
     return expit
 
-def make_caller_628(table, tables, get_state, slow, types):
+def make_caller_672(table, tables, get_state, slow, types):
     def gammaln(input, *, out=None):
         try:
             keys = input._keys
@@ -11137,7 +12138,7 @@ def make_caller_628(table, tables, get_state, slow, types):
 
     return gammaln
 
-def make_caller_629(table, tables, get_state, slow, types):
+def make_caller_673(table, tables, get_state, slow, types):
     def i0e(input, *, out=None):
         try:
             keys = input._keys
@@ -11152,7 +12153,7 @@ def make_caller_629(table, tables, get_state, slow, types):
 
     return i0e
 
-def make_caller_630(table, tables, get_state, slow, types):
+def make_caller_674(table, tables, get_state, slow, types):
     def i1(input, *, out=None):
         try:
             keys = input._keys
@@ -11167,7 +12168,7 @@ def make_caller_630(table, tables, get_state, slow, types):
 
     return i1
 
-def make_caller_631(table, tables, get_state, slow, types):
+def make_caller_675(table, tables, get_state, slow, types):
     def i1e(input, *, out=None):
         try:
             keys = input._keys
@@ -11182,7 +12183,7 @@ def make_caller_631(table, tables, get_state, slow, types):
 
     return i1e
 
-def make_caller_632(table, tables, get_state, slow, types):
+def make_caller_676(table, tables, get_state, slow, types):
     def log_ndtr(input, *, out=None):
         try:
             keys = input._keys
@@ -11197,7 +12198,7 @@ def make_caller_632(table, tables, get_state, slow, types):
 
     return log_ndtr
 
-def make_caller_633(table, tables, get_state, slow, types):
+def make_caller_677(table, tables, get_state, slow, types):
     def log_softmax(input, dim, *, dtype=None):
         try:
             keys = input._keys
@@ -11212,7 +12213,7 @@ def make_caller_633(table, tables, get_state, slow, types):
 
     return log_softmax
 
-def make_caller_634(table, tables, get_state, slow, types):
+def make_caller_678(table, tables, get_state, slow, types):
     def logsumexp(input, dim, keepdim=False, *, out=None):
         try:
             keys = input._keys
@@ -11227,7 +12228,7 @@ def make_caller_634(table, tables, get_state, slow, types):
 
     return logsumexp
 
-def make_caller_635(table, tables, get_state, slow, types):
+def make_caller_679(table, tables, get_state, slow, types):
     def multigammaln(input, p, *, out=None):
         try:
             keys = input._keys
@@ -11242,7 +12243,7 @@ def make_caller_635(table, tables, get_state, slow, types):
 
     return multigammaln
 
-def make_caller_636(table, tables, get_state, slow, types):
+def make_caller_680(table, tables, get_state, slow, types):
     def ndtr(input, *, out=None):
         try:
             keys = input._keys
@@ -11257,7 +12258,7 @@ def make_caller_636(table, tables, get_state, slow, types):
 
     return ndtr
 
-def make_caller_637(table, tables, get_state, slow, types):
+def make_caller_681(table, tables, get_state, slow, types):
     def ndtri(input, *, out=None):
         try:
             keys = input._keys
@@ -11272,7 +12273,7 @@ def make_caller_637(table, tables, get_state, slow, types):
 
     return ndtri
 
-def make_caller_638(table, tables, get_state, slow, types):
+def make_caller_682(table, tables, get_state, slow, types):
     def psi(input, *, out=None):
         try:
             keys = input._keys
@@ -11287,7 +12288,7 @@ def make_caller_638(table, tables, get_state, slow, types):
 
     return psi
 
-def make_caller_639(table, tables, get_state, slow, types):
+def make_caller_683(table, tables, get_state, slow, types):
     def round(input, *, decimals=0, out=None):
         try:
             keys = input._keys
@@ -11302,7 +12303,7 @@ def make_caller_639(table, tables, get_state, slow, types):
 
     return round
 
-def make_caller_640(table, tables, get_state, slow, types):
+def make_caller_684(table, tables, get_state, slow, types):
     def softmax(input, dim, dtype=None):
         try:
             keys = input._keys
@@ -11317,7 +12318,7 @@ def make_caller_640(table, tables, get_state, slow, types):
 
     return softmax
 
-def make_caller_641(table, tables, get_state, slow, types):
+def make_caller_685(table, tables, get_state, slow, types):
     def xlog1py(input, other, *, out=None):
         try:
             keys = input._keys
@@ -11335,7 +12336,7 @@ def make_caller_641(table, tables, get_state, slow, types):
 
     return xlog1py
 
-def make_caller_642(table, tables, get_state, slow, types):
+def make_caller_686(table, tables, get_state, slow, types):
     def zeta(input, other, *, out=None):
         try:
             keys = input._keys

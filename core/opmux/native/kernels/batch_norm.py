@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from opmux.native.arrays import cast, native, shape_of, store
+from opmux.native.arrays import cast, native, quiet, shape_of, store
 from opmux.native.kernels.rows import channel_dots, channel_sums
 from opmux.native.meta.normalization import batch_norm_backward_meta, batch_norm_meta
 from opmux.native.shapes import is_channels_last
@@ -50,6 +50,7 @@ def _column(vector: Any) -> Any:
     return vector[:, None]
 
 
+@quiet
 def batch_norm(
     be: ArrayBackend,
     input: Tensor,
@@ -123,6 +124,7 @@ def batch_norm_no_training(
     return batch_norm(be, input, weight, bias, running_mean, running_var, False, momentum, eps)
 
 
+@quiet
 def batch_norm_backward(
     be: ArrayBackend,
     grad_out: Tensor,

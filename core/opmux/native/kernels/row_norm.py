@@ -1,10 +1,11 @@
+# ruff: noqa: N803 -- arguments have the schema's names
 """Normalisation inside each sample: of layers, that is of the last dimensions, and of groups of channels."""
 
 from collections.abc import Sequence
 from math import prod
 from typing import Any
 
-from opmux.native.arrays import cast, copy_array, native, shape_of
+from opmux.native.arrays import cast, copy_array, native, quiet, shape_of
 from opmux.native.kernels.batch_norm import computing
 from opmux.native.kernels.rows import channel_dots, channel_sums, column_sums, row_dots, row_sums
 from opmux.native.meta.normalization import (
@@ -44,6 +45,7 @@ def _row_gradient(be: ArrayBackend, grad: Any, y: Any, rstd: Any) -> Any:
     return result
 
 
+@quiet
 def layer_norm(
     be: ArrayBackend,
     input: Tensor,
@@ -65,6 +67,7 @@ def layer_norm(
     return tuple([be.wrap(cast(be, array, meta.dtype).reshape(meta.shape)) for array, meta in arrays])
 
 
+@quiet
 def layer_norm_backward(
     be: ArrayBackend,
     grad_out: Tensor,
@@ -109,6 +112,7 @@ def _placed(be: ArrayBackend, array: Any, meta: Any) -> Any:
     return copy_array(be, array.transpose(channels_last)).transpose(0, array.ndim - 1, *range(1, array.ndim - 1))
 
 
+@quiet
 def group_norm(
     be: ArrayBackend,
     input: Tensor,
@@ -132,6 +136,7 @@ def group_norm(
     return _wrapped(be, (result, mean, rstd), metas)
 
 
+@quiet
 def group_norm_backward(
     be: ArrayBackend,
     grad_out: Tensor,

@@ -24,6 +24,17 @@ from opmux_autograd._arithmetic_formulas import (
     xlogy_self_of_number,
 )
 from opmux_autograd._fitting import sum_to_size
+from opmux_autograd._loss_formulas import (
+    bce_curvature,
+    bce_mixed,
+    bce_target,
+    bounded_curvature,
+    logits_backward,
+    logits_target,
+    loss_scale,
+    slope_of,
+    soft_margin_curvature,
+)
 from opmux_autograd._network_formulas import (
     convolution_backward,
     convolution_double_backward,
@@ -86,7 +97,11 @@ __all__ = [
     "angle_of",
     "as_strided_backward",
     "batch_norm_backward",
+    "bce_curvature",
+    "bce_mixed",
+    "bce_target",
     "bell",
+    "bounded_curvature",
     "broadcast",
     "cat_backward",
     "clamp_max_bound",
@@ -122,6 +137,9 @@ __all__ = [
     "log_softmax_double_backward",
     "log_softmax_double_backward_grad",
     "logit_double_backward",
+    "logits_backward",
+    "logits_target",
+    "loss_scale",
     "masked_select_backward",
     "max_pool_double_backward",
     "maybe_multiply",
@@ -150,6 +168,8 @@ __all__ = [
     "sinc_backward",
     "sizes",
     "slice_backward",
+    "slope_of",
+    "soft_margin_curvature",
     "softmax_double_backward",
     "softplus_double_backward",
     "split_backward",

@@ -12,7 +12,7 @@ from opmux_autograd._inplace import check_inplace, check_reshape, check_untracke
 from opmux_autograd._node import RELEASED, Node, next_sequence_nr, saved
 from opmux_autograd._record import WITH_AUTOGRAD, attach_outputs, clone, save_list, save_result, saved_list, saved_result
 from opmux_autograd._views import VersionCounter, bump, share_version, track_reshape, track_view, version_of
-from opmux_autograd.formulas import DEGREE, ERF_SLOPE, LN10, LOG_OF_2, ROOT_OF_TAU, angle_backward, angle_of, as_strided_backward, batch_norm_backward, bell, cat_backward, clamp_max_bound, clamp_min_bound, clamp_self, convolution_backward, convolution_double_backward, copysign_self, dist_backward, div_mode, div_mode_other, dropout_scale, elu_double_backward, embedding_backward, embedding_double_backward, extremum_backward, first_wins, gather_backward, gelu_double_backward, geometry, glu_double_backward, glu_double_backward_grad, group_norm_backward, hardswish_double_backward, i1_backward, i1e_backward, index_backward, index_put_self, index_put_values, larger, layer_norm_backward, log_sigmoid_double_backward, log_softmax_double_backward, log_softmax_double_backward_grad, logit_double_backward, masked_select_backward, max_pool_double_backward, maybe_multiply, mean_backward, mish_double_backward, mse_scale, mvlgamma_backward, nll_loss_of, not_implemented, only_where, outer, permute_backward, pow_base, pow_exponent, pow_exponent_of_number, pow_scalar, prelu_backward, prelu_double_backward, scatter_reduce_self, scatter_reduce_src, shape_of, silu_double_backward, sinc_backward, sizes, slice_backward, softmax_double_backward, softplus_double_backward, split_backward, stack_backward, sum_backward, sum_to_size, swap, to_like, unbind_backward, where_zero, xlog1py_first, xlogy_self, xlogy_self_of_number, zeros_like
+from opmux_autograd.formulas import DEGREE, ERF_SLOPE, LN10, LOG_OF_2, ROOT_OF_TAU, angle_backward, angle_of, as_strided_backward, batch_norm_backward, bce_curvature, bce_mixed, bce_target, bell, bounded_curvature, cat_backward, clamp_max_bound, clamp_min_bound, clamp_self, convolution_backward, convolution_double_backward, copysign_self, dist_backward, div_mode, div_mode_other, dropout_scale, elu_double_backward, embedding_backward, embedding_double_backward, extremum_backward, first_wins, gather_backward, gelu_double_backward, geometry, glu_double_backward, glu_double_backward_grad, group_norm_backward, hardswish_double_backward, i1_backward, i1e_backward, index_backward, index_put_self, index_put_values, larger, layer_norm_backward, log_sigmoid_double_backward, log_softmax_double_backward, log_softmax_double_backward_grad, logit_double_backward, logits_backward, logits_target, masked_select_backward, max_pool_double_backward, maybe_multiply, mean_backward, mish_double_backward, mse_scale, mvlgamma_backward, nll_loss_of, not_implemented, only_where, outer, permute_backward, pow_base, pow_exponent, pow_exponent_of_number, pow_scalar, prelu_backward, prelu_double_backward, scatter_reduce_self, scatter_reduce_src, shape_of, silu_double_backward, sinc_backward, sizes, slice_backward, slope_of, soft_margin_curvature, softmax_double_backward, softplus_double_backward, split_backward, stack_backward, sum_backward, sum_to_size, swap, to_like, unbind_backward, where_zero, xlog1py_first, xlogy_self, xlogy_self_of_number, zeros_like
 
 _view_as_real = ops.aten.view_as_real.default
 _view_as_complex = ops.aten.view_as_complex.default
@@ -2924,6 +2924,341 @@ class NllLoss2DBackwardBackward0(Node):
 
     def release(node):
         node._saved_target = node._saved_weight = RELEASED
+
+
+class SmoothL1LossBackward0(Node):
+    __slots__ = ('_saved_beta', '_saved_reduction', '_saved_self', '_saved_target', '_version_self', '_version_target',)
+
+    def apply(node, grad):
+        edge_self, edge_target = node.edges
+        d_self = d_target = None
+        if edge_self is not None:
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            target = saved(node, node._saved_target, node._version_target, 'target')
+            reduction = node._saved_reduction
+            beta = node._saved_beta
+            d_self = ops.aten.smooth_l1_loss_backward.default(grad, self, target, reduction, beta)
+        if edge_target is not None:
+            target = saved(node, node._saved_target, node._version_target, 'target')
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            reduction = node._saved_reduction
+            beta = node._saved_beta
+            d_target = ops.aten.smooth_l1_loss_backward.default(grad, target, self, reduction, beta)
+        return d_self, d_target
+
+    def release(node):
+        node._saved_self = node._saved_target = RELEASED
+
+
+class SmoothL1LossBackwardBackward0(Node):
+    __slots__ = ('_saved_beta', '_saved_grad_output', '_saved_reduction', '_saved_self', '_saved_target', '_version_grad_output', '_version_self', '_version_target',)
+
+    def apply(node, grad):
+        edge_grad_output, edge_self, edge_target = node.edges
+        d_grad_output = d_self = d_target = None
+        if edge_grad_output is not None:
+            grad_output = saved(node, node._saved_grad_output, node._version_grad_output, 'grad_output')
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            target = saved(node, node._saved_target, node._version_target, 'target')
+            reduction = node._saved_reduction
+            beta = node._saved_beta
+            d_grad_output = grad * slope_of(ops.aten.smooth_l1_loss_backward.default, grad_output, self, target, reduction, beta)
+        if edge_self is not None:
+            grad_output = saved(node, node._saved_grad_output, node._version_grad_output, 'grad_output')
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            target = saved(node, node._saved_target, node._version_target, 'target')
+            reduction = node._saved_reduction
+            beta = node._saved_beta
+            d_self = bounded_curvature(grad * grad_output, self, target, reduction, beta, 1 / beta)
+        if edge_target is not None:
+            grad_output = saved(node, node._saved_grad_output, node._version_grad_output, 'grad_output')
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            target = saved(node, node._saved_target, node._version_target, 'target')
+            reduction = node._saved_reduction
+            beta = node._saved_beta
+            d_target = -bounded_curvature(grad * grad_output, self, target, reduction, beta, 1 / beta)
+        return d_grad_output, d_self, d_target
+
+    def release(node):
+        node._saved_grad_output = node._saved_self = node._saved_target = RELEASED
+
+
+class HuberLossBackward0(Node):
+    __slots__ = ('_saved_delta', '_saved_reduction', '_saved_self', '_saved_target', '_version_self', '_version_target',)
+
+    def apply(node, grad):
+        edge_self, edge_target = node.edges
+        d_self = d_target = None
+        if edge_self is not None:
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            target = saved(node, node._saved_target, node._version_target, 'target')
+            reduction = node._saved_reduction
+            delta = node._saved_delta
+            d_self = ops.aten.huber_loss_backward.default(grad, self, target, reduction, delta)
+        if edge_target is not None:
+            target = saved(node, node._saved_target, node._version_target, 'target')
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            reduction = node._saved_reduction
+            delta = node._saved_delta
+            d_target = ops.aten.huber_loss_backward.default(grad, target, self, reduction, delta)
+        return d_self, d_target
+
+    def release(node):
+        node._saved_self = node._saved_target = RELEASED
+
+
+class HuberLossBackwardBackward0(Node):
+    __slots__ = ('_saved_delta', '_saved_grad_output', '_saved_reduction', '_saved_self', '_saved_target', '_version_grad_output', '_version_self', '_version_target',)
+
+    def apply(node, grad):
+        edge_grad_output, edge_self, edge_target = node.edges
+        d_grad_output = d_self = d_target = None
+        if edge_grad_output is not None:
+            grad_output = saved(node, node._saved_grad_output, node._version_grad_output, 'grad_output')
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            target = saved(node, node._saved_target, node._version_target, 'target')
+            reduction = node._saved_reduction
+            delta = node._saved_delta
+            d_grad_output = grad * slope_of(ops.aten.huber_loss_backward.default, grad_output, self, target, reduction, delta)
+        if edge_self is not None:
+            grad_output = saved(node, node._saved_grad_output, node._version_grad_output, 'grad_output')
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            target = saved(node, node._saved_target, node._version_target, 'target')
+            reduction = node._saved_reduction
+            delta = node._saved_delta
+            d_self = bounded_curvature(grad * grad_output, self, target, reduction, delta, 1)
+        if edge_target is not None:
+            grad_output = saved(node, node._saved_grad_output, node._version_grad_output, 'grad_output')
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            target = saved(node, node._saved_target, node._version_target, 'target')
+            reduction = node._saved_reduction
+            delta = node._saved_delta
+            d_target = -bounded_curvature(grad * grad_output, self, target, reduction, delta, 1)
+        return d_grad_output, d_self, d_target
+
+    def release(node):
+        node._saved_grad_output = node._saved_self = node._saved_target = RELEASED
+
+
+class SoftMarginLossBackward0(Node):
+    __slots__ = ('_saved_reduction', '_saved_self', '_saved_target', '_version_self', '_version_target',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        target = saved(node, node._saved_target, node._version_target, 'target')
+        reduction = node._saved_reduction
+        return (ops.aten.soft_margin_loss_backward.default(grad, self, target, reduction),)
+
+    def release(node):
+        node._saved_self = node._saved_target = RELEASED
+
+
+class SoftMarginLossBackwardBackward0(Node):
+    __slots__ = ('_saved_grad_output', '_saved_reduction', '_saved_self', '_saved_target', '_version_grad_output', '_version_self', '_version_target',)
+
+    def apply(node, grad):
+        edge_grad_output, edge_self = node.edges
+        d_grad_output = d_self = None
+        if edge_grad_output is not None:
+            grad_output = saved(node, node._saved_grad_output, node._version_grad_output, 'grad_output')
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            target = saved(node, node._saved_target, node._version_target, 'target')
+            reduction = node._saved_reduction
+            d_grad_output = grad * slope_of(ops.aten.soft_margin_loss_backward.default, grad_output, self, target, reduction)
+        if edge_self is not None:
+            grad_output = saved(node, node._saved_grad_output, node._version_grad_output, 'grad_output')
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            target = saved(node, node._saved_target, node._version_target, 'target')
+            reduction = node._saved_reduction
+            d_self = soft_margin_curvature(grad * grad_output, self, target, reduction)
+        return d_grad_output, d_self
+
+    def release(node):
+        node._saved_grad_output = node._saved_self = node._saved_target = RELEASED
+
+
+class BinaryCrossEntropyBackward0(Node):
+    __slots__ = ('_saved_reduction', '_saved_self', '_saved_target', '_saved_weight', '_version_self', '_version_target', '_version_weight',)
+
+    def apply(node, grad):
+        edge_self, edge_target = node.edges
+        d_self = d_target = None
+        if edge_self is not None:
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            target = saved(node, node._saved_target, node._version_target, 'target')
+            weight = saved(node, node._saved_weight, node._version_weight, 'weight')
+            reduction = node._saved_reduction
+            d_self = ops.aten.binary_cross_entropy_backward.default(grad, self, target, weight, reduction)
+        if edge_target is not None:
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            weight = saved(node, node._saved_weight, node._version_weight, 'weight')
+            reduction = node._saved_reduction
+            d_target = bce_target(grad, self, weight, reduction)
+        return d_self, d_target
+
+    def release(node):
+        node._saved_self = node._saved_target = node._saved_weight = RELEASED
+
+
+class BinaryCrossEntropyBackwardBackward0(Node):
+    __slots__ = ('_saved_grad_output', '_saved_reduction', '_saved_self', '_saved_target', '_saved_weight', '_version_grad_output', '_version_self', '_version_target', '_version_weight',)
+
+    def apply(node, grad):
+        edge_grad_output, edge_self, edge_target = node.edges
+        d_grad_output = d_self = d_target = None
+        if edge_grad_output is not None:
+            grad_output = saved(node, node._saved_grad_output, node._version_grad_output, 'grad_output')
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            target = saved(node, node._saved_target, node._version_target, 'target')
+            weight = saved(node, node._saved_weight, node._version_weight, 'weight')
+            reduction = node._saved_reduction
+            d_grad_output = grad * slope_of(ops.aten.binary_cross_entropy_backward.default, grad_output, self, target, weight, reduction)
+        if edge_self is not None:
+            grad_output = saved(node, node._saved_grad_output, node._version_grad_output, 'grad_output')
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            target = saved(node, node._saved_target, node._version_target, 'target')
+            weight = saved(node, node._saved_weight, node._version_weight, 'weight')
+            reduction = node._saved_reduction
+            d_self = bce_curvature(grad * grad_output, self, target, weight, reduction)
+        if edge_target is not None:
+            grad_output = saved(node, node._saved_grad_output, node._version_grad_output, 'grad_output')
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            weight = saved(node, node._saved_weight, node._version_weight, 'weight')
+            reduction = node._saved_reduction
+            d_target = bce_mixed(grad * grad_output, self, weight, reduction)
+        return d_grad_output, d_self, d_target
+
+    def release(node):
+        node._saved_grad_output = node._saved_self = node._saved_target = node._saved_weight = RELEASED
+
+
+class BinaryCrossEntropyWithLogitsBackward0(Node):
+    __slots__ = ('_saved_pos_weight', '_saved_reduction', '_saved_self', '_saved_target', '_saved_weight', '_version_pos_weight', '_version_self', '_version_target', '_version_weight',)
+
+    def apply(node, grad):
+        edge_self, edge_target = node.edges
+        d_self = d_target = None
+        if edge_self is not None:
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            target = saved(node, node._saved_target, node._version_target, 'target')
+            weight = saved(node, node._saved_weight, node._version_weight, 'weight')
+            pos_weight = saved(node, node._saved_pos_weight, node._version_pos_weight, 'pos_weight')
+            reduction = node._saved_reduction
+            d_self = logits_backward(grad, self, target, weight, pos_weight, reduction)
+        if edge_target is not None:
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            weight = saved(node, node._saved_weight, node._version_weight, 'weight')
+            pos_weight = saved(node, node._saved_pos_weight, node._version_pos_weight, 'pos_weight')
+            reduction = node._saved_reduction
+            d_target = logits_target(grad, self, weight, pos_weight, reduction)
+        return d_self, d_target
+
+    def release(node):
+        node._saved_self = node._saved_target = node._saved_weight = node._saved_pos_weight = RELEASED
+
+
+class MultiMarginLossBackward0(Node):
+    __slots__ = ('_saved_margin', '_saved_p', '_saved_reduction', '_saved_self', '_saved_target', '_saved_weight', '_version_self', '_version_target', '_version_weight',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        target = saved(node, node._saved_target, node._version_target, 'target')
+        p = node._saved_p
+        margin = node._saved_margin
+        weight = saved(node, node._saved_weight, node._version_weight, 'weight')
+        reduction = node._saved_reduction
+        return (ops.aten.multi_margin_loss_backward.default(grad, self, target, p, margin, weight, reduction),)
+
+    def release(node):
+        node._saved_self = node._saved_target = node._saved_weight = RELEASED
+
+
+class MultiMarginLossBackwardBackward0(Node):
+    __slots__ = ('_saved_grad_output', '_saved_margin', '_saved_p', '_saved_reduction', '_saved_self', '_saved_target', '_saved_weight', '_version_grad_output', '_version_self', '_version_target', '_version_weight',)
+
+    def apply(node, grad):
+        grad_output = saved(node, node._saved_grad_output, node._version_grad_output, 'grad_output')
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        target = saved(node, node._saved_target, node._version_target, 'target')
+        p = node._saved_p
+        margin = node._saved_margin
+        weight = saved(node, node._saved_weight, node._version_weight, 'weight')
+        reduction = node._saved_reduction
+        return (grad * slope_of(ops.aten.multi_margin_loss_backward.default, grad_output, self, target, p, margin, weight, reduction),)
+
+    def release(node):
+        node._saved_grad_output = node._saved_self = node._saved_target = node._saved_weight = RELEASED
+
+
+class MultilabelMarginLossBackward0(Node):
+    __slots__ = ('_saved_reduction', '_saved_result1', '_saved_self', '_saved_target', '_version_result1', '_version_self', '_version_target',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        target = saved(node, node._saved_target, node._version_target, 'target')
+        reduction = node._saved_reduction
+        result1 = saved(node, node._saved_result1, node._version_result1, 'result1')
+        return (ops.aten.multilabel_margin_loss_backward.default(grad, self, target, reduction, result1),)
+
+    def release(node):
+        node._saved_self = node._saved_target = node._saved_result1 = RELEASED
+
+
+class MultilabelMarginLossBackwardBackward0(Node):
+    __slots__ = ('_saved_grad_output', '_saved_is_target', '_saved_reduction', '_saved_self', '_saved_target', '_version_grad_output', '_version_is_target', '_version_self', '_version_target',)
+
+    def apply(node, grad):
+        edge_grad_output, edge_self = node.edges
+        d_grad_output = d_self = None
+        if edge_grad_output is not None:
+            grad_output = saved(node, node._saved_grad_output, node._version_grad_output, 'grad_output')
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            target = saved(node, node._saved_target, node._version_target, 'target')
+            reduction = node._saved_reduction
+            is_target = saved(node, node._saved_is_target, node._version_is_target, 'is_target')
+            d_grad_output = grad * slope_of(ops.aten.multilabel_margin_loss_backward.default, grad_output, self, target, reduction, is_target)
+        if edge_self is not None:
+            d_self = zeros_like(grad)
+        return d_grad_output, d_self
+
+    def release(node):
+        node._saved_grad_output = node._saved_self = node._saved_target = node._saved_is_target = RELEASED
+
+
+class CtcLossBackward0(Node):
+    __slots__ = ('_saved_blank', '_saved_input_lengths', '_saved_log_probs', '_saved_result0', '_saved_result1', '_saved_target_lengths', '_saved_targets', '_saved_zero_infinity', '_version_log_probs', '_version_result0', '_version_result1', '_version_targets',)
+
+    def apply(node, grad):
+        log_probs = saved(node, node._saved_log_probs, node._version_log_probs, 'log_probs')
+        targets = saved(node, node._saved_targets, node._version_targets, 'targets')
+        input_lengths = node._saved_input_lengths
+        target_lengths = node._saved_target_lengths
+        result0 = saved(node, node._saved_result0, node._version_result0, 'result0')
+        result1 = saved(node, node._saved_result1, node._version_result1, 'result1')
+        blank = node._saved_blank
+        zero_infinity = node._saved_zero_infinity
+        return (ops.aten._ctc_loss_backward.default(grad, log_probs, targets, input_lengths, target_lengths, result0, result1, blank, zero_infinity),)
+
+    def release(node):
+        node._saved_log_probs = node._saved_targets = node._saved_result0 = node._saved_result1 = RELEASED
+
+
+class CtcLossBackward1(Node):
+    __slots__ = ('_saved_blank', '_saved_input_lengths', '_saved_log_probs', '_saved_result0', '_saved_result1', '_saved_target_lengths', '_saved_targets', '_saved_zero_infinity', '_version_input_lengths', '_version_log_probs', '_version_result0', '_version_result1', '_version_target_lengths', '_version_targets',)
+
+    def apply(node, grad):
+        log_probs = saved(node, node._saved_log_probs, node._version_log_probs, 'log_probs')
+        targets = saved(node, node._saved_targets, node._version_targets, 'targets')
+        input_lengths = saved(node, node._saved_input_lengths, node._version_input_lengths, 'input_lengths')
+        target_lengths = saved(node, node._saved_target_lengths, node._version_target_lengths, 'target_lengths')
+        result0 = saved(node, node._saved_result0, node._version_result0, 'result0')
+        result1 = saved(node, node._saved_result1, node._version_result1, 'result1')
+        blank = node._saved_blank
+        zero_infinity = node._saved_zero_infinity
+        return (ops.aten._ctc_loss_backward.Tensor(grad, log_probs, targets, input_lengths, target_lengths, result0, result1, blank, zero_infinity),)
+
+    def release(node):
+        node._saved_log_probs = node._saved_targets = node._saved_input_lengths = node._saved_target_lengths = node._saved_result0 = node._saved_result1 = RELEASED
 
 
 class EmbeddingBackward0(Node):
@@ -8778,6 +9113,423 @@ def record_nll_loss2d_backward(next, grad_output, self, target, weight, reductio
     return result
 
 
+def record_smooth_l1_loss(next, self, target, reduction, beta):
+    result = next(self, target, reduction, beta)
+    edge_self = self._autograd
+    edge_target = target._autograd
+    node = SmoothL1LossBackward0()
+    node.edges = (edge_self, edge_target,)
+    node._saved_reduction = reduction
+    node._saved_beta = beta
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node._saved_target = target
+    counter = target._version_counter
+    node._version_target = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_smooth_l1_loss_backward(next, grad_output, self, target, reduction, beta):
+    result = next(grad_output, self, target, reduction, beta)
+    edge_grad_output = grad_output._autograd
+    edge_self = self._autograd
+    edge_target = target._autograd
+    node = SmoothL1LossBackwardBackward0()
+    node.edges = (edge_grad_output, edge_self, edge_target,)
+    node._saved_reduction = reduction
+    node._saved_beta = beta
+    node._saved_grad_output = grad_output
+    counter = grad_output._version_counter
+    node._version_grad_output = 0 if counter is None else counter[0]
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node._saved_target = target
+    counter = target._version_counter
+    node._version_target = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_huber_loss(next, self, target, reduction, delta):
+    result = next(self, target, reduction, delta)
+    edge_self = self._autograd
+    edge_target = target._autograd
+    node = HuberLossBackward0()
+    node.edges = (edge_self, edge_target,)
+    node._saved_reduction = reduction
+    node._saved_delta = delta
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node._saved_target = target
+    counter = target._version_counter
+    node._version_target = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_huber_loss_backward(next, grad_output, self, target, reduction, delta):
+    result = next(grad_output, self, target, reduction, delta)
+    edge_grad_output = grad_output._autograd
+    edge_self = self._autograd
+    edge_target = target._autograd
+    node = HuberLossBackwardBackward0()
+    node.edges = (edge_grad_output, edge_self, edge_target,)
+    node._saved_reduction = reduction
+    node._saved_delta = delta
+    node._saved_grad_output = grad_output
+    counter = grad_output._version_counter
+    node._version_grad_output = 0 if counter is None else counter[0]
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node._saved_target = target
+    counter = target._version_counter
+    node._version_target = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_soft_margin_loss(next, self, target, reduction):
+    result = next(self, target, reduction)
+    edge_self = self._autograd
+    if edge_self is None:
+        return result
+    node = SoftMarginLossBackward0()
+    node.edges = (edge_self,)
+    node._saved_reduction = reduction
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node._saved_target = target
+    counter = target._version_counter
+    node._version_target = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_soft_margin_loss_backward(next, grad_output, self, target, reduction):
+    result = next(grad_output, self, target, reduction)
+    edge_grad_output = grad_output._autograd
+    edge_self = self._autograd
+    if edge_grad_output is None and edge_self is None:
+        return result
+    node = SoftMarginLossBackwardBackward0()
+    node.edges = (edge_grad_output, edge_self,)
+    node._saved_reduction = reduction
+    node._saved_grad_output = grad_output
+    counter = grad_output._version_counter
+    node._version_grad_output = 0 if counter is None else counter[0]
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node._saved_target = target
+    counter = target._version_counter
+    node._version_target = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_binary_cross_entropy(next, self, target, weight, reduction):
+    result = next(self, target, weight, reduction)
+    edge_self = self._autograd
+    edge_target = target._autograd
+    if edge_self is None and edge_target is None:
+        return result
+    node = BinaryCrossEntropyBackward0()
+    node.edges = (edge_self, edge_target,)
+    node._saved_reduction = reduction
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node._saved_weight = weight
+    node._version_weight = 0 if weight is None else version_of(weight)
+    if edge_self is not None:
+        node._saved_target = target
+        counter = target._version_counter
+        node._version_target = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_binary_cross_entropy_backward(next, grad_output, self, target, weight, reduction):
+    result = next(grad_output, self, target, weight, reduction)
+    edge_grad_output = grad_output._autograd
+    edge_self = self._autograd
+    edge_target = target._autograd
+    if edge_grad_output is None and edge_self is None and edge_target is None:
+        return result
+    node = BinaryCrossEntropyBackwardBackward0()
+    node.edges = (edge_grad_output, edge_self, edge_target,)
+    node._saved_reduction = reduction
+    node._saved_grad_output = grad_output
+    counter = grad_output._version_counter
+    node._version_grad_output = 0 if counter is None else counter[0]
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node._saved_weight = weight
+    node._version_weight = 0 if weight is None else version_of(weight)
+    if edge_grad_output is not None or edge_self is not None:
+        node._saved_target = target
+        counter = target._version_counter
+        node._version_target = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_binary_cross_entropy_with_logits(next, self, target, weight, pos_weight, reduction):
+    result = next(self, target, weight, pos_weight, reduction)
+    edge_self = self._autograd
+    edge_target = target._autograd
+    if edge_self is None and edge_target is None:
+        return result
+    node = BinaryCrossEntropyWithLogitsBackward0()
+    node.edges = (edge_self, edge_target,)
+    node._saved_reduction = reduction
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node._saved_weight = weight
+    node._version_weight = 0 if weight is None else version_of(weight)
+    node._saved_pos_weight = pos_weight
+    node._version_pos_weight = 0 if pos_weight is None else version_of(pos_weight)
+    if edge_self is not None:
+        node._saved_target = target
+        counter = target._version_counter
+        node._version_target = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_multi_margin_loss(next, self, target, p, margin, weight, reduction):
+    result = next(self, target, p, margin, weight, reduction)
+    edge_self = self._autograd
+    if edge_self is None:
+        return result
+    node = MultiMarginLossBackward0()
+    node.edges = (edge_self,)
+    node._saved_p = p
+    node._saved_margin = margin
+    node._saved_reduction = reduction
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node._saved_target = target
+    counter = target._version_counter
+    node._version_target = 0 if counter is None else counter[0]
+    node._saved_weight = weight
+    node._version_weight = 0 if weight is None else version_of(weight)
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_multi_margin_loss_backward(next, grad_output, self, target, p, margin, weight, reduction):
+    result = next(grad_output, self, target, p, margin, weight, reduction)
+    edge_grad_output = grad_output._autograd
+    if edge_grad_output is None:
+        return result
+    node = MultiMarginLossBackwardBackward0()
+    node.edges = (edge_grad_output,)
+    node._saved_p = p
+    node._saved_margin = margin
+    node._saved_reduction = reduction
+    node._saved_grad_output = grad_output
+    counter = grad_output._version_counter
+    node._version_grad_output = 0 if counter is None else counter[0]
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node._saved_target = target
+    counter = target._version_counter
+    node._version_target = 0 if counter is None else counter[0]
+    node._saved_weight = weight
+    node._version_weight = 0 if weight is None else version_of(weight)
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_multilabel_margin_loss_forward(next, self, target, reduction):
+    results = next(self, target, reduction)
+    edge_self = self._autograd
+    if edge_self is None:
+        return results
+    node = MultilabelMarginLossBackward0()
+    node.edges = (edge_self,)
+    node._saved_reduction = reduction
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node._saved_target = target
+    counter = target._version_counter
+    node._version_target = 0 if counter is None else counter[0]
+    node._saved_result1 = results[1]
+    node._version_result1 = version_of(results[1])
+    node.sequence_nr = next_sequence_nr()
+    result = results[0]
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return results
+
+
+def record_multilabel_margin_loss_backward(next, grad_output, self, target, reduction, is_target):
+    result = next(grad_output, self, target, reduction, is_target)
+    edge_grad_output = grad_output._autograd
+    edge_self = self._autograd
+    if edge_grad_output is None and edge_self is None:
+        return result
+    node = MultilabelMarginLossBackwardBackward0()
+    node.edges = (edge_grad_output, edge_self,)
+    node._saved_reduction = reduction
+    if edge_grad_output is not None:
+        node._saved_grad_output = grad_output
+        counter = grad_output._version_counter
+        node._version_grad_output = 0 if counter is None else counter[0]
+        node._saved_self = self
+        counter = self._version_counter
+        node._version_self = 0 if counter is None else counter[0]
+        node._saved_target = target
+        counter = target._version_counter
+        node._version_target = 0 if counter is None else counter[0]
+        node._saved_is_target = is_target
+        counter = is_target._version_counter
+        node._version_is_target = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record__ctc_loss(next, log_probs, targets, input_lengths, target_lengths, blank, zero_infinity):
+    results = next(log_probs, targets, input_lengths, target_lengths, blank, zero_infinity)
+    edge_log_probs = log_probs._autograd
+    if edge_log_probs is None:
+        return results
+    node = CtcLossBackward0()
+    node.edges = (edge_log_probs,)
+    node._saved_input_lengths = tuple(input_lengths) if input_lengths.__class__ is list else input_lengths
+    node._saved_target_lengths = tuple(target_lengths) if target_lengths.__class__ is list else target_lengths
+    node._saved_blank = blank
+    node._saved_zero_infinity = zero_infinity
+    node._saved_log_probs = log_probs
+    counter = log_probs._version_counter
+    node._version_log_probs = 0 if counter is None else counter[0]
+    node._saved_targets = targets
+    counter = targets._version_counter
+    node._version_targets = 0 if counter is None else counter[0]
+    node._saved_result0 = results[0]
+    node._version_result0 = version_of(results[0])
+    node._saved_result1 = results[1]
+    node._version_result1 = version_of(results[1])
+    node.sequence_nr = next_sequence_nr()
+    result = results[0]
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return results
+
+
+def record__ctc_loss_Tensor(next, log_probs, targets, input_lengths, target_lengths, blank, zero_infinity):
+    results = next(log_probs, targets, input_lengths, target_lengths, blank, zero_infinity)
+    edge_log_probs = log_probs._autograd
+    if edge_log_probs is None:
+        return results
+    node = CtcLossBackward1()
+    node.edges = (edge_log_probs,)
+    node._saved_blank = blank
+    node._saved_zero_infinity = zero_infinity
+    node._saved_log_probs = log_probs
+    counter = log_probs._version_counter
+    node._version_log_probs = 0 if counter is None else counter[0]
+    node._saved_targets = targets
+    counter = targets._version_counter
+    node._version_targets = 0 if counter is None else counter[0]
+    node._saved_input_lengths = input_lengths
+    counter = input_lengths._version_counter
+    node._version_input_lengths = 0 if counter is None else counter[0]
+    node._saved_target_lengths = target_lengths
+    counter = target_lengths._version_counter
+    node._version_target_lengths = 0 if counter is None else counter[0]
+    node._saved_result0 = results[0]
+    node._version_result0 = version_of(results[0])
+    node._saved_result1 = results[1]
+    node._version_result1 = version_of(results[1])
+    node.sequence_nr = next_sequence_nr()
+    result = results[0]
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return results
+
+
 def record_embedding(next, weight, indices, padding_idx, scale_grad_by_freq, sparse):
     result = next(weight, indices, padding_idx, scale_grad_by_freq, sparse)
     edge_weight = weight._autograd
@@ -10957,6 +11709,21 @@ AUTOGRAD_KERNELS = {
     'nll_loss_backward': record_nll_loss_backward,
     'nll_loss2d_forward': record_nll_loss2d_forward,
     'nll_loss2d_backward': record_nll_loss2d_backward,
+    'smooth_l1_loss': record_smooth_l1_loss,
+    'smooth_l1_loss_backward': record_smooth_l1_loss_backward,
+    'huber_loss': record_huber_loss,
+    'huber_loss_backward': record_huber_loss_backward,
+    'soft_margin_loss': record_soft_margin_loss,
+    'soft_margin_loss_backward': record_soft_margin_loss_backward,
+    'binary_cross_entropy': record_binary_cross_entropy,
+    'binary_cross_entropy_backward': record_binary_cross_entropy_backward,
+    'binary_cross_entropy_with_logits': record_binary_cross_entropy_with_logits,
+    'multi_margin_loss': record_multi_margin_loss,
+    'multi_margin_loss_backward': record_multi_margin_loss_backward,
+    'multilabel_margin_loss_forward': record_multilabel_margin_loss_forward,
+    'multilabel_margin_loss_backward': record_multilabel_margin_loss_backward,
+    '_ctc_loss': record__ctc_loss,
+    '_ctc_loss.Tensor': record__ctc_loss_Tensor,
     'embedding': record_embedding,
     'embedding_dense_backward': record_embedding_dense_backward,
     'native_dropout': record_native_dropout,
@@ -11345,6 +12112,23 @@ OUT_VARIANTS = {
     'nll_loss2d.out': ('out',),
     'nll_loss2d_forward.output': ('output', 'total_weight'),
     'nll_loss2d_backward.grad_input': ('grad_input',),
+    'smooth_l1_loss.out': ('out',),
+    'smooth_l1_loss_backward.grad_input': ('grad_input',),
+    'huber_loss.out': ('out',),
+    'huber_loss_backward.out': ('grad_input',),
+    'soft_margin_loss.out': ('out',),
+    'soft_margin_loss_backward.grad_input': ('grad_input',),
+    'binary_cross_entropy.out': ('out',),
+    'binary_cross_entropy_backward.grad_input': ('grad_input',),
+    'binary_cross_entropy_with_logits.out': ('out',),
+    'multi_margin_loss.out': ('out',),
+    'multi_margin_loss_backward.grad_input': ('grad_input',),
+    'multilabel_margin_loss.out': ('out',),
+    'multilabel_margin_loss_forward.output': ('output', 'is_target'),
+    'multilabel_margin_loss_backward.grad_input': ('grad_input',),
+    '_ctc_loss.out': ('out0', 'out1'),
+    '_ctc_loss.Tensor_out': ('out0', 'out1'),
+    '_ctc_loss_backward.out': ('out',),
     'embedding.out': ('out',),
     'embedding_dense_backward.out': ('out',),
     'native_dropout.out': ('out0', 'out1'),
