@@ -5,20 +5,21 @@ from typing import Any
 
 from opmux.dispatch import ops
 from opmux.errors import OperatorValueError
-from opmux.nn import _activation, _loss, _normalization
+from opmux.nn import _activation, _dropout, _loss, _normalization
 from opmux.nn._activation import *  # noqa: F403 - listed in __all__
+from opmux.nn._dropout import *  # noqa: F403 - listed in __all__
 from opmux.nn._loss import *  # noqa: F403 - listed in __all__
 from opmux.nn._normalization import *  # noqa: F403 - listed in __all__
 from opmux.tensor import Tensor
 
 __all__ = [
     *_activation.__all__,
+    *_dropout.__all__,
     *_loss.__all__,
     *_normalization.__all__,
     "conv1d",
     "conv2d",
     "conv3d",
-    "dropout",
     "embedding",
     "linear",
     "max_pool2d",
@@ -147,15 +148,4 @@ def embedding(input: Tensor, weight: Tensor, padding_idx: int | None = None) -> 
     if padding_idx is not None and not 0 <= padding_idx < rows:
         raise OperatorValueError("embedding: padding_idx", found=f"{padding_idx} for {rows} rows")
     result: Tensor = _aten.embedding.default(weight, input, -1 if padding_idx is None else padding_idx, False, False)
-    return result
-
-
-def dropout(input: Tensor, p: float = 0.5, training: bool = True, inplace: bool = False) -> Tensor:
-    """Zeroes each element with probability `p` and scales the rest by `1 / (1 - p)`; the input if not `training`.
-
-    Raises:
-        OperatorValueError: `p` is not between 0 and 1.
-    """
-    overload = _aten.dropout_.default if inplace else _aten.dropout.default
-    result: Tensor = overload(input, p, training)
     return result

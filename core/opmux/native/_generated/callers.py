@@ -5881,6 +5881,438 @@ def make_caller_295(table, tables, get_state, slow, types):
     return caller
 
 def make_caller_296(table, tables, get_state, slow, types):
+    def caller(self, median=0.0, sigma=1.0, *, generator=None):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if median.__class__ is float and sigma.__class__ is float and (generator is None or (generator.__class__ is types.Generator)):
+                return kernel(self, median, sigma, generator=generator)
+        return slow(self, median, sigma, generator=generator)
+
+    return caller
+
+def make_caller_297(table, tables, get_state, slow, types):
+    def caller(self, median=0.0, sigma=1.0, *, generator=None, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if median.__class__ is float and sigma.__class__ is float and (generator is None or (generator.__class__ is types.Generator)):
+                return kernel(self, median, sigma, generator=generator, out=out)
+        return slow(self, median, sigma, generator=generator, out=out)
+
+    return caller
+
+def make_caller_298(table, tables, get_state, slow, types):
+    def caller(self, mean=1.0, std=2.0, *, generator=None):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if mean.__class__ is float and std.__class__ is float and (generator is None or (generator.__class__ is types.Generator)):
+                return kernel(self, mean, std, generator=generator)
+        return slow(self, mean, std, generator=generator)
+
+    return caller
+
+def make_caller_299(table, tables, get_state, slow, types):
+    def caller(self, mean=1.0, std=2.0, *, generator=None, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if mean.__class__ is float and std.__class__ is float and (generator is None or (generator.__class__ is types.Generator)):
+                return kernel(self, mean, std, generator=generator, out=out)
+        return slow(self, mean, std, generator=generator, out=out)
+
+    return caller
+
+def make_caller_300(table, tables, get_state, slow, types):
+    def caller(self, lambd=1.0, *, generator=None):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if lambd.__class__ is float and (generator is None or (generator.__class__ is types.Generator)):
+                return kernel(self, lambd, generator=generator)
+        return slow(self, lambd, generator=generator)
+
+    return caller
+
+def make_caller_301(table, tables, get_state, slow, types):
+    def caller(self, lambd=1.0, *, generator=None, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if lambd.__class__ is float and (generator is None or (generator.__class__ is types.Generator)):
+                return kernel(self, lambd, generator=generator, out=out)
+        return slow(self, lambd, generator=generator, out=out)
+
+    return caller
+
+def make_caller_302(table, tables, get_state, slow, types):
+    def caller(self, p, *, generator=None, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if p.__class__ is float and (generator is None or (generator.__class__ is types.Generator)):
+                return kernel(self, p, generator=generator, out=out)
+        return slow(self, p, generator=generator, out=out)
+
+    return caller
+
+def make_caller_303(table, tables, get_state, slow, types):
+    def caller(self, num_samples, replacement=False, *, generator=None, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if num_samples.__class__ is int and replacement.__class__ is bool and (generator is None or (generator.__class__ is types.Generator)):
+                return kernel(self, num_samples, replacement, generator=generator, out=out)
+        return slow(self, num_samples, replacement, generator=generator, out=out)
+
+    return caller
+
+def make_caller_304(table, tables, get_state, slow, types):
+    def caller(self, num_samples, replacement=False, *, generator=None):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if num_samples.__class__ is int and replacement.__class__ is bool and (generator is None or (generator.__class__ is types.Generator)):
+                return kernel(self, num_samples, replacement, generator=generator)
+        return slow(self, num_samples, replacement, generator=generator)
+
+    return caller
+
+def make_caller_305(table, tables, get_state, slow, types):
+    def caller(self, generator=None):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (generator is None or (generator.__class__ is types.Generator)):
+                return kernel(self, generator)
+        return slow(self, generator)
+
+    return caller
+
+def make_caller_306(table, tables, get_state, slow, types):
+    def caller(self, generator=None, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (generator is None or (generator.__class__ is types.Generator)):
+                return kernel(self, generator, out=out)
+        return slow(self, generator, out=out)
+
+    return caller
+
+def make_caller_307(table, tables, get_state, slow, types):
+    def caller(count, prob, generator=None):
+        try:
+            keys = count._keys
+            keys_1 = prob._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (generator is None or (generator.__class__ is types.Generator)):
+                return kernel(count, prob, generator)
+        return slow(count, prob, generator)
+
+    return caller
+
+def make_caller_308(table, tables, get_state, slow, types):
+    def caller(count, prob, generator=None, *, out):
+        try:
+            keys = count._keys
+            keys_1 = prob._keys
+            keys_2 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (generator is None or (generator.__class__ is types.Generator)):
+                return kernel(count, prob, generator, out=out)
+        return slow(count, prob, generator, out=out)
+
+    return caller
+
+def make_caller_309(table, tables, get_state, slow, types):
+    def caller(self, high, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if high.__class__ is int and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)) and (memory_format is None or (memory_format.__class__ is types.MemoryFormat)):
+                return kernel(self, high, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory, memory_format=memory_format)
+        return slow(self, high, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory, memory_format=memory_format)
+
+    return caller
+
+def make_caller_310(table, tables, get_state, slow, types):
+    def caller(self, high, *, memory_format=None, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if high.__class__ is int and (memory_format is None or (memory_format.__class__ is types.MemoryFormat)):
+                return kernel(self, high, memory_format=memory_format, out=out)
+        return slow(self, high, memory_format=memory_format, out=out)
+
+    return caller
+
+def make_caller_311(table, tables, get_state, slow, types):
+    def caller(self, high, *, generator, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if high.__class__ is int and (generator is None or (generator.__class__ is types.Generator)) and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)) and (memory_format is None or (memory_format.__class__ is types.MemoryFormat)):
+                return kernel(self, high, generator=generator, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory, memory_format=memory_format)
+        return slow(self, high, generator=generator, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory, memory_format=memory_format)
+
+    return caller
+
+def make_caller_312(table, tables, get_state, slow, types):
+    def caller(self, high, *, generator, memory_format=None, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if high.__class__ is int and (generator is None or (generator.__class__ is types.Generator)) and (memory_format is None or (memory_format.__class__ is types.MemoryFormat)):
+                return kernel(self, high, generator=generator, memory_format=memory_format, out=out)
+        return slow(self, high, generator=generator, memory_format=memory_format, out=out)
+
+    return caller
+
+def make_caller_313(table, tables, get_state, slow, types):
+    def caller(self, high, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
+        try:
+            keys = self._keys
+            keys_1 = high._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)) and (memory_format is None or (memory_format.__class__ is types.MemoryFormat)):
+                return kernel(self, high, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory, memory_format=memory_format)
+        return slow(self, high, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory, memory_format=memory_format)
+
+    return caller
+
+def make_caller_314(table, tables, get_state, slow, types):
+    def caller(self, high, *, memory_format=None, out):
+        try:
+            keys = self._keys
+            keys_1 = high._keys
+            keys_2 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (memory_format is None or (memory_format.__class__ is types.MemoryFormat)):
+                return kernel(self, high, memory_format=memory_format, out=out)
+        return slow(self, high, memory_format=memory_format, out=out)
+
+    return caller
+
+def make_caller_315(table, tables, get_state, slow, types):
+    def caller(self, high, *, generator, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
+        try:
+            keys = self._keys
+            keys_1 = high._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (generator is None or (generator.__class__ is types.Generator)) and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)) and (memory_format is None or (memory_format.__class__ is types.MemoryFormat)):
+                return kernel(self, high, generator=generator, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory, memory_format=memory_format)
+        return slow(self, high, generator=generator, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory, memory_format=memory_format)
+
+    return caller
+
+def make_caller_316(table, tables, get_state, slow, types):
+    def caller(self, high, *, generator, memory_format=None, out):
+        try:
+            keys = self._keys
+            keys_1 = high._keys
+            keys_2 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (generator is None or (generator.__class__ is types.Generator)) and (memory_format is None or (memory_format.__class__ is types.MemoryFormat)):
+                return kernel(self, high, generator=generator, memory_format=memory_format, out=out)
+        return slow(self, high, generator=generator, memory_format=memory_format, out=out)
+
+    return caller
+
+def make_caller_317(table, tables, get_state, slow, types):
+    def caller(self, low, high, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if low.__class__ is int and high.__class__ is int and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)) and (memory_format is None or (memory_format.__class__ is types.MemoryFormat)):
+                return kernel(self, low, high, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory, memory_format=memory_format)
+        return slow(self, low, high, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory, memory_format=memory_format)
+
+    return caller
+
+def make_caller_318(table, tables, get_state, slow, types):
+    def caller(self, low, high, *, memory_format=None, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if low.__class__ is int and high.__class__ is int and (memory_format is None or (memory_format.__class__ is types.MemoryFormat)):
+                return kernel(self, low, high, memory_format=memory_format, out=out)
+        return slow(self, low, high, memory_format=memory_format, out=out)
+
+    return caller
+
+def make_caller_319(table, tables, get_state, slow, types):
+    def caller(self, low, high, *, generator, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if low.__class__ is int and high.__class__ is int and (generator is None or (generator.__class__ is types.Generator)) and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)) and (memory_format is None or (memory_format.__class__ is types.MemoryFormat)):
+                return kernel(self, low, high, generator=generator, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory, memory_format=memory_format)
+        return slow(self, low, high, generator=generator, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory, memory_format=memory_format)
+
+    return caller
+
+def make_caller_320(table, tables, get_state, slow, types):
+    def caller(self, low, high, *, generator, memory_format=None, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if low.__class__ is int and high.__class__ is int and (generator is None or (generator.__class__ is types.Generator)) and (memory_format is None or (memory_format.__class__ is types.MemoryFormat)):
+                return kernel(self, low, high, generator=generator, memory_format=memory_format, out=out)
+        return slow(self, low, high, generator=generator, memory_format=memory_format, out=out)
+
+    return caller
+
+def make_caller_321(table, tables, get_state, slow, types):
     def caller(self, size, stride, storage_offset=None):
         try:
             keys = self._keys
@@ -5895,7 +6327,7 @@ def make_caller_296(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_297(table, tables, get_state, slow, types):
+def make_caller_322(table, tables, get_state, slow, types):
     def caller(self, chunks, dim=0):
         try:
             keys = self._keys
@@ -5910,7 +6342,7 @@ def make_caller_297(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_298(table, tables, get_state, slow, types):
+def make_caller_323(table, tables, get_state, slow, types):
     def caller(self, *, memory_format=0):
         try:
             keys = self._keys
@@ -5925,7 +6357,7 @@ def make_caller_298(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_299(table, tables, get_state, slow, types):
+def make_caller_324(table, tables, get_state, slow, types):
     def caller(self, size, *, implicit=False):
         try:
             keys = self._keys
@@ -5940,7 +6372,7 @@ def make_caller_299(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_300(table, tables, get_state, slow, types):
+def make_caller_325(table, tables, get_state, slow, types):
     def caller(self, start_dim=0, end_dim=-1):
         try:
             keys = self._keys
@@ -5955,7 +6387,7 @@ def make_caller_300(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_301(table, tables, get_state, slow, types):
+def make_caller_326(table, tables, get_state, slow, types):
     def caller(self, dim, start, length):
         try:
             keys = self._keys
@@ -5970,7 +6402,7 @@ def make_caller_301(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_302(table, tables, get_state, slow, types):
+def make_caller_327(table, tables, get_state, slow, types):
     def caller(self, dim, start, length):
         try:
             keys = self._keys
@@ -5988,7 +6420,7 @@ def make_caller_302(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_303(table, tables, get_state, slow, types):
+def make_caller_328(table, tables, get_state, slow, types):
     def caller(self, dims):
         try:
             keys = self._keys
@@ -6003,7 +6435,7 @@ def make_caller_303(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_304(table, tables, get_state, slow, types):
+def make_caller_329(table, tables, get_state, slow, types):
     def caller(self, shape):
         try:
             keys = self._keys
@@ -6018,7 +6450,7 @@ def make_caller_304(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_305(table, tables, get_state, slow, types):
+def make_caller_330(table, tables, get_state, slow, types):
     def caller(self, dim, index):
         try:
             keys = self._keys
@@ -6033,7 +6465,7 @@ def make_caller_305(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_306(table, tables, get_state, slow, types):
+def make_caller_331(table, tables, get_state, slow, types):
     def caller(self, dim=0, start=None, end=None, step=1):
         try:
             keys = self._keys
@@ -6048,7 +6480,7 @@ def make_caller_306(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_307(table, tables, get_state, slow, types):
+def make_caller_332(table, tables, get_state, slow, types):
     def caller(self, split_size, dim=0):
         try:
             keys = self._keys
@@ -6063,7 +6495,7 @@ def make_caller_307(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_308(table, tables, get_state, slow, types):
+def make_caller_333(table, tables, get_state, slow, types):
     def caller(self, split_size, dim=0):
         try:
             keys = self._keys
@@ -6078,7 +6510,7 @@ def make_caller_308(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_309(table, tables, get_state, slow, types):
+def make_caller_334(table, tables, get_state, slow, types):
     def caller(self, dim):
         try:
             keys = self._keys
@@ -6093,7 +6525,7 @@ def make_caller_309(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_310(table, tables, get_state, slow, types):
+def make_caller_335(table, tables, get_state, slow, types):
     def caller(self, dim):
         try:
             keys = self._keys
@@ -6108,7 +6540,7 @@ def make_caller_310(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_311(table, tables, get_state, slow, types):
+def make_caller_336(table, tables, get_state, slow, types):
     def caller(self, size):
         try:
             keys = self._keys
@@ -6123,7 +6555,7 @@ def make_caller_311(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_312(table, tables, get_state, slow, types):
+def make_caller_337(table, tables, get_state, slow, types):
     def caller(self, dim0, dim1):
         try:
             keys = self._keys
@@ -6138,7 +6570,7 @@ def make_caller_312(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_313(table, tables, get_state, slow, types):
+def make_caller_338(table, tables, get_state, slow, types):
     def caller(self, dim=0):
         try:
             keys = self._keys
@@ -6153,7 +6585,7 @@ def make_caller_313(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_314(table, tables, get_state, slow, types):
+def make_caller_339(table, tables, get_state, slow, types):
     def caller(self, dtype):
         try:
             keys = self._keys
@@ -6168,7 +6600,7 @@ def make_caller_314(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_315(table, tables, get_state, slow, types):
+def make_caller_340(table, tables, get_state, slow, types):
     def caller(self, indices):
         try:
             keys = self._keys
@@ -6189,7 +6621,7 @@ def make_caller_315(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_316(table, tables, get_state, slow, types):
+def make_caller_341(table, tables, get_state, slow, types):
     def caller(self, indices, *, out):
         try:
             keys = self._keys
@@ -6213,7 +6645,7 @@ def make_caller_316(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_317(table, tables, get_state, slow, types):
+def make_caller_342(table, tables, get_state, slow, types):
     def caller(self, indices, values, accumulate=False):
         try:
             keys = self._keys
@@ -6238,7 +6670,7 @@ def make_caller_317(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_318(table, tables, get_state, slow, types):
+def make_caller_343(table, tables, get_state, slow, types):
     def caller(self, indices, values, accumulate=False, *, out):
         try:
             keys = self._keys
@@ -6266,7 +6698,7 @@ def make_caller_318(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_319(table, tables, get_state, slow, types):
+def make_caller_344(table, tables, get_state, slow, types):
     def caller(self, indices, values, accumulate=False, unsafe=False):
         try:
             keys = self._keys
@@ -6291,7 +6723,7 @@ def make_caller_319(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_320(table, tables, get_state, slow, types):
+def make_caller_345(table, tables, get_state, slow, types):
     def caller(self, indices, values, accumulate=False, unsafe=False, *, out):
         try:
             keys = self._keys
@@ -6319,7 +6751,7 @@ def make_caller_320(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_321(table, tables, get_state, slow, types):
+def make_caller_346(table, tables, get_state, slow, types):
     def caller(grad_output, input_sizes, dim, index):
         try:
             keys = grad_output._keys
@@ -6334,7 +6766,7 @@ def make_caller_321(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_322(table, tables, get_state, slow, types):
+def make_caller_347(table, tables, get_state, slow, types):
     def caller(grad_output, input_sizes, dim, index, *, out):
         try:
             keys = grad_output._keys
@@ -6352,7 +6784,7 @@ def make_caller_322(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_323(table, tables, get_state, slow, types):
+def make_caller_348(table, tables, get_state, slow, types):
     def caller(grad_output, input_sizes, dim, start, end, step):
         try:
             keys = grad_output._keys
@@ -6367,7 +6799,7 @@ def make_caller_323(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_324(table, tables, get_state, slow, types):
+def make_caller_349(table, tables, get_state, slow, types):
     def caller(grad_output, input_sizes, dim, start, end, step, *, out):
         try:
             keys = grad_output._keys
@@ -6385,7 +6817,7 @@ def make_caller_324(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_325(table, tables, get_state, slow, types):
+def make_caller_350(table, tables, get_state, slow, types):
     def caller(self, mask, value):
         try:
             keys = self._keys
@@ -6403,7 +6835,7 @@ def make_caller_325(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_326(table, tables, get_state, slow, types):
+def make_caller_351(table, tables, get_state, slow, types):
     def caller(self, mask, value, *, out):
         try:
             keys = self._keys
@@ -6424,7 +6856,7 @@ def make_caller_326(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_327(table, tables, get_state, slow, types):
+def make_caller_352(table, tables, get_state, slow, types):
     def caller(self, mask, value):
         try:
             keys = self._keys
@@ -6444,7 +6876,7 @@ def make_caller_327(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_328(table, tables, get_state, slow, types):
+def make_caller_353(table, tables, get_state, slow, types):
     def caller(self, mask, value, *, out):
         try:
             keys = self._keys
@@ -6467,7 +6899,7 @@ def make_caller_328(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_329(table, tables, get_state, slow, types):
+def make_caller_354(table, tables, get_state, slow, types):
     def caller(self, dim, index, src):
         try:
             keys = self._keys
@@ -6488,7 +6920,7 @@ def make_caller_329(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_330(table, tables, get_state, slow, types):
+def make_caller_355(table, tables, get_state, slow, types):
     def caller(self, dim, index, src, *, out):
         try:
             keys = self._keys
@@ -6512,7 +6944,7 @@ def make_caller_330(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_331(table, tables, get_state, slow, types):
+def make_caller_356(table, tables, get_state, slow, types):
     def caller(self, dim, index, value):
         try:
             keys = self._keys
@@ -6530,7 +6962,7 @@ def make_caller_331(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_332(table, tables, get_state, slow, types):
+def make_caller_357(table, tables, get_state, slow, types):
     def caller(self, dim, index, value, *, out):
         try:
             keys = self._keys
@@ -6551,7 +6983,7 @@ def make_caller_332(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_333(table, tables, get_state, slow, types):
+def make_caller_358(table, tables, get_state, slow, types):
     def caller(self, dim, index, src, *, reduce):
         try:
             keys = self._keys
@@ -6572,7 +7004,7 @@ def make_caller_333(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_334(table, tables, get_state, slow, types):
+def make_caller_359(table, tables, get_state, slow, types):
     def caller(self, dim, index, src, *, reduce, out):
         try:
             keys = self._keys
@@ -6596,7 +7028,7 @@ def make_caller_334(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_335(table, tables, get_state, slow, types):
+def make_caller_360(table, tables, get_state, slow, types):
     def caller(self, dim, index, value, *, reduce):
         try:
             keys = self._keys
@@ -6614,7 +7046,7 @@ def make_caller_335(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_336(table, tables, get_state, slow, types):
+def make_caller_361(table, tables, get_state, slow, types):
     def caller(self, dim, index, value, *, reduce, out):
         try:
             keys = self._keys
@@ -6635,7 +7067,7 @@ def make_caller_336(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_337(table, tables, get_state, slow, types):
+def make_caller_362(table, tables, get_state, slow, types):
     def caller(self, mask, *, out):
         try:
             keys = self._keys
@@ -6655,7 +7087,7 @@ def make_caller_337(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_338(table, tables, get_state, slow, types):
+def make_caller_363(table, tables, get_state, slow, types):
     def caller(self, mask):
         try:
             keys = self._keys
@@ -6672,7 +7104,7 @@ def make_caller_338(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_339(table, tables, get_state, slow, types):
+def make_caller_364(table, tables, get_state, slow, types):
     def caller(self, dim, index, *, sparse_grad=False, out):
         try:
             keys = self._keys
@@ -6693,7 +7125,7 @@ def make_caller_339(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_340(table, tables, get_state, slow, types):
+def make_caller_365(table, tables, get_state, slow, types):
     def caller(self, dim, index, *, sparse_grad=False):
         try:
             keys = self._keys
@@ -6711,7 +7143,7 @@ def make_caller_340(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_341(table, tables, get_state, slow, types):
+def make_caller_366(table, tables, get_state, slow, types):
     def caller(tensors, dim=0):
         try:
             keys = types.no_keys
@@ -6732,7 +7164,7 @@ def make_caller_341(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_342(table, tables, get_state, slow, types):
+def make_caller_367(table, tables, get_state, slow, types):
     def caller(tensors, dim=0, *, out):
         try:
             keys = out._keys
@@ -6753,7 +7185,7 @@ def make_caller_342(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_343(table, tables, get_state, slow, types):
+def make_caller_368(table, tables, get_state, slow, types):
     def caller(self, src, non_blocking=False):
         try:
             keys = self._keys
@@ -6771,7 +7203,7 @@ def make_caller_343(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_344(table, tables, get_state, slow, types):
+def make_caller_369(table, tables, get_state, slow, types):
     def caller(self, src, non_blocking=False, *, out):
         try:
             keys = self._keys
@@ -6792,7 +7224,7 @@ def make_caller_344(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_345(table, tables, get_state, slow, types):
+def make_caller_370(table, tables, get_state, slow, types):
     def caller(self, *, memory_format=None):
         try:
             keys = self._keys
@@ -6807,7 +7239,7 @@ def make_caller_345(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_346(table, tables, get_state, slow, types):
+def make_caller_371(table, tables, get_state, slow, types):
     def caller(self, *, dtype=None, layout=None, device=None, pin_memory=None, non_blocking=False, memory_format=None):
         try:
             keys = self._keys
@@ -6822,7 +7254,7 @@ def make_caller_346(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_347(table, tables, get_state, slow, types):
+def make_caller_372(table, tables, get_state, slow, types):
     def caller(self, *, non_blocking=False, memory_format=None, out):
         try:
             keys = self._keys
@@ -6840,7 +7272,7 @@ def make_caller_347(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_348(table, tables, get_state, slow, types):
+def make_caller_373(table, tables, get_state, slow, types):
     def caller(self, *, dtype=None, layout=None, device=None, pin_memory=None, non_blocking=False, copy=False, memory_format=None):
         try:
             keys = self._keys
@@ -6855,7 +7287,7 @@ def make_caller_348(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_349(table, tables, get_state, slow, types):
+def make_caller_374(table, tables, get_state, slow, types):
     def caller(self, device, dtype, non_blocking=False, copy=False, memory_format=None):
         try:
             keys = self._keys
@@ -6870,7 +7302,7 @@ def make_caller_349(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_350(table, tables, get_state, slow, types):
+def make_caller_375(table, tables, get_state, slow, types):
     def caller(self, dtype, non_blocking=False, copy=False, memory_format=None):
         try:
             keys = self._keys
@@ -6885,7 +7317,7 @@ def make_caller_350(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_351(table, tables, get_state, slow, types):
+def make_caller_376(table, tables, get_state, slow, types):
     def caller(self, other, non_blocking=False, copy=False, memory_format=None):
         try:
             keys = self._keys
@@ -6903,7 +7335,7 @@ def make_caller_351(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_352(table, tables, get_state, slow, types):
+def make_caller_377(table, tables, get_state, slow, types):
     def caller(end, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -6918,7 +7350,7 @@ def make_caller_352(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_353(table, tables, get_state, slow, types):
+def make_caller_378(table, tables, get_state, slow, types):
     def caller(start, end, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -6933,7 +7365,7 @@ def make_caller_353(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_354(table, tables, get_state, slow, types):
+def make_caller_379(table, tables, get_state, slow, types):
     def caller(start, end, step=1, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -6948,7 +7380,7 @@ def make_caller_354(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_355(table, tables, get_state, slow, types):
+def make_caller_380(table, tables, get_state, slow, types):
     def caller(end, *, out):
         try:
             keys = out._keys
@@ -6963,7 +7395,7 @@ def make_caller_355(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_356(table, tables, get_state, slow, types):
+def make_caller_381(table, tables, get_state, slow, types):
     def caller(start, end, step=1, *, out):
         try:
             keys = out._keys
@@ -6978,7 +7410,7 @@ def make_caller_356(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_357(table, tables, get_state, slow, types):
+def make_caller_382(table, tables, get_state, slow, types):
     def caller(size, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
         try:
             keys = types.no_keys
@@ -6993,7 +7425,7 @@ def make_caller_357(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_358(table, tables, get_state, slow, types):
+def make_caller_383(table, tables, get_state, slow, types):
     def caller(size, *, memory_format=None, out):
         try:
             keys = out._keys
@@ -7008,7 +7440,7 @@ def make_caller_358(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_359(table, tables, get_state, slow, types):
+def make_caller_384(table, tables, get_state, slow, types):
     def caller(self, size, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = self._keys
@@ -7023,7 +7455,7 @@ def make_caller_359(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_360(table, tables, get_state, slow, types):
+def make_caller_385(table, tables, get_state, slow, types):
     def caller(self, size, *, out):
         try:
             keys = self._keys
@@ -7041,7 +7473,7 @@ def make_caller_360(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_361(table, tables, get_state, slow, types):
+def make_caller_386(table, tables, get_state, slow, types):
     def caller(self, size, fill_value, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = self._keys
@@ -7056,7 +7488,7 @@ def make_caller_361(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_362(table, tables, get_state, slow, types):
+def make_caller_387(table, tables, get_state, slow, types):
     def caller(self, size, fill_value, *, out):
         try:
             keys = self._keys
@@ -7074,7 +7506,7 @@ def make_caller_362(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_363(table, tables, get_state, slow, types):
+def make_caller_388(table, tables, get_state, slow, types):
     def caller(self, size, *, memory_format=None):
         try:
             keys = self._keys
@@ -7089,7 +7521,7 @@ def make_caller_363(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_364(table, tables, get_state, slow, types):
+def make_caller_389(table, tables, get_state, slow, types):
     def caller(self, size, *, memory_format=None, out):
         try:
             keys = self._keys
@@ -7107,7 +7539,7 @@ def make_caller_364(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_365(table, tables, get_state, slow, types):
+def make_caller_390(table, tables, get_state, slow, types):
     def caller(size, stride, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -7122,7 +7554,7 @@ def make_caller_365(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_366(table, tables, get_state, slow, types):
+def make_caller_391(table, tables, get_state, slow, types):
     def caller(size, stride, *, out):
         try:
             keys = out._keys
@@ -7137,7 +7569,7 @@ def make_caller_366(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_367(table, tables, get_state, slow, types):
+def make_caller_392(table, tables, get_state, slow, types):
     def caller(self, value):
         try:
             keys = self._keys
@@ -7152,7 +7584,7 @@ def make_caller_367(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_368(table, tables, get_state, slow, types):
+def make_caller_393(table, tables, get_state, slow, types):
     def caller(self, value):
         try:
             keys = self._keys
@@ -7169,7 +7601,7 @@ def make_caller_368(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_369(table, tables, get_state, slow, types):
+def make_caller_394(table, tables, get_state, slow, types):
     def caller(self, value, *, out):
         try:
             keys = self._keys
@@ -7187,7 +7619,7 @@ def make_caller_369(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_370(table, tables, get_state, slow, types):
+def make_caller_395(table, tables, get_state, slow, types):
     def caller(self, value, *, out):
         try:
             keys = self._keys
@@ -7207,7 +7639,7 @@ def make_caller_370(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_371(table, tables, get_state, slow, types):
+def make_caller_396(table, tables, get_state, slow, types):
     def caller(size, fill_value, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -7222,7 +7654,7 @@ def make_caller_371(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_372(table, tables, get_state, slow, types):
+def make_caller_397(table, tables, get_state, slow, types):
     def caller(size, fill_value, *, out):
         try:
             keys = out._keys
@@ -7237,7 +7669,7 @@ def make_caller_372(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_373(table, tables, get_state, slow, types):
+def make_caller_398(table, tables, get_state, slow, types):
     def caller(self, fill_value, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
         try:
             keys = self._keys
@@ -7252,7 +7684,7 @@ def make_caller_373(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_374(table, tables, get_state, slow, types):
+def make_caller_399(table, tables, get_state, slow, types):
     def caller(self, fill_value, *, memory_format=None, out):
         try:
             keys = self._keys
@@ -7270,7 +7702,7 @@ def make_caller_374(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_375(table, tables, get_state, slow, types):
+def make_caller_400(table, tables, get_state, slow, types):
     def caller(s, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -7285,7 +7717,7 @@ def make_caller_375(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_376(table, tables, get_state, slow, types):
+def make_caller_401(table, tables, get_state, slow, types):
     def caller(s, *, out):
         try:
             keys = out._keys
@@ -7300,7 +7732,7 @@ def make_caller_376(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_377(table, tables, get_state, slow, types):
+def make_caller_402(table, tables, get_state, slow, types):
     def abs(input, *, out=None):
         try:
             keys = input._keys
@@ -7315,7 +7747,7 @@ def make_caller_377(table, tables, get_state, slow, types):
 
     return abs
 
-def make_caller_378(table, tables, get_state, slow, types):
+def make_caller_403(table, tables, get_state, slow, types):
     def abs_(input):
         try:
             keys = input._keys
@@ -7329,7 +7761,7 @@ def make_caller_378(table, tables, get_state, slow, types):
 
     return abs_
 
-def make_caller_379(table, tables, get_state, slow, types):
+def make_caller_404(table, tables, get_state, slow, types):
     def absolute(input, *, out=None):
         try:
             keys = input._keys
@@ -7344,7 +7776,7 @@ def make_caller_379(table, tables, get_state, slow, types):
 
     return absolute
 
-def make_caller_380(table, tables, get_state, slow, types):
+def make_caller_405(table, tables, get_state, slow, types):
     def acos(input, *, out=None):
         try:
             keys = input._keys
@@ -7359,7 +7791,7 @@ def make_caller_380(table, tables, get_state, slow, types):
 
     return acos
 
-def make_caller_381(table, tables, get_state, slow, types):
+def make_caller_406(table, tables, get_state, slow, types):
     def acos_(input):
         try:
             keys = input._keys
@@ -7373,7 +7805,7 @@ def make_caller_381(table, tables, get_state, slow, types):
 
     return acos_
 
-def make_caller_382(table, tables, get_state, slow, types):
+def make_caller_407(table, tables, get_state, slow, types):
     def acosh(input, *, out=None):
         try:
             keys = input._keys
@@ -7388,7 +7820,7 @@ def make_caller_382(table, tables, get_state, slow, types):
 
     return acosh
 
-def make_caller_383(table, tables, get_state, slow, types):
+def make_caller_408(table, tables, get_state, slow, types):
     def acosh_(input):
         try:
             keys = input._keys
@@ -7402,7 +7834,7 @@ def make_caller_383(table, tables, get_state, slow, types):
 
     return acosh_
 
-def make_caller_384(table, tables, get_state, slow, types):
+def make_caller_409(table, tables, get_state, slow, types):
     def add(input, other, *, alpha=1, out=None):
         try:
             keys = input._keys
@@ -7420,7 +7852,7 @@ def make_caller_384(table, tables, get_state, slow, types):
 
     return add
 
-def make_caller_385(table, tables, get_state, slow, types):
+def make_caller_410(table, tables, get_state, slow, types):
     def addcdiv(input, tensor1, tensor2, *, value=1, out=None):
         try:
             keys = input._keys
@@ -7441,7 +7873,7 @@ def make_caller_385(table, tables, get_state, slow, types):
 
     return addcdiv
 
-def make_caller_386(table, tables, get_state, slow, types):
+def make_caller_411(table, tables, get_state, slow, types):
     def addcmul(input, tensor1, tensor2, *, value=1, out=None):
         try:
             keys = input._keys
@@ -7462,7 +7894,7 @@ def make_caller_386(table, tables, get_state, slow, types):
 
     return addcmul
 
-def make_caller_387(table, tables, get_state, slow, types):
+def make_caller_412(table, tables, get_state, slow, types):
     def alias(input):
         try:
             keys = input._keys
@@ -7476,7 +7908,7 @@ def make_caller_387(table, tables, get_state, slow, types):
 
     return alias
 
-def make_caller_388(table, tables, get_state, slow, types):
+def make_caller_413(table, tables, get_state, slow, types):
     def allclose(input, other, rtol=1e-05, atol=1e-08, equal_nan=False):
         try:
             keys = input._keys
@@ -7494,7 +7926,37 @@ def make_caller_388(table, tables, get_state, slow, types):
 
     return allclose
 
-def make_caller_389(table, tables, get_state, slow, types):
+def make_caller_414(table, tables, get_state, slow, types):
+    def alpha_dropout(input, p, train):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if p.__class__ is float and train.__class__ is bool:
+                return kernel(input, p, train)
+        return slow(input, p, train)
+
+    return alpha_dropout
+
+def make_caller_415(table, tables, get_state, slow, types):
+    def alpha_dropout_(input, p, train):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if p.__class__ is float and train.__class__ is bool:
+                return kernel(input, p, train)
+        return slow(input, p, train)
+
+    return alpha_dropout_
+
+def make_caller_416(table, tables, get_state, slow, types):
     def amax(input, dim=(), keepdim=False, *, out=None):
         try:
             keys = input._keys
@@ -7509,7 +7971,7 @@ def make_caller_389(table, tables, get_state, slow, types):
 
     return amax
 
-def make_caller_390(table, tables, get_state, slow, types):
+def make_caller_417(table, tables, get_state, slow, types):
     def amin(input, dim=(), keepdim=False, *, out=None):
         try:
             keys = input._keys
@@ -7524,7 +7986,7 @@ def make_caller_390(table, tables, get_state, slow, types):
 
     return amin
 
-def make_caller_391(table, tables, get_state, slow, types):
+def make_caller_418(table, tables, get_state, slow, types):
     def angle(input, *, out=None):
         try:
             keys = input._keys
@@ -7539,7 +8001,7 @@ def make_caller_391(table, tables, get_state, slow, types):
 
     return angle
 
-def make_caller_392(table, tables, get_state, slow, types):
+def make_caller_419(table, tables, get_state, slow, types):
     def arccos(input, *, out=None):
         try:
             keys = input._keys
@@ -7554,7 +8016,7 @@ def make_caller_392(table, tables, get_state, slow, types):
 
     return arccos
 
-def make_caller_393(table, tables, get_state, slow, types):
+def make_caller_420(table, tables, get_state, slow, types):
     def arccos_(input):
         try:
             keys = input._keys
@@ -7568,7 +8030,7 @@ def make_caller_393(table, tables, get_state, slow, types):
 
     return arccos_
 
-def make_caller_394(table, tables, get_state, slow, types):
+def make_caller_421(table, tables, get_state, slow, types):
     def arccosh(input, *, out=None):
         try:
             keys = input._keys
@@ -7583,7 +8045,7 @@ def make_caller_394(table, tables, get_state, slow, types):
 
     return arccosh
 
-def make_caller_395(table, tables, get_state, slow, types):
+def make_caller_422(table, tables, get_state, slow, types):
     def arccosh_(input):
         try:
             keys = input._keys
@@ -7597,7 +8059,7 @@ def make_caller_395(table, tables, get_state, slow, types):
 
     return arccosh_
 
-def make_caller_396(table, tables, get_state, slow, types):
+def make_caller_423(table, tables, get_state, slow, types):
     def arcsin(input, *, out=None):
         try:
             keys = input._keys
@@ -7612,7 +8074,7 @@ def make_caller_396(table, tables, get_state, slow, types):
 
     return arcsin
 
-def make_caller_397(table, tables, get_state, slow, types):
+def make_caller_424(table, tables, get_state, slow, types):
     def arcsin_(input):
         try:
             keys = input._keys
@@ -7626,7 +8088,7 @@ def make_caller_397(table, tables, get_state, slow, types):
 
     return arcsin_
 
-def make_caller_398(table, tables, get_state, slow, types):
+def make_caller_425(table, tables, get_state, slow, types):
     def arcsinh(input, *, out=None):
         try:
             keys = input._keys
@@ -7641,7 +8103,7 @@ def make_caller_398(table, tables, get_state, slow, types):
 
     return arcsinh
 
-def make_caller_399(table, tables, get_state, slow, types):
+def make_caller_426(table, tables, get_state, slow, types):
     def arcsinh_(input):
         try:
             keys = input._keys
@@ -7655,7 +8117,7 @@ def make_caller_399(table, tables, get_state, slow, types):
 
     return arcsinh_
 
-def make_caller_400(table, tables, get_state, slow, types):
+def make_caller_427(table, tables, get_state, slow, types):
     def arctan(input, *, out=None):
         try:
             keys = input._keys
@@ -7670,7 +8132,7 @@ def make_caller_400(table, tables, get_state, slow, types):
 
     return arctan
 
-def make_caller_401(table, tables, get_state, slow, types):
+def make_caller_428(table, tables, get_state, slow, types):
     def arctan2(input, other, *, out=None):
         try:
             keys = input._keys
@@ -7688,7 +8150,7 @@ def make_caller_401(table, tables, get_state, slow, types):
 
     return arctan2
 
-def make_caller_402(table, tables, get_state, slow, types):
+def make_caller_429(table, tables, get_state, slow, types):
     def arctan_(input):
         try:
             keys = input._keys
@@ -7702,7 +8164,7 @@ def make_caller_402(table, tables, get_state, slow, types):
 
     return arctan_
 
-def make_caller_403(table, tables, get_state, slow, types):
+def make_caller_430(table, tables, get_state, slow, types):
     def arctanh(input, *, out=None):
         try:
             keys = input._keys
@@ -7717,7 +8179,7 @@ def make_caller_403(table, tables, get_state, slow, types):
 
     return arctanh
 
-def make_caller_404(table, tables, get_state, slow, types):
+def make_caller_431(table, tables, get_state, slow, types):
     def arctanh_(input):
         try:
             keys = input._keys
@@ -7731,7 +8193,7 @@ def make_caller_404(table, tables, get_state, slow, types):
 
     return arctanh_
 
-def make_caller_405(table, tables, get_state, slow, types):
+def make_caller_432(table, tables, get_state, slow, types):
     def argmax(input, dim=None, keepdim=False, *, out=None):
         try:
             keys = input._keys
@@ -7746,7 +8208,7 @@ def make_caller_405(table, tables, get_state, slow, types):
 
     return argmax
 
-def make_caller_406(table, tables, get_state, slow, types):
+def make_caller_433(table, tables, get_state, slow, types):
     def argmin(input, dim=None, keepdim=False, *, out=None):
         try:
             keys = input._keys
@@ -7761,7 +8223,7 @@ def make_caller_406(table, tables, get_state, slow, types):
 
     return argmin
 
-def make_caller_407(table, tables, get_state, slow, types):
+def make_caller_434(table, tables, get_state, slow, types):
     def as_strided(input, size, stride, storage_offset=None):
         try:
             keys = input._keys
@@ -7776,7 +8238,7 @@ def make_caller_407(table, tables, get_state, slow, types):
 
     return as_strided
 
-def make_caller_408(table, tables, get_state, slow, types):
+def make_caller_435(table, tables, get_state, slow, types):
     def as_strided_(input, size, stride, storage_offset=None):
         try:
             keys = input._keys
@@ -7791,7 +8253,7 @@ def make_caller_408(table, tables, get_state, slow, types):
 
     return as_strided_
 
-def make_caller_409(table, tables, get_state, slow, types):
+def make_caller_436(table, tables, get_state, slow, types):
     def asin(input, *, out=None):
         try:
             keys = input._keys
@@ -7806,7 +8268,7 @@ def make_caller_409(table, tables, get_state, slow, types):
 
     return asin
 
-def make_caller_410(table, tables, get_state, slow, types):
+def make_caller_437(table, tables, get_state, slow, types):
     def asin_(input):
         try:
             keys = input._keys
@@ -7820,7 +8282,7 @@ def make_caller_410(table, tables, get_state, slow, types):
 
     return asin_
 
-def make_caller_411(table, tables, get_state, slow, types):
+def make_caller_438(table, tables, get_state, slow, types):
     def asinh(input, *, out=None):
         try:
             keys = input._keys
@@ -7835,7 +8297,7 @@ def make_caller_411(table, tables, get_state, slow, types):
 
     return asinh
 
-def make_caller_412(table, tables, get_state, slow, types):
+def make_caller_439(table, tables, get_state, slow, types):
     def asinh_(input):
         try:
             keys = input._keys
@@ -7849,7 +8311,7 @@ def make_caller_412(table, tables, get_state, slow, types):
 
     return asinh_
 
-def make_caller_413(table, tables, get_state, slow, types):
+def make_caller_440(table, tables, get_state, slow, types):
     def atan(input, *, out=None):
         try:
             keys = input._keys
@@ -7864,7 +8326,7 @@ def make_caller_413(table, tables, get_state, slow, types):
 
     return atan
 
-def make_caller_414(table, tables, get_state, slow, types):
+def make_caller_441(table, tables, get_state, slow, types):
     def atan2(input, other, *, out=None):
         try:
             keys = input._keys
@@ -7882,7 +8344,7 @@ def make_caller_414(table, tables, get_state, slow, types):
 
     return atan2
 
-def make_caller_415(table, tables, get_state, slow, types):
+def make_caller_442(table, tables, get_state, slow, types):
     def atan_(input):
         try:
             keys = input._keys
@@ -7896,7 +8358,7 @@ def make_caller_415(table, tables, get_state, slow, types):
 
     return atan_
 
-def make_caller_416(table, tables, get_state, slow, types):
+def make_caller_443(table, tables, get_state, slow, types):
     def atanh(input, *, out=None):
         try:
             keys = input._keys
@@ -7911,7 +8373,7 @@ def make_caller_416(table, tables, get_state, slow, types):
 
     return atanh
 
-def make_caller_417(table, tables, get_state, slow, types):
+def make_caller_444(table, tables, get_state, slow, types):
     def atanh_(input):
         try:
             keys = input._keys
@@ -7925,7 +8387,7 @@ def make_caller_417(table, tables, get_state, slow, types):
 
     return atanh_
 
-def make_caller_418(table, tables, get_state, slow, types):
+def make_caller_445(table, tables, get_state, slow, types):
     def batch_norm(input, weight, bias, running_mean, running_var, training, momentum, eps, cudnn_enabled):
         try:
             keys = input._keys
@@ -7956,7 +8418,7 @@ def make_caller_418(table, tables, get_state, slow, types):
 
     return batch_norm
 
-def make_caller_419(table, tables, get_state, slow, types):
+def make_caller_446(table, tables, get_state, slow, types):
     def binary_cross_entropy_with_logits(input, target, weight=None, pos_weight=None, reduction=1, *, out=None):
         try:
             keys = input._keys
@@ -7982,7 +8444,25 @@ def make_caller_419(table, tables, get_state, slow, types):
 
     return binary_cross_entropy_with_logits
 
-def make_caller_420(table, tables, get_state, slow, types):
+def make_caller_447(table, tables, get_state, slow, types):
+    def binomial(count, prob, generator=None, *, out=None):
+        try:
+            keys = count._keys
+            keys_1 = prob._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (generator is None or (generator.__class__ is types.Generator)):
+                return kernel(count, prob, generator)
+        return slow(count, prob, generator, out=out)
+
+    return binomial
+
+def make_caller_448(table, tables, get_state, slow, types):
     def bitwise_and(input, other, *, out=None):
         try:
             keys = input._keys
@@ -8000,7 +8480,7 @@ def make_caller_420(table, tables, get_state, slow, types):
 
     return bitwise_and
 
-def make_caller_421(table, tables, get_state, slow, types):
+def make_caller_449(table, tables, get_state, slow, types):
     def bitwise_left_shift(input, other, *, out=None):
         try:
             keys = input._keys
@@ -8018,7 +8498,7 @@ def make_caller_421(table, tables, get_state, slow, types):
 
     return bitwise_left_shift
 
-def make_caller_422(table, tables, get_state, slow, types):
+def make_caller_450(table, tables, get_state, slow, types):
     def bitwise_not(input, *, out=None):
         try:
             keys = input._keys
@@ -8033,7 +8513,7 @@ def make_caller_422(table, tables, get_state, slow, types):
 
     return bitwise_not
 
-def make_caller_423(table, tables, get_state, slow, types):
+def make_caller_451(table, tables, get_state, slow, types):
     def bitwise_or(input, other, *, out=None):
         try:
             keys = input._keys
@@ -8051,7 +8531,7 @@ def make_caller_423(table, tables, get_state, slow, types):
 
     return bitwise_or
 
-def make_caller_424(table, tables, get_state, slow, types):
+def make_caller_452(table, tables, get_state, slow, types):
     def bitwise_right_shift(input, other, *, out=None):
         try:
             keys = input._keys
@@ -8069,7 +8549,7 @@ def make_caller_424(table, tables, get_state, slow, types):
 
     return bitwise_right_shift
 
-def make_caller_425(table, tables, get_state, slow, types):
+def make_caller_453(table, tables, get_state, slow, types):
     def bitwise_xor(input, other, *, out=None):
         try:
             keys = input._keys
@@ -8087,7 +8567,7 @@ def make_caller_425(table, tables, get_state, slow, types):
 
     return bitwise_xor
 
-def make_caller_426(table, tables, get_state, slow, types):
+def make_caller_454(table, tables, get_state, slow, types):
     def cat(tensors, dim=0, *, out=None):
         try:
             keys = types.no_keys
@@ -8108,7 +8588,22 @@ def make_caller_426(table, tables, get_state, slow, types):
 
     return cat
 
-def make_caller_427(table, tables, get_state, slow, types):
+def make_caller_455(table, tables, get_state, slow, types):
+    def cauchy(input, median=0.0, sigma=1.0, *, generator=None, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and median.__class__ is float and sigma.__class__ is float and (generator is None or (generator.__class__ is types.Generator)):
+                return kernel(input, median, sigma, generator=generator)
+        return slow(input, median, sigma, generator=generator, out=out)
+
+    return cauchy
+
+def make_caller_456(table, tables, get_state, slow, types):
     def ceil(input, *, out=None):
         try:
             keys = input._keys
@@ -8123,7 +8618,7 @@ def make_caller_427(table, tables, get_state, slow, types):
 
     return ceil
 
-def make_caller_428(table, tables, get_state, slow, types):
+def make_caller_457(table, tables, get_state, slow, types):
     def ceil_(input):
         try:
             keys = input._keys
@@ -8137,7 +8632,7 @@ def make_caller_428(table, tables, get_state, slow, types):
 
     return ceil_
 
-def make_caller_429(table, tables, get_state, slow, types):
+def make_caller_458(table, tables, get_state, slow, types):
     def celu(input, alpha=1.0, *, out=None):
         try:
             keys = input._keys
@@ -8152,7 +8647,7 @@ def make_caller_429(table, tables, get_state, slow, types):
 
     return celu
 
-def make_caller_430(table, tables, get_state, slow, types):
+def make_caller_459(table, tables, get_state, slow, types):
     def celu_(input, alpha=1.0):
         try:
             keys = input._keys
@@ -8167,7 +8662,7 @@ def make_caller_430(table, tables, get_state, slow, types):
 
     return celu_
 
-def make_caller_431(table, tables, get_state, slow, types):
+def make_caller_460(table, tables, get_state, slow, types):
     def chunk(input, chunks, dim=0):
         try:
             keys = input._keys
@@ -8182,7 +8677,7 @@ def make_caller_431(table, tables, get_state, slow, types):
 
     return chunk
 
-def make_caller_432(table, tables, get_state, slow, types):
+def make_caller_461(table, tables, get_state, slow, types):
     def clamp(input, min=None, max=None, *, out=None):
         try:
             keys = input._keys
@@ -8197,7 +8692,7 @@ def make_caller_432(table, tables, get_state, slow, types):
 
     return clamp
 
-def make_caller_433(table, tables, get_state, slow, types):
+def make_caller_462(table, tables, get_state, slow, types):
     def clamp_(input, min=None, max=None):
         try:
             keys = input._keys
@@ -8212,7 +8707,7 @@ def make_caller_433(table, tables, get_state, slow, types):
 
     return clamp_
 
-def make_caller_434(table, tables, get_state, slow, types):
+def make_caller_463(table, tables, get_state, slow, types):
     def clamp_max(input, max, *, out=None):
         try:
             keys = input._keys
@@ -8227,7 +8722,7 @@ def make_caller_434(table, tables, get_state, slow, types):
 
     return clamp_max
 
-def make_caller_435(table, tables, get_state, slow, types):
+def make_caller_464(table, tables, get_state, slow, types):
     def clamp_max_(input, max):
         try:
             keys = input._keys
@@ -8242,7 +8737,7 @@ def make_caller_435(table, tables, get_state, slow, types):
 
     return clamp_max_
 
-def make_caller_436(table, tables, get_state, slow, types):
+def make_caller_465(table, tables, get_state, slow, types):
     def clamp_min(input, min, *, out=None):
         try:
             keys = input._keys
@@ -8257,7 +8752,7 @@ def make_caller_436(table, tables, get_state, slow, types):
 
     return clamp_min
 
-def make_caller_437(table, tables, get_state, slow, types):
+def make_caller_466(table, tables, get_state, slow, types):
     def clamp_min_(input, min):
         try:
             keys = input._keys
@@ -8272,7 +8767,7 @@ def make_caller_437(table, tables, get_state, slow, types):
 
     return clamp_min_
 
-def make_caller_438(table, tables, get_state, slow, types):
+def make_caller_467(table, tables, get_state, slow, types):
     def clip(input, min=None, max=None, *, out=None):
         try:
             keys = input._keys
@@ -8287,7 +8782,7 @@ def make_caller_438(table, tables, get_state, slow, types):
 
     return clip
 
-def make_caller_439(table, tables, get_state, slow, types):
+def make_caller_468(table, tables, get_state, slow, types):
     def clip_(input, min=None, max=None):
         try:
             keys = input._keys
@@ -8302,7 +8797,7 @@ def make_caller_439(table, tables, get_state, slow, types):
 
     return clip_
 
-def make_caller_440(table, tables, get_state, slow, types):
+def make_caller_469(table, tables, get_state, slow, types):
     def clone(input, *, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -8317,7 +8812,7 @@ def make_caller_440(table, tables, get_state, slow, types):
 
     return clone
 
-def make_caller_441(table, tables, get_state, slow, types):
+def make_caller_470(table, tables, get_state, slow, types):
     def complex(real, imag, *, out=None):
         try:
             keys = real._keys
@@ -8335,7 +8830,7 @@ def make_caller_441(table, tables, get_state, slow, types):
 
     return complex
 
-def make_caller_442(table, tables, get_state, slow, types):
+def make_caller_471(table, tables, get_state, slow, types):
     def conj(input):
         try:
             keys = input._keys
@@ -8349,7 +8844,7 @@ def make_caller_442(table, tables, get_state, slow, types):
 
     return conj
 
-def make_caller_443(table, tables, get_state, slow, types):
+def make_caller_472(table, tables, get_state, slow, types):
     def conj_physical(input, *, out=None):
         try:
             keys = input._keys
@@ -8364,7 +8859,7 @@ def make_caller_443(table, tables, get_state, slow, types):
 
     return conj_physical
 
-def make_caller_444(table, tables, get_state, slow, types):
+def make_caller_473(table, tables, get_state, slow, types):
     def conj_physical_(input):
         try:
             keys = input._keys
@@ -8378,7 +8873,7 @@ def make_caller_444(table, tables, get_state, slow, types):
 
     return conj_physical_
 
-def make_caller_445(table, tables, get_state, slow, types):
+def make_caller_474(table, tables, get_state, slow, types):
     def conv1d(input, weight, bias=None, stride=(1,), padding=(0,), dilation=(1,), groups=1):
         try:
             keys = input._keys
@@ -8400,7 +8895,7 @@ def make_caller_445(table, tables, get_state, slow, types):
 
     return conv1d
 
-def make_caller_446(table, tables, get_state, slow, types):
+def make_caller_475(table, tables, get_state, slow, types):
     def conv2d(input, weight, bias=None, stride=(1, 1), padding=(0, 0), dilation=(1, 1), groups=1):
         try:
             keys = input._keys
@@ -8422,7 +8917,7 @@ def make_caller_446(table, tables, get_state, slow, types):
 
     return conv2d
 
-def make_caller_447(table, tables, get_state, slow, types):
+def make_caller_476(table, tables, get_state, slow, types):
     def conv3d(input, weight, bias=None, stride=(1, 1, 1), padding=(0, 0, 0), dilation=(1, 1, 1), groups=1):
         try:
             keys = input._keys
@@ -8444,7 +8939,7 @@ def make_caller_447(table, tables, get_state, slow, types):
 
     return conv3d
 
-def make_caller_448(table, tables, get_state, slow, types):
+def make_caller_477(table, tables, get_state, slow, types):
     def conv_transpose1d(input, weight, bias=None, stride=(1,), padding=(0,), output_padding=(0,), groups=1, dilation=(1,)):
         try:
             keys = input._keys
@@ -8466,7 +8961,7 @@ def make_caller_448(table, tables, get_state, slow, types):
 
     return conv_transpose1d
 
-def make_caller_449(table, tables, get_state, slow, types):
+def make_caller_478(table, tables, get_state, slow, types):
     def conv_transpose2d(input, weight, bias=None, stride=(1, 1), padding=(0, 0), output_padding=(0, 0), groups=1, dilation=(1, 1)):
         try:
             keys = input._keys
@@ -8488,7 +8983,7 @@ def make_caller_449(table, tables, get_state, slow, types):
 
     return conv_transpose2d
 
-def make_caller_450(table, tables, get_state, slow, types):
+def make_caller_479(table, tables, get_state, slow, types):
     def conv_transpose3d(input, weight, bias=None, stride=(1, 1, 1), padding=(0, 0, 0), output_padding=(0, 0, 0), groups=1, dilation=(1, 1, 1)):
         try:
             keys = input._keys
@@ -8510,7 +9005,7 @@ def make_caller_450(table, tables, get_state, slow, types):
 
     return conv_transpose3d
 
-def make_caller_451(table, tables, get_state, slow, types):
+def make_caller_480(table, tables, get_state, slow, types):
     def convolution(input, weight, bias, stride, padding, dilation, transposed, output_padding, groups, *, out=None):
         try:
             keys = input._keys
@@ -8532,7 +9027,7 @@ def make_caller_451(table, tables, get_state, slow, types):
 
     return convolution
 
-def make_caller_452(table, tables, get_state, slow, types):
+def make_caller_481(table, tables, get_state, slow, types):
     def convolution_backward(grad_output, input, weight, bias_sizes, stride, padding, dilation, transposed, output_padding, groups, output_mask):
         try:
             keys = grad_output._keys
@@ -8553,7 +9048,7 @@ def make_caller_452(table, tables, get_state, slow, types):
 
     return convolution_backward
 
-def make_caller_453(table, tables, get_state, slow, types):
+def make_caller_482(table, tables, get_state, slow, types):
     def copy(input, src, non_blocking=False, *, out=None):
         try:
             keys = input._keys
@@ -8571,7 +9066,7 @@ def make_caller_453(table, tables, get_state, slow, types):
 
     return copy
 
-def make_caller_454(table, tables, get_state, slow, types):
+def make_caller_483(table, tables, get_state, slow, types):
     def copysign(input, other, *, out=None):
         try:
             keys = input._keys
@@ -8589,7 +9084,7 @@ def make_caller_454(table, tables, get_state, slow, types):
 
     return copysign
 
-def make_caller_455(table, tables, get_state, slow, types):
+def make_caller_484(table, tables, get_state, slow, types):
     def cos(input, *, out=None):
         try:
             keys = input._keys
@@ -8604,7 +9099,7 @@ def make_caller_455(table, tables, get_state, slow, types):
 
     return cos
 
-def make_caller_456(table, tables, get_state, slow, types):
+def make_caller_485(table, tables, get_state, slow, types):
     def cos_(input):
         try:
             keys = input._keys
@@ -8618,7 +9113,7 @@ def make_caller_456(table, tables, get_state, slow, types):
 
     return cos_
 
-def make_caller_457(table, tables, get_state, slow, types):
+def make_caller_486(table, tables, get_state, slow, types):
     def cosh(input, *, out=None):
         try:
             keys = input._keys
@@ -8633,7 +9128,7 @@ def make_caller_457(table, tables, get_state, slow, types):
 
     return cosh
 
-def make_caller_458(table, tables, get_state, slow, types):
+def make_caller_487(table, tables, get_state, slow, types):
     def cosh_(input):
         try:
             keys = input._keys
@@ -8647,7 +9142,7 @@ def make_caller_458(table, tables, get_state, slow, types):
 
     return cosh_
 
-def make_caller_459(table, tables, get_state, slow, types):
+def make_caller_488(table, tables, get_state, slow, types):
     def cosine_embedding_loss(input1, input2, target, margin=0.0, reduction=1):
         try:
             keys = input1._keys
@@ -8668,7 +9163,7 @@ def make_caller_459(table, tables, get_state, slow, types):
 
     return cosine_embedding_loss
 
-def make_caller_460(table, tables, get_state, slow, types):
+def make_caller_489(table, tables, get_state, slow, types):
     def ctc_loss(log_probs, targets, input_lengths, target_lengths, blank=0, reduction=1, zero_infinity=False):
         try:
             keys = log_probs._keys
@@ -8686,7 +9181,7 @@ def make_caller_460(table, tables, get_state, slow, types):
 
     return ctc_loss
 
-def make_caller_461(table, tables, get_state, slow, types):
+def make_caller_490(table, tables, get_state, slow, types):
     def deg2rad(input, *, out=None):
         try:
             keys = input._keys
@@ -8701,7 +9196,7 @@ def make_caller_461(table, tables, get_state, slow, types):
 
     return deg2rad
 
-def make_caller_462(table, tables, get_state, slow, types):
+def make_caller_491(table, tables, get_state, slow, types):
     def deg2rad_(input):
         try:
             keys = input._keys
@@ -8715,7 +9210,7 @@ def make_caller_462(table, tables, get_state, slow, types):
 
     return deg2rad_
 
-def make_caller_463(table, tables, get_state, slow, types):
+def make_caller_492(table, tables, get_state, slow, types):
     def detach(input):
         try:
             keys = input._keys
@@ -8729,7 +9224,7 @@ def make_caller_463(table, tables, get_state, slow, types):
 
     return detach
 
-def make_caller_464(table, tables, get_state, slow, types):
+def make_caller_493(table, tables, get_state, slow, types):
     def detach_(input):
         try:
             keys = input._keys
@@ -8743,7 +9238,7 @@ def make_caller_464(table, tables, get_state, slow, types):
 
     return detach_
 
-def make_caller_465(table, tables, get_state, slow, types):
+def make_caller_494(table, tables, get_state, slow, types):
     def digamma(input, *, out=None):
         try:
             keys = input._keys
@@ -8758,7 +9253,7 @@ def make_caller_465(table, tables, get_state, slow, types):
 
     return digamma
 
-def make_caller_466(table, tables, get_state, slow, types):
+def make_caller_495(table, tables, get_state, slow, types):
     def dist(input, other, p=2, *, out=None):
         try:
             keys = input._keys
@@ -8776,7 +9271,7 @@ def make_caller_466(table, tables, get_state, slow, types):
 
     return dist
 
-def make_caller_467(table, tables, get_state, slow, types):
+def make_caller_496(table, tables, get_state, slow, types):
     def dot(input, tensor, *, out=None):
         try:
             keys = input._keys
@@ -8794,7 +9289,7 @@ def make_caller_467(table, tables, get_state, slow, types):
 
     return dot
 
-def make_caller_468(table, tables, get_state, slow, types):
+def make_caller_497(table, tables, get_state, slow, types):
     def dropout(input, p, train):
         try:
             keys = input._keys
@@ -8809,7 +9304,7 @@ def make_caller_468(table, tables, get_state, slow, types):
 
     return dropout
 
-def make_caller_469(table, tables, get_state, slow, types):
+def make_caller_498(table, tables, get_state, slow, types):
     def dropout_(input, p, train):
         try:
             keys = input._keys
@@ -8824,7 +9319,7 @@ def make_caller_469(table, tables, get_state, slow, types):
 
     return dropout_
 
-def make_caller_470(table, tables, get_state, slow, types):
+def make_caller_499(table, tables, get_state, slow, types):
     def embedding(weight, indices, padding_idx=-1, scale_grad_by_freq=False, sparse=False, *, out=None):
         try:
             keys = weight._keys
@@ -8842,7 +9337,7 @@ def make_caller_470(table, tables, get_state, slow, types):
 
     return embedding
 
-def make_caller_471(table, tables, get_state, slow, types):
+def make_caller_500(table, tables, get_state, slow, types):
     def embedding_dense_backward(grad_output, indices, num_weights, padding_idx, scale_grad_by_freq, *, out=None):
         try:
             keys = grad_output._keys
@@ -8860,7 +9355,7 @@ def make_caller_471(table, tables, get_state, slow, types):
 
     return embedding_dense_backward
 
-def make_caller_472(table, tables, get_state, slow, types):
+def make_caller_501(table, tables, get_state, slow, types):
     def empty_like(input, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -8875,7 +9370,7 @@ def make_caller_472(table, tables, get_state, slow, types):
 
     return empty_like
 
-def make_caller_473(table, tables, get_state, slow, types):
+def make_caller_502(table, tables, get_state, slow, types):
     def eq(input, other, *, out=None):
         try:
             keys = input._keys
@@ -8890,7 +9385,7 @@ def make_caller_473(table, tables, get_state, slow, types):
 
     return eq
 
-def make_caller_474(table, tables, get_state, slow, types):
+def make_caller_503(table, tables, get_state, slow, types):
     def equal(input, other):
         try:
             keys = input._keys
@@ -8907,7 +9402,7 @@ def make_caller_474(table, tables, get_state, slow, types):
 
     return equal
 
-def make_caller_475(table, tables, get_state, slow, types):
+def make_caller_504(table, tables, get_state, slow, types):
     def erf(input, *, out=None):
         try:
             keys = input._keys
@@ -8922,7 +9417,7 @@ def make_caller_475(table, tables, get_state, slow, types):
 
     return erf
 
-def make_caller_476(table, tables, get_state, slow, types):
+def make_caller_505(table, tables, get_state, slow, types):
     def erf_(input):
         try:
             keys = input._keys
@@ -8936,7 +9431,7 @@ def make_caller_476(table, tables, get_state, slow, types):
 
     return erf_
 
-def make_caller_477(table, tables, get_state, slow, types):
+def make_caller_506(table, tables, get_state, slow, types):
     def erfc(input, *, out=None):
         try:
             keys = input._keys
@@ -8951,7 +9446,7 @@ def make_caller_477(table, tables, get_state, slow, types):
 
     return erfc
 
-def make_caller_478(table, tables, get_state, slow, types):
+def make_caller_507(table, tables, get_state, slow, types):
     def erfc_(input):
         try:
             keys = input._keys
@@ -8965,7 +9460,7 @@ def make_caller_478(table, tables, get_state, slow, types):
 
     return erfc_
 
-def make_caller_479(table, tables, get_state, slow, types):
+def make_caller_508(table, tables, get_state, slow, types):
     def erfinv(input, *, out=None):
         try:
             keys = input._keys
@@ -8980,7 +9475,7 @@ def make_caller_479(table, tables, get_state, slow, types):
 
     return erfinv
 
-def make_caller_480(table, tables, get_state, slow, types):
+def make_caller_509(table, tables, get_state, slow, types):
     def exp(input, *, out=None):
         try:
             keys = input._keys
@@ -8995,7 +9490,7 @@ def make_caller_480(table, tables, get_state, slow, types):
 
     return exp
 
-def make_caller_481(table, tables, get_state, slow, types):
+def make_caller_510(table, tables, get_state, slow, types):
     def exp2(input, *, out=None):
         try:
             keys = input._keys
@@ -9010,7 +9505,7 @@ def make_caller_481(table, tables, get_state, slow, types):
 
     return exp2
 
-def make_caller_482(table, tables, get_state, slow, types):
+def make_caller_511(table, tables, get_state, slow, types):
     def exp2_(input):
         try:
             keys = input._keys
@@ -9024,7 +9519,7 @@ def make_caller_482(table, tables, get_state, slow, types):
 
     return exp2_
 
-def make_caller_483(table, tables, get_state, slow, types):
+def make_caller_512(table, tables, get_state, slow, types):
     def exp_(input):
         try:
             keys = input._keys
@@ -9038,7 +9533,7 @@ def make_caller_483(table, tables, get_state, slow, types):
 
     return exp_
 
-def make_caller_484(table, tables, get_state, slow, types):
+def make_caller_513(table, tables, get_state, slow, types):
     def expm1(input, *, out=None):
         try:
             keys = input._keys
@@ -9053,7 +9548,7 @@ def make_caller_484(table, tables, get_state, slow, types):
 
     return expm1
 
-def make_caller_485(table, tables, get_state, slow, types):
+def make_caller_514(table, tables, get_state, slow, types):
     def expm1_(input):
         try:
             keys = input._keys
@@ -9067,7 +9562,82 @@ def make_caller_485(table, tables, get_state, slow, types):
 
     return expm1_
 
-def make_caller_486(table, tables, get_state, slow, types):
+def make_caller_515(table, tables, get_state, slow, types):
+    def exponential(input, lambd=1.0, *, generator=None, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and lambd.__class__ is float and (generator is None or (generator.__class__ is types.Generator)):
+                return kernel(input, lambd, generator=generator)
+        return slow(input, lambd, generator=generator, out=out)
+
+    return exponential
+
+def make_caller_516(table, tables, get_state, slow, types):
+    def feature_alpha_dropout(input, p, train):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if p.__class__ is float and train.__class__ is bool:
+                return kernel(input, p, train)
+        return slow(input, p, train)
+
+    return feature_alpha_dropout
+
+def make_caller_517(table, tables, get_state, slow, types):
+    def feature_alpha_dropout_(input, p, train):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if p.__class__ is float and train.__class__ is bool:
+                return kernel(input, p, train)
+        return slow(input, p, train)
+
+    return feature_alpha_dropout_
+
+def make_caller_518(table, tables, get_state, slow, types):
+    def feature_dropout(input, p, train):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if p.__class__ is float and train.__class__ is bool:
+                return kernel(input, p, train)
+        return slow(input, p, train)
+
+    return feature_dropout
+
+def make_caller_519(table, tables, get_state, slow, types):
+    def feature_dropout_(input, p, train):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if p.__class__ is float and train.__class__ is bool:
+                return kernel(input, p, train)
+        return slow(input, p, train)
+
+    return feature_dropout_
+
+def make_caller_520(table, tables, get_state, slow, types):
     def fill(input, value, *, out=None):
         try:
             keys = input._keys
@@ -9082,7 +9652,7 @@ def make_caller_486(table, tables, get_state, slow, types):
 
     return fill
 
-def make_caller_487(table, tables, get_state, slow, types):
+def make_caller_521(table, tables, get_state, slow, types):
     def fill_(input, value):
         try:
             keys = input._keys
@@ -9097,7 +9667,7 @@ def make_caller_487(table, tables, get_state, slow, types):
 
     return fill_
 
-def make_caller_488(table, tables, get_state, slow, types):
+def make_caller_522(table, tables, get_state, slow, types):
     def fix(input, *, out=None):
         try:
             keys = input._keys
@@ -9112,7 +9682,7 @@ def make_caller_488(table, tables, get_state, slow, types):
 
     return fix
 
-def make_caller_489(table, tables, get_state, slow, types):
+def make_caller_523(table, tables, get_state, slow, types):
     def fix_(input):
         try:
             keys = input._keys
@@ -9126,7 +9696,7 @@ def make_caller_489(table, tables, get_state, slow, types):
 
     return fix_
 
-def make_caller_490(table, tables, get_state, slow, types):
+def make_caller_524(table, tables, get_state, slow, types):
     def flatten(input, start_dim=0, end_dim=-1):
         try:
             keys = input._keys
@@ -9141,7 +9711,7 @@ def make_caller_490(table, tables, get_state, slow, types):
 
     return flatten
 
-def make_caller_491(table, tables, get_state, slow, types):
+def make_caller_525(table, tables, get_state, slow, types):
     def float_power(input, exponent, *, out=None):
         try:
             keys = input._keys
@@ -9159,7 +9729,7 @@ def make_caller_491(table, tables, get_state, slow, types):
 
     return float_power
 
-def make_caller_492(table, tables, get_state, slow, types):
+def make_caller_526(table, tables, get_state, slow, types):
     def floor(input, *, out=None):
         try:
             keys = input._keys
@@ -9174,7 +9744,7 @@ def make_caller_492(table, tables, get_state, slow, types):
 
     return floor
 
-def make_caller_493(table, tables, get_state, slow, types):
+def make_caller_527(table, tables, get_state, slow, types):
     def floor_(input):
         try:
             keys = input._keys
@@ -9188,7 +9758,7 @@ def make_caller_493(table, tables, get_state, slow, types):
 
     return floor_
 
-def make_caller_494(table, tables, get_state, slow, types):
+def make_caller_528(table, tables, get_state, slow, types):
     def floor_divide(input, other, *, out=None):
         try:
             keys = input._keys
@@ -9206,7 +9776,7 @@ def make_caller_494(table, tables, get_state, slow, types):
 
     return floor_divide
 
-def make_caller_495(table, tables, get_state, slow, types):
+def make_caller_529(table, tables, get_state, slow, types):
     def fmax(input, other, *, out=None):
         try:
             keys = input._keys
@@ -9224,7 +9794,7 @@ def make_caller_495(table, tables, get_state, slow, types):
 
     return fmax
 
-def make_caller_496(table, tables, get_state, slow, types):
+def make_caller_530(table, tables, get_state, slow, types):
     def fmin(input, other, *, out=None):
         try:
             keys = input._keys
@@ -9242,7 +9812,7 @@ def make_caller_496(table, tables, get_state, slow, types):
 
     return fmin
 
-def make_caller_497(table, tables, get_state, slow, types):
+def make_caller_531(table, tables, get_state, slow, types):
     def fmod(input, other, *, out=None):
         try:
             keys = input._keys
@@ -9257,7 +9827,7 @@ def make_caller_497(table, tables, get_state, slow, types):
 
     return fmod
 
-def make_caller_498(table, tables, get_state, slow, types):
+def make_caller_532(table, tables, get_state, slow, types):
     def frac(input, *, out=None):
         try:
             keys = input._keys
@@ -9272,7 +9842,7 @@ def make_caller_498(table, tables, get_state, slow, types):
 
     return frac
 
-def make_caller_499(table, tables, get_state, slow, types):
+def make_caller_533(table, tables, get_state, slow, types):
     def frac_(input):
         try:
             keys = input._keys
@@ -9286,7 +9856,7 @@ def make_caller_499(table, tables, get_state, slow, types):
 
     return frac_
 
-def make_caller_500(table, tables, get_state, slow, types):
+def make_caller_534(table, tables, get_state, slow, types):
     def full_like(input, fill_value, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -9301,7 +9871,7 @@ def make_caller_500(table, tables, get_state, slow, types):
 
     return full_like
 
-def make_caller_501(table, tables, get_state, slow, types):
+def make_caller_535(table, tables, get_state, slow, types):
     def gather(input, dim, index, *, sparse_grad=False, out=None):
         try:
             keys = input._keys
@@ -9319,7 +9889,7 @@ def make_caller_501(table, tables, get_state, slow, types):
 
     return gather
 
-def make_caller_502(table, tables, get_state, slow, types):
+def make_caller_536(table, tables, get_state, slow, types):
     def gcd(input, other, *, out=None):
         try:
             keys = input._keys
@@ -9337,7 +9907,7 @@ def make_caller_502(table, tables, get_state, slow, types):
 
     return gcd
 
-def make_caller_503(table, tables, get_state, slow, types):
+def make_caller_537(table, tables, get_state, slow, types):
     def gcd_(input, other):
         try:
             keys = input._keys
@@ -9354,7 +9924,7 @@ def make_caller_503(table, tables, get_state, slow, types):
 
     return gcd_
 
-def make_caller_504(table, tables, get_state, slow, types):
+def make_caller_538(table, tables, get_state, slow, types):
     def ge(input, other, *, out=None):
         try:
             keys = input._keys
@@ -9369,7 +9939,22 @@ def make_caller_504(table, tables, get_state, slow, types):
 
     return ge
 
-def make_caller_505(table, tables, get_state, slow, types):
+def make_caller_539(table, tables, get_state, slow, types):
+    def geometric(input, p, *, generator=None, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and p.__class__ is float and (generator is None or (generator.__class__ is types.Generator)):
+                return kernel(input, p, generator=generator)
+        return slow(input, p, generator=generator, out=out)
+
+    return geometric
+
+def make_caller_540(table, tables, get_state, slow, types):
     def greater(input, other, *, out=None):
         try:
             keys = input._keys
@@ -9384,7 +9969,7 @@ def make_caller_505(table, tables, get_state, slow, types):
 
     return greater
 
-def make_caller_506(table, tables, get_state, slow, types):
+def make_caller_541(table, tables, get_state, slow, types):
     def greater_equal(input, other, *, out=None):
         try:
             keys = input._keys
@@ -9399,7 +9984,7 @@ def make_caller_506(table, tables, get_state, slow, types):
 
     return greater_equal
 
-def make_caller_507(table, tables, get_state, slow, types):
+def make_caller_542(table, tables, get_state, slow, types):
     def group_norm(input, num_groups, weight=None, bias=None, eps=1e-05, cudnn_enabled=True):
         try:
             keys = input._keys
@@ -9422,7 +10007,7 @@ def make_caller_507(table, tables, get_state, slow, types):
 
     return group_norm
 
-def make_caller_508(table, tables, get_state, slow, types):
+def make_caller_543(table, tables, get_state, slow, types):
     def gt(input, other, *, out=None):
         try:
             keys = input._keys
@@ -9437,7 +10022,7 @@ def make_caller_508(table, tables, get_state, slow, types):
 
     return gt
 
-def make_caller_509(table, tables, get_state, slow, types):
+def make_caller_544(table, tables, get_state, slow, types):
     def hardshrink(input, lambd=0.5, *, out=None):
         try:
             keys = input._keys
@@ -9452,7 +10037,7 @@ def make_caller_509(table, tables, get_state, slow, types):
 
     return hardshrink
 
-def make_caller_510(table, tables, get_state, slow, types):
+def make_caller_545(table, tables, get_state, slow, types):
     def hardshrink_backward(grad_out, input, lambd):
         try:
             keys = grad_out._keys
@@ -9470,7 +10055,7 @@ def make_caller_510(table, tables, get_state, slow, types):
 
     return hardshrink_backward
 
-def make_caller_511(table, tables, get_state, slow, types):
+def make_caller_546(table, tables, get_state, slow, types):
     def heaviside(input, values, *, out=None):
         try:
             keys = input._keys
@@ -9488,7 +10073,7 @@ def make_caller_511(table, tables, get_state, slow, types):
 
     return heaviside
 
-def make_caller_512(table, tables, get_state, slow, types):
+def make_caller_547(table, tables, get_state, slow, types):
     def hinge_embedding_loss(input, target, margin=1.0, reduction=1):
         try:
             keys = input._keys
@@ -9506,7 +10091,7 @@ def make_caller_512(table, tables, get_state, slow, types):
 
     return hinge_embedding_loss
 
-def make_caller_513(table, tables, get_state, slow, types):
+def make_caller_548(table, tables, get_state, slow, types):
     def hypot(input, other, *, out=None):
         try:
             keys = input._keys
@@ -9524,7 +10109,7 @@ def make_caller_513(table, tables, get_state, slow, types):
 
     return hypot
 
-def make_caller_514(table, tables, get_state, slow, types):
+def make_caller_549(table, tables, get_state, slow, types):
     def i0(input, *, out=None):
         try:
             keys = input._keys
@@ -9539,7 +10124,7 @@ def make_caller_514(table, tables, get_state, slow, types):
 
     return i0
 
-def make_caller_515(table, tables, get_state, slow, types):
+def make_caller_550(table, tables, get_state, slow, types):
     def i0_(input):
         try:
             keys = input._keys
@@ -9553,7 +10138,7 @@ def make_caller_515(table, tables, get_state, slow, types):
 
     return i0_
 
-def make_caller_516(table, tables, get_state, slow, types):
+def make_caller_551(table, tables, get_state, slow, types):
     def imag(input):
         try:
             keys = input._keys
@@ -9567,7 +10152,7 @@ def make_caller_516(table, tables, get_state, slow, types):
 
     return imag
 
-def make_caller_517(table, tables, get_state, slow, types):
+def make_caller_552(table, tables, get_state, slow, types):
     def index(input, indices, *, out=None):
         try:
             keys = input._keys
@@ -9589,7 +10174,7 @@ def make_caller_517(table, tables, get_state, slow, types):
 
     return index
 
-def make_caller_518(table, tables, get_state, slow, types):
+def make_caller_553(table, tables, get_state, slow, types):
     def index_put(input, indices, values, accumulate=False, *, out=None):
         try:
             keys = input._keys
@@ -9614,7 +10199,7 @@ def make_caller_518(table, tables, get_state, slow, types):
 
     return index_put
 
-def make_caller_519(table, tables, get_state, slow, types):
+def make_caller_554(table, tables, get_state, slow, types):
     def index_put_(input, indices, values, accumulate=False):
         try:
             keys = input._keys
@@ -9639,7 +10224,7 @@ def make_caller_519(table, tables, get_state, slow, types):
 
     return index_put_
 
-def make_caller_520(table, tables, get_state, slow, types):
+def make_caller_555(table, tables, get_state, slow, types):
     def instance_norm(input, weight, bias, running_mean, running_var, use_input_stats, momentum, eps, cudnn_enabled):
         try:
             keys = input._keys
@@ -9670,7 +10255,7 @@ def make_caller_520(table, tables, get_state, slow, types):
 
     return instance_norm
 
-def make_caller_521(table, tables, get_state, slow, types):
+def make_caller_556(table, tables, get_state, slow, types):
     def isclose(input, other, rtol=1e-05, atol=1e-08, equal_nan=False):
         try:
             keys = input._keys
@@ -9688,7 +10273,7 @@ def make_caller_521(table, tables, get_state, slow, types):
 
     return isclose
 
-def make_caller_522(table, tables, get_state, slow, types):
+def make_caller_557(table, tables, get_state, slow, types):
     def isfinite(input):
         try:
             keys = input._keys
@@ -9702,7 +10287,7 @@ def make_caller_522(table, tables, get_state, slow, types):
 
     return isfinite
 
-def make_caller_523(table, tables, get_state, slow, types):
+def make_caller_558(table, tables, get_state, slow, types):
     def isinf(input, *, out=None):
         try:
             keys = input._keys
@@ -9717,7 +10302,7 @@ def make_caller_523(table, tables, get_state, slow, types):
 
     return isinf
 
-def make_caller_524(table, tables, get_state, slow, types):
+def make_caller_559(table, tables, get_state, slow, types):
     def isnan(input, *, out=None):
         try:
             keys = input._keys
@@ -9732,7 +10317,7 @@ def make_caller_524(table, tables, get_state, slow, types):
 
     return isnan
 
-def make_caller_525(table, tables, get_state, slow, types):
+def make_caller_560(table, tables, get_state, slow, types):
     def isneginf(input, *, out=None):
         try:
             keys = input._keys
@@ -9747,7 +10332,7 @@ def make_caller_525(table, tables, get_state, slow, types):
 
     return isneginf
 
-def make_caller_526(table, tables, get_state, slow, types):
+def make_caller_561(table, tables, get_state, slow, types):
     def isposinf(input, *, out=None):
         try:
             keys = input._keys
@@ -9762,7 +10347,7 @@ def make_caller_526(table, tables, get_state, slow, types):
 
     return isposinf
 
-def make_caller_527(table, tables, get_state, slow, types):
+def make_caller_562(table, tables, get_state, slow, types):
     def isreal(input):
         try:
             keys = input._keys
@@ -9776,7 +10361,7 @@ def make_caller_527(table, tables, get_state, slow, types):
 
     return isreal
 
-def make_caller_528(table, tables, get_state, slow, types):
+def make_caller_563(table, tables, get_state, slow, types):
     def kl_div(input, target, reduction=1, *, log_target=False):
         try:
             keys = input._keys
@@ -9794,7 +10379,7 @@ def make_caller_528(table, tables, get_state, slow, types):
 
     return kl_div
 
-def make_caller_529(table, tables, get_state, slow, types):
+def make_caller_564(table, tables, get_state, slow, types):
     def layer_norm(input, normalized_shape, weight=None, bias=None, eps=1e-05, cudnn_enable=True):
         try:
             keys = input._keys
@@ -9817,7 +10402,7 @@ def make_caller_529(table, tables, get_state, slow, types):
 
     return layer_norm
 
-def make_caller_530(table, tables, get_state, slow, types):
+def make_caller_565(table, tables, get_state, slow, types):
     def lcm(input, other, *, out=None):
         try:
             keys = input._keys
@@ -9835,7 +10420,7 @@ def make_caller_530(table, tables, get_state, slow, types):
 
     return lcm
 
-def make_caller_531(table, tables, get_state, slow, types):
+def make_caller_566(table, tables, get_state, slow, types):
     def lcm_(input, other):
         try:
             keys = input._keys
@@ -9852,7 +10437,7 @@ def make_caller_531(table, tables, get_state, slow, types):
 
     return lcm_
 
-def make_caller_532(table, tables, get_state, slow, types):
+def make_caller_567(table, tables, get_state, slow, types):
     def ldexp(input, other, *, out=None):
         try:
             keys = input._keys
@@ -9870,7 +10455,7 @@ def make_caller_532(table, tables, get_state, slow, types):
 
     return ldexp
 
-def make_caller_533(table, tables, get_state, slow, types):
+def make_caller_568(table, tables, get_state, slow, types):
     def ldexp_(input, other):
         try:
             keys = input._keys
@@ -9887,7 +10472,7 @@ def make_caller_533(table, tables, get_state, slow, types):
 
     return ldexp_
 
-def make_caller_534(table, tables, get_state, slow, types):
+def make_caller_569(table, tables, get_state, slow, types):
     def le(input, other, *, out=None):
         try:
             keys = input._keys
@@ -9902,7 +10487,7 @@ def make_caller_534(table, tables, get_state, slow, types):
 
     return le
 
-def make_caller_535(table, tables, get_state, slow, types):
+def make_caller_570(table, tables, get_state, slow, types):
     def lerp(input, end, weight, *, out=None):
         try:
             keys = input._keys
@@ -9920,7 +10505,7 @@ def make_caller_535(table, tables, get_state, slow, types):
 
     return lerp
 
-def make_caller_536(table, tables, get_state, slow, types):
+def make_caller_571(table, tables, get_state, slow, types):
     def less(input, other, *, out=None):
         try:
             keys = input._keys
@@ -9935,7 +10520,7 @@ def make_caller_536(table, tables, get_state, slow, types):
 
     return less
 
-def make_caller_537(table, tables, get_state, slow, types):
+def make_caller_572(table, tables, get_state, slow, types):
     def less_equal(input, other, *, out=None):
         try:
             keys = input._keys
@@ -9950,7 +10535,7 @@ def make_caller_537(table, tables, get_state, slow, types):
 
     return less_equal
 
-def make_caller_538(table, tables, get_state, slow, types):
+def make_caller_573(table, tables, get_state, slow, types):
     def lgamma(input, *, out=None):
         try:
             keys = input._keys
@@ -9965,7 +10550,7 @@ def make_caller_538(table, tables, get_state, slow, types):
 
     return lgamma
 
-def make_caller_539(table, tables, get_state, slow, types):
+def make_caller_574(table, tables, get_state, slow, types):
     def log(input, *, out=None):
         try:
             keys = input._keys
@@ -9980,7 +10565,7 @@ def make_caller_539(table, tables, get_state, slow, types):
 
     return log
 
-def make_caller_540(table, tables, get_state, slow, types):
+def make_caller_575(table, tables, get_state, slow, types):
     def log10(input, *, out=None):
         try:
             keys = input._keys
@@ -9995,7 +10580,7 @@ def make_caller_540(table, tables, get_state, slow, types):
 
     return log10
 
-def make_caller_541(table, tables, get_state, slow, types):
+def make_caller_576(table, tables, get_state, slow, types):
     def log10_(input):
         try:
             keys = input._keys
@@ -10009,7 +10594,7 @@ def make_caller_541(table, tables, get_state, slow, types):
 
     return log10_
 
-def make_caller_542(table, tables, get_state, slow, types):
+def make_caller_577(table, tables, get_state, slow, types):
     def log1p(input, *, out=None):
         try:
             keys = input._keys
@@ -10024,7 +10609,7 @@ def make_caller_542(table, tables, get_state, slow, types):
 
     return log1p
 
-def make_caller_543(table, tables, get_state, slow, types):
+def make_caller_578(table, tables, get_state, slow, types):
     def log1p_(input):
         try:
             keys = input._keys
@@ -10038,7 +10623,7 @@ def make_caller_543(table, tables, get_state, slow, types):
 
     return log1p_
 
-def make_caller_544(table, tables, get_state, slow, types):
+def make_caller_579(table, tables, get_state, slow, types):
     def log2(input, *, out=None):
         try:
             keys = input._keys
@@ -10053,7 +10638,7 @@ def make_caller_544(table, tables, get_state, slow, types):
 
     return log2
 
-def make_caller_545(table, tables, get_state, slow, types):
+def make_caller_580(table, tables, get_state, slow, types):
     def log2_(input):
         try:
             keys = input._keys
@@ -10067,7 +10652,7 @@ def make_caller_545(table, tables, get_state, slow, types):
 
     return log2_
 
-def make_caller_546(table, tables, get_state, slow, types):
+def make_caller_581(table, tables, get_state, slow, types):
     def log_(input):
         try:
             keys = input._keys
@@ -10081,7 +10666,22 @@ def make_caller_546(table, tables, get_state, slow, types):
 
     return log_
 
-def make_caller_547(table, tables, get_state, slow, types):
+def make_caller_582(table, tables, get_state, slow, types):
+    def log_normal(input, mean=1.0, std=2.0, *, generator=None, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and mean.__class__ is float and std.__class__ is float and (generator is None or (generator.__class__ is types.Generator)):
+                return kernel(input, mean, std, generator=generator)
+        return slow(input, mean, std, generator=generator, out=out)
+
+    return log_normal
+
+def make_caller_583(table, tables, get_state, slow, types):
     def log_softmax(input, dim, dtype=None, *, out=None):
         try:
             keys = input._keys
@@ -10096,7 +10696,7 @@ def make_caller_547(table, tables, get_state, slow, types):
 
     return log_softmax
 
-def make_caller_548(table, tables, get_state, slow, types):
+def make_caller_584(table, tables, get_state, slow, types):
     def logaddexp(input, other, *, out=None):
         try:
             keys = input._keys
@@ -10114,7 +10714,7 @@ def make_caller_548(table, tables, get_state, slow, types):
 
     return logaddexp
 
-def make_caller_549(table, tables, get_state, slow, types):
+def make_caller_585(table, tables, get_state, slow, types):
     def logaddexp2(input, other, *, out=None):
         try:
             keys = input._keys
@@ -10132,7 +10732,7 @@ def make_caller_549(table, tables, get_state, slow, types):
 
     return logaddexp2
 
-def make_caller_550(table, tables, get_state, slow, types):
+def make_caller_586(table, tables, get_state, slow, types):
     def logical_and(input, other, *, out=None):
         try:
             keys = input._keys
@@ -10150,7 +10750,7 @@ def make_caller_550(table, tables, get_state, slow, types):
 
     return logical_and
 
-def make_caller_551(table, tables, get_state, slow, types):
+def make_caller_587(table, tables, get_state, slow, types):
     def logical_not(input, *, out=None):
         try:
             keys = input._keys
@@ -10165,7 +10765,7 @@ def make_caller_551(table, tables, get_state, slow, types):
 
     return logical_not
 
-def make_caller_552(table, tables, get_state, slow, types):
+def make_caller_588(table, tables, get_state, slow, types):
     def logical_or(input, other, *, out=None):
         try:
             keys = input._keys
@@ -10183,7 +10783,7 @@ def make_caller_552(table, tables, get_state, slow, types):
 
     return logical_or
 
-def make_caller_553(table, tables, get_state, slow, types):
+def make_caller_589(table, tables, get_state, slow, types):
     def logical_xor(input, other, *, out=None):
         try:
             keys = input._keys
@@ -10201,7 +10801,7 @@ def make_caller_553(table, tables, get_state, slow, types):
 
     return logical_xor
 
-def make_caller_554(table, tables, get_state, slow, types):
+def make_caller_590(table, tables, get_state, slow, types):
     def logit(input, eps=None, *, out=None):
         try:
             keys = input._keys
@@ -10216,7 +10816,7 @@ def make_caller_554(table, tables, get_state, slow, types):
 
     return logit
 
-def make_caller_555(table, tables, get_state, slow, types):
+def make_caller_591(table, tables, get_state, slow, types):
     def logit_(input, eps=None):
         try:
             keys = input._keys
@@ -10231,7 +10831,7 @@ def make_caller_555(table, tables, get_state, slow, types):
 
     return logit_
 
-def make_caller_556(table, tables, get_state, slow, types):
+def make_caller_592(table, tables, get_state, slow, types):
     def lt(input, other, *, out=None):
         try:
             keys = input._keys
@@ -10246,7 +10846,7 @@ def make_caller_556(table, tables, get_state, slow, types):
 
     return lt
 
-def make_caller_557(table, tables, get_state, slow, types):
+def make_caller_593(table, tables, get_state, slow, types):
     def margin_ranking_loss(input1, input2, target, margin=0.0, reduction=1):
         try:
             keys = input1._keys
@@ -10267,7 +10867,7 @@ def make_caller_557(table, tables, get_state, slow, types):
 
     return margin_ranking_loss
 
-def make_caller_558(table, tables, get_state, slow, types):
+def make_caller_594(table, tables, get_state, slow, types):
     def masked_fill(input, mask, value, *, out=None):
         try:
             keys = input._keys
@@ -10285,7 +10885,7 @@ def make_caller_558(table, tables, get_state, slow, types):
 
     return masked_fill
 
-def make_caller_559(table, tables, get_state, slow, types):
+def make_caller_595(table, tables, get_state, slow, types):
     def masked_select(input, mask, *, out=None):
         try:
             keys = input._keys
@@ -10303,7 +10903,7 @@ def make_caller_559(table, tables, get_state, slow, types):
 
     return masked_select
 
-def make_caller_560(table, tables, get_state, slow, types):
+def make_caller_596(table, tables, get_state, slow, types):
     def matmul(input, other, *, out=None):
         try:
             keys = input._keys
@@ -10321,7 +10921,7 @@ def make_caller_560(table, tables, get_state, slow, types):
 
     return matmul
 
-def make_caller_561(table, tables, get_state, slow, types):
+def make_caller_597(table, tables, get_state, slow, types):
     def max(input, other, *, out=None):
         try:
             keys = input._keys
@@ -10339,7 +10939,7 @@ def make_caller_561(table, tables, get_state, slow, types):
 
     return max
 
-def make_caller_562(table, tables, get_state, slow, types):
+def make_caller_598(table, tables, get_state, slow, types):
     def max_pool2d(input, kernel_size, stride=(), padding=(0, 0), dilation=(1, 1), ceil_mode=False):
         try:
             keys = input._keys
@@ -10354,7 +10954,7 @@ def make_caller_562(table, tables, get_state, slow, types):
 
     return max_pool2d
 
-def make_caller_563(table, tables, get_state, slow, types):
+def make_caller_599(table, tables, get_state, slow, types):
     def maximum(input, other, *, out=None):
         try:
             keys = input._keys
@@ -10372,7 +10972,7 @@ def make_caller_563(table, tables, get_state, slow, types):
 
     return maximum
 
-def make_caller_564(table, tables, get_state, slow, types):
+def make_caller_600(table, tables, get_state, slow, types):
     def min(input, other, *, out=None):
         try:
             keys = input._keys
@@ -10390,7 +10990,7 @@ def make_caller_564(table, tables, get_state, slow, types):
 
     return min
 
-def make_caller_565(table, tables, get_state, slow, types):
+def make_caller_601(table, tables, get_state, slow, types):
     def minimum(input, other, *, out=None):
         try:
             keys = input._keys
@@ -10408,7 +11008,7 @@ def make_caller_565(table, tables, get_state, slow, types):
 
     return minimum
 
-def make_caller_566(table, tables, get_state, slow, types):
+def make_caller_602(table, tables, get_state, slow, types):
     def mul(input, other, *, out=None):
         try:
             keys = input._keys
@@ -10426,7 +11026,22 @@ def make_caller_566(table, tables, get_state, slow, types):
 
     return mul
 
-def make_caller_567(table, tables, get_state, slow, types):
+def make_caller_603(table, tables, get_state, slow, types):
+    def multinomial(input, num_samples, replacement=False, *, generator=None, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and num_samples.__class__ is int and replacement.__class__ is bool and (generator is None or (generator.__class__ is types.Generator)):
+                return kernel(input, num_samples, replacement, generator=generator)
+        return slow(input, num_samples, replacement, generator=generator, out=out)
+
+    return multinomial
+
+def make_caller_604(table, tables, get_state, slow, types):
     def multiply(input, other, *, out=None):
         try:
             keys = input._keys
@@ -10444,7 +11059,7 @@ def make_caller_567(table, tables, get_state, slow, types):
 
     return multiply
 
-def make_caller_568(table, tables, get_state, slow, types):
+def make_caller_605(table, tables, get_state, slow, types):
     def mv(input, vec, *, out=None):
         try:
             keys = input._keys
@@ -10462,7 +11077,7 @@ def make_caller_568(table, tables, get_state, slow, types):
 
     return mv
 
-def make_caller_569(table, tables, get_state, slow, types):
+def make_caller_606(table, tables, get_state, slow, types):
     def mvlgamma(input, p, *, out=None):
         try:
             keys = input._keys
@@ -10477,7 +11092,7 @@ def make_caller_569(table, tables, get_state, slow, types):
 
     return mvlgamma
 
-def make_caller_570(table, tables, get_state, slow, types):
+def make_caller_607(table, tables, get_state, slow, types):
     def nan_to_num(input, nan=None, posinf=None, neginf=None, *, out=None):
         try:
             keys = input._keys
@@ -10492,7 +11107,7 @@ def make_caller_570(table, tables, get_state, slow, types):
 
     return nan_to_num
 
-def make_caller_571(table, tables, get_state, slow, types):
+def make_caller_608(table, tables, get_state, slow, types):
     def nan_to_num_(input, nan=None, posinf=None, neginf=None):
         try:
             keys = input._keys
@@ -10507,7 +11122,7 @@ def make_caller_571(table, tables, get_state, slow, types):
 
     return nan_to_num_
 
-def make_caller_572(table, tables, get_state, slow, types):
+def make_caller_609(table, tables, get_state, slow, types):
     def narrow(input, dim, start, length):
         try:
             keys = input._keys
@@ -10522,7 +11137,7 @@ def make_caller_572(table, tables, get_state, slow, types):
 
     return narrow
 
-def make_caller_573(table, tables, get_state, slow, types):
+def make_caller_610(table, tables, get_state, slow, types):
     def native_batch_norm(input, weight, bias, running_mean, running_var, training, momentum, eps):
         try:
             keys = input._keys
@@ -10553,7 +11168,7 @@ def make_caller_573(table, tables, get_state, slow, types):
 
     return native_batch_norm
 
-def make_caller_574(table, tables, get_state, slow, types):
+def make_caller_611(table, tables, get_state, slow, types):
     def native_batch_norm_backward(grad_out, input, weight, running_mean, running_var, save_mean, save_invstd, train, eps, output_mask):
         try:
             keys = grad_out._keys
@@ -10591,7 +11206,7 @@ def make_caller_574(table, tables, get_state, slow, types):
 
     return native_batch_norm_backward
 
-def make_caller_575(table, tables, get_state, slow, types):
+def make_caller_612(table, tables, get_state, slow, types):
     def native_dropout(input, p, train):
         try:
             keys = input._keys
@@ -10606,7 +11221,7 @@ def make_caller_575(table, tables, get_state, slow, types):
 
     return native_dropout
 
-def make_caller_576(table, tables, get_state, slow, types):
+def make_caller_613(table, tables, get_state, slow, types):
     def native_dropout_backward(grad_output, mask, scale, *, out=None):
         try:
             keys = grad_output._keys
@@ -10624,7 +11239,7 @@ def make_caller_576(table, tables, get_state, slow, types):
 
     return native_dropout_backward
 
-def make_caller_577(table, tables, get_state, slow, types):
+def make_caller_614(table, tables, get_state, slow, types):
     def native_group_norm(input, weight, bias, N, C, HxW, group, eps):
         try:
             keys = input._keys
@@ -10647,7 +11262,7 @@ def make_caller_577(table, tables, get_state, slow, types):
 
     return native_group_norm
 
-def make_caller_578(table, tables, get_state, slow, types):
+def make_caller_615(table, tables, get_state, slow, types):
     def native_group_norm_backward(grad_out, input, mean, rstd, weight, N, C, HxW, group, output_mask):
         try:
             keys = grad_out._keys
@@ -10675,7 +11290,7 @@ def make_caller_578(table, tables, get_state, slow, types):
 
     return native_group_norm_backward
 
-def make_caller_579(table, tables, get_state, slow, types):
+def make_caller_616(table, tables, get_state, slow, types):
     def native_layer_norm(input, normalized_shape, weight, bias, eps):
         try:
             keys = input._keys
@@ -10698,7 +11313,7 @@ def make_caller_579(table, tables, get_state, slow, types):
 
     return native_layer_norm
 
-def make_caller_580(table, tables, get_state, slow, types):
+def make_caller_617(table, tables, get_state, slow, types):
     def native_layer_norm_backward(grad_out, input, normalized_shape, mean, rstd, weight, bias, output_mask):
         try:
             keys = grad_out._keys
@@ -10730,7 +11345,7 @@ def make_caller_580(table, tables, get_state, slow, types):
 
     return native_layer_norm_backward
 
-def make_caller_581(table, tables, get_state, slow, types):
+def make_caller_618(table, tables, get_state, slow, types):
     def ne(input, other, *, out=None):
         try:
             keys = input._keys
@@ -10745,7 +11360,7 @@ def make_caller_581(table, tables, get_state, slow, types):
 
     return ne
 
-def make_caller_582(table, tables, get_state, slow, types):
+def make_caller_619(table, tables, get_state, slow, types):
     def neg(input, *, out=None):
         try:
             keys = input._keys
@@ -10760,7 +11375,7 @@ def make_caller_582(table, tables, get_state, slow, types):
 
     return neg
 
-def make_caller_583(table, tables, get_state, slow, types):
+def make_caller_620(table, tables, get_state, slow, types):
     def neg_(input):
         try:
             keys = input._keys
@@ -10774,7 +11389,7 @@ def make_caller_583(table, tables, get_state, slow, types):
 
     return neg_
 
-def make_caller_584(table, tables, get_state, slow, types):
+def make_caller_621(table, tables, get_state, slow, types):
     def negative(input, *, out=None):
         try:
             keys = input._keys
@@ -10789,7 +11404,7 @@ def make_caller_584(table, tables, get_state, slow, types):
 
     return negative
 
-def make_caller_585(table, tables, get_state, slow, types):
+def make_caller_622(table, tables, get_state, slow, types):
     def negative_(input):
         try:
             keys = input._keys
@@ -10803,7 +11418,7 @@ def make_caller_585(table, tables, get_state, slow, types):
 
     return negative_
 
-def make_caller_586(table, tables, get_state, slow, types):
+def make_caller_623(table, tables, get_state, slow, types):
     def nextafter(input, other, *, out=None):
         try:
             keys = input._keys
@@ -10821,7 +11436,7 @@ def make_caller_586(table, tables, get_state, slow, types):
 
     return nextafter
 
-def make_caller_587(table, tables, get_state, slow, types):
+def make_caller_624(table, tables, get_state, slow, types):
     def nonzero(input, *, out=None):
         try:
             keys = input._keys
@@ -10836,7 +11451,7 @@ def make_caller_587(table, tables, get_state, slow, types):
 
     return nonzero
 
-def make_caller_588(table, tables, get_state, slow, types):
+def make_caller_625(table, tables, get_state, slow, types):
     def normal_functional(input, mean=0.0, std=1.0, *, generator=None):
         try:
             keys = input._keys
@@ -10851,7 +11466,7 @@ def make_caller_588(table, tables, get_state, slow, types):
 
     return normal_functional
 
-def make_caller_589(table, tables, get_state, slow, types):
+def make_caller_626(table, tables, get_state, slow, types):
     def not_equal(input, other, *, out=None):
         try:
             keys = input._keys
@@ -10866,7 +11481,7 @@ def make_caller_589(table, tables, get_state, slow, types):
 
     return not_equal
 
-def make_caller_590(table, tables, get_state, slow, types):
+def make_caller_627(table, tables, get_state, slow, types):
     def ones_like(input, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -10881,7 +11496,7 @@ def make_caller_590(table, tables, get_state, slow, types):
 
     return ones_like
 
-def make_caller_591(table, tables, get_state, slow, types):
+def make_caller_628(table, tables, get_state, slow, types):
     def permute(input, dims):
         try:
             keys = input._keys
@@ -10896,7 +11511,22 @@ def make_caller_591(table, tables, get_state, slow, types):
 
     return permute
 
-def make_caller_592(table, tables, get_state, slow, types):
+def make_caller_629(table, tables, get_state, slow, types):
+    def poisson(input, generator=None, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (generator is None or (generator.__class__ is types.Generator)):
+                return kernel(input, generator)
+        return slow(input, generator, out=out)
+
+    return poisson
+
+def make_caller_630(table, tables, get_state, slow, types):
     def poisson_nll_loss(input, target, log_input, full, eps, reduction):
         try:
             keys = input._keys
@@ -10914,7 +11544,7 @@ def make_caller_592(table, tables, get_state, slow, types):
 
     return poisson_nll_loss
 
-def make_caller_593(table, tables, get_state, slow, types):
+def make_caller_631(table, tables, get_state, slow, types):
     def polar(abs, angle, *, out=None):
         try:
             keys = abs._keys
@@ -10932,7 +11562,7 @@ def make_caller_593(table, tables, get_state, slow, types):
 
     return polar
 
-def make_caller_594(table, tables, get_state, slow, types):
+def make_caller_632(table, tables, get_state, slow, types):
     def polygamma(n, input, *, out=None):
         try:
             keys = input._keys
@@ -10947,7 +11577,7 @@ def make_caller_594(table, tables, get_state, slow, types):
 
     return polygamma
 
-def make_caller_595(table, tables, get_state, slow, types):
+def make_caller_633(table, tables, get_state, slow, types):
     def positive(input):
         try:
             keys = input._keys
@@ -10961,7 +11591,7 @@ def make_caller_595(table, tables, get_state, slow, types):
 
     return positive
 
-def make_caller_596(table, tables, get_state, slow, types):
+def make_caller_634(table, tables, get_state, slow, types):
     def pow(input, exponent, *, out=None):
         try:
             keys = input._keys
@@ -10979,7 +11609,7 @@ def make_caller_596(table, tables, get_state, slow, types):
 
     return pow
 
-def make_caller_597(table, tables, get_state, slow, types):
+def make_caller_635(table, tables, get_state, slow, types):
     def prelu(input, weight):
         try:
             keys = input._keys
@@ -10996,7 +11626,7 @@ def make_caller_597(table, tables, get_state, slow, types):
 
     return prelu
 
-def make_caller_598(table, tables, get_state, slow, types):
+def make_caller_636(table, tables, get_state, slow, types):
     def rad2deg(input, *, out=None):
         try:
             keys = input._keys
@@ -11011,7 +11641,7 @@ def make_caller_598(table, tables, get_state, slow, types):
 
     return rad2deg
 
-def make_caller_599(table, tables, get_state, slow, types):
+def make_caller_637(table, tables, get_state, slow, types):
     def rad2deg_(input):
         try:
             keys = input._keys
@@ -11025,7 +11655,7 @@ def make_caller_599(table, tables, get_state, slow, types):
 
     return rad2deg_
 
-def make_caller_600(table, tables, get_state, slow, types):
+def make_caller_638(table, tables, get_state, slow, types):
     def real(input):
         try:
             keys = input._keys
@@ -11039,7 +11669,7 @@ def make_caller_600(table, tables, get_state, slow, types):
 
     return real
 
-def make_caller_601(table, tables, get_state, slow, types):
+def make_caller_639(table, tables, get_state, slow, types):
     def reciprocal(input, *, out=None):
         try:
             keys = input._keys
@@ -11054,7 +11684,7 @@ def make_caller_601(table, tables, get_state, slow, types):
 
     return reciprocal
 
-def make_caller_602(table, tables, get_state, slow, types):
+def make_caller_640(table, tables, get_state, slow, types):
     def reciprocal_(input):
         try:
             keys = input._keys
@@ -11068,7 +11698,7 @@ def make_caller_602(table, tables, get_state, slow, types):
 
     return reciprocal_
 
-def make_caller_603(table, tables, get_state, slow, types):
+def make_caller_641(table, tables, get_state, slow, types):
     def relu(input, *, out=None):
         try:
             keys = input._keys
@@ -11083,7 +11713,7 @@ def make_caller_603(table, tables, get_state, slow, types):
 
     return relu
 
-def make_caller_604(table, tables, get_state, slow, types):
+def make_caller_642(table, tables, get_state, slow, types):
     def relu_(input):
         try:
             keys = input._keys
@@ -11097,7 +11727,7 @@ def make_caller_604(table, tables, get_state, slow, types):
 
     return relu_
 
-def make_caller_605(table, tables, get_state, slow, types):
+def make_caller_643(table, tables, get_state, slow, types):
     def remainder(input, other, *, out=None):
         try:
             keys = input._keys
@@ -11112,7 +11742,7 @@ def make_caller_605(table, tables, get_state, slow, types):
 
     return remainder
 
-def make_caller_606(table, tables, get_state, slow, types):
+def make_caller_644(table, tables, get_state, slow, types):
     def reshape(input, shape):
         try:
             keys = input._keys
@@ -11127,7 +11757,7 @@ def make_caller_606(table, tables, get_state, slow, types):
 
     return reshape
 
-def make_caller_607(table, tables, get_state, slow, types):
+def make_caller_645(table, tables, get_state, slow, types):
     def resize(input, size, *, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -11142,7 +11772,7 @@ def make_caller_607(table, tables, get_state, slow, types):
 
     return resize
 
-def make_caller_608(table, tables, get_state, slow, types):
+def make_caller_646(table, tables, get_state, slow, types):
     def resolve_conj(input):
         try:
             keys = input._keys
@@ -11156,7 +11786,7 @@ def make_caller_608(table, tables, get_state, slow, types):
 
     return resolve_conj
 
-def make_caller_609(table, tables, get_state, slow, types):
+def make_caller_647(table, tables, get_state, slow, types):
     def resolve_neg(input):
         try:
             keys = input._keys
@@ -11170,7 +11800,7 @@ def make_caller_609(table, tables, get_state, slow, types):
 
     return resolve_neg
 
-def make_caller_610(table, tables, get_state, slow, types):
+def make_caller_648(table, tables, get_state, slow, types):
     def rms_norm(input, normalized_shape, weight=None, eps=None):
         try:
             keys = input._keys
@@ -11189,7 +11819,7 @@ def make_caller_610(table, tables, get_state, slow, types):
 
     return rms_norm
 
-def make_caller_611(table, tables, get_state, slow, types):
+def make_caller_649(table, tables, get_state, slow, types):
     def rrelu(input, lower=0.125, upper=0.3333333333333333, training=False, generator=None):
         try:
             keys = input._keys
@@ -11204,7 +11834,7 @@ def make_caller_611(table, tables, get_state, slow, types):
 
     return rrelu
 
-def make_caller_612(table, tables, get_state, slow, types):
+def make_caller_650(table, tables, get_state, slow, types):
     def rrelu_(input, lower=0.125, upper=0.3333333333333333, training=False, generator=None):
         try:
             keys = input._keys
@@ -11219,7 +11849,7 @@ def make_caller_612(table, tables, get_state, slow, types):
 
     return rrelu_
 
-def make_caller_613(table, tables, get_state, slow, types):
+def make_caller_651(table, tables, get_state, slow, types):
     def rsqrt(input, *, out=None):
         try:
             keys = input._keys
@@ -11234,7 +11864,7 @@ def make_caller_613(table, tables, get_state, slow, types):
 
     return rsqrt
 
-def make_caller_614(table, tables, get_state, slow, types):
+def make_caller_652(table, tables, get_state, slow, types):
     def rsqrt_(input):
         try:
             keys = input._keys
@@ -11248,7 +11878,7 @@ def make_caller_614(table, tables, get_state, slow, types):
 
     return rsqrt_
 
-def make_caller_615(table, tables, get_state, slow, types):
+def make_caller_653(table, tables, get_state, slow, types):
     def rsub(input, other, *, alpha=1, out=None):
         try:
             keys = input._keys
@@ -11266,7 +11896,7 @@ def make_caller_615(table, tables, get_state, slow, types):
 
     return rsub
 
-def make_caller_616(table, tables, get_state, slow, types):
+def make_caller_654(table, tables, get_state, slow, types):
     def scalar_tensor(s, *, dtype=None, layout=None, device=None, pin_memory=None, out=None):
         try:
             keys = types.no_keys
@@ -11281,7 +11911,7 @@ def make_caller_616(table, tables, get_state, slow, types):
 
     return scalar_tensor
 
-def make_caller_617(table, tables, get_state, slow, types):
+def make_caller_655(table, tables, get_state, slow, types):
     def select(input, dim, index):
         try:
             keys = input._keys
@@ -11296,7 +11926,7 @@ def make_caller_617(table, tables, get_state, slow, types):
 
     return select
 
-def make_caller_618(table, tables, get_state, slow, types):
+def make_caller_656(table, tables, get_state, slow, types):
     def select_backward(grad_output, input_sizes, dim, index, *, out=None):
         try:
             keys = grad_output._keys
@@ -11311,7 +11941,7 @@ def make_caller_618(table, tables, get_state, slow, types):
 
     return select_backward
 
-def make_caller_619(table, tables, get_state, slow, types):
+def make_caller_657(table, tables, get_state, slow, types):
     def selu(input):
         try:
             keys = input._keys
@@ -11325,7 +11955,7 @@ def make_caller_619(table, tables, get_state, slow, types):
 
     return selu
 
-def make_caller_620(table, tables, get_state, slow, types):
+def make_caller_658(table, tables, get_state, slow, types):
     def selu_(input):
         try:
             keys = input._keys
@@ -11339,7 +11969,7 @@ def make_caller_620(table, tables, get_state, slow, types):
 
     return selu_
 
-def make_caller_621(table, tables, get_state, slow, types):
+def make_caller_659(table, tables, get_state, slow, types):
     def sgn(input, *, out=None):
         try:
             keys = input._keys
@@ -11354,7 +11984,7 @@ def make_caller_621(table, tables, get_state, slow, types):
 
     return sgn
 
-def make_caller_622(table, tables, get_state, slow, types):
+def make_caller_660(table, tables, get_state, slow, types):
     def sigmoid(input, *, out=None):
         try:
             keys = input._keys
@@ -11369,7 +11999,7 @@ def make_caller_622(table, tables, get_state, slow, types):
 
     return sigmoid
 
-def make_caller_623(table, tables, get_state, slow, types):
+def make_caller_661(table, tables, get_state, slow, types):
     def sigmoid_(input):
         try:
             keys = input._keys
@@ -11383,7 +12013,7 @@ def make_caller_623(table, tables, get_state, slow, types):
 
     return sigmoid_
 
-def make_caller_624(table, tables, get_state, slow, types):
+def make_caller_662(table, tables, get_state, slow, types):
     def sign(input, *, out=None):
         try:
             keys = input._keys
@@ -11398,7 +12028,7 @@ def make_caller_624(table, tables, get_state, slow, types):
 
     return sign
 
-def make_caller_625(table, tables, get_state, slow, types):
+def make_caller_663(table, tables, get_state, slow, types):
     def signbit(input, *, out=None):
         try:
             keys = input._keys
@@ -11413,7 +12043,7 @@ def make_caller_625(table, tables, get_state, slow, types):
 
     return signbit
 
-def make_caller_626(table, tables, get_state, slow, types):
+def make_caller_664(table, tables, get_state, slow, types):
     def sin(input, *, out=None):
         try:
             keys = input._keys
@@ -11428,7 +12058,7 @@ def make_caller_626(table, tables, get_state, slow, types):
 
     return sin
 
-def make_caller_627(table, tables, get_state, slow, types):
+def make_caller_665(table, tables, get_state, slow, types):
     def sin_(input):
         try:
             keys = input._keys
@@ -11442,7 +12072,7 @@ def make_caller_627(table, tables, get_state, slow, types):
 
     return sin_
 
-def make_caller_628(table, tables, get_state, slow, types):
+def make_caller_666(table, tables, get_state, slow, types):
     def sinc(input, *, out=None):
         try:
             keys = input._keys
@@ -11457,7 +12087,7 @@ def make_caller_628(table, tables, get_state, slow, types):
 
     return sinc
 
-def make_caller_629(table, tables, get_state, slow, types):
+def make_caller_667(table, tables, get_state, slow, types):
     def sinc_(input):
         try:
             keys = input._keys
@@ -11471,7 +12101,7 @@ def make_caller_629(table, tables, get_state, slow, types):
 
     return sinc_
 
-def make_caller_630(table, tables, get_state, slow, types):
+def make_caller_668(table, tables, get_state, slow, types):
     def sinh(input, *, out=None):
         try:
             keys = input._keys
@@ -11486,7 +12116,7 @@ def make_caller_630(table, tables, get_state, slow, types):
 
     return sinh
 
-def make_caller_631(table, tables, get_state, slow, types):
+def make_caller_669(table, tables, get_state, slow, types):
     def sinh_(input):
         try:
             keys = input._keys
@@ -11500,7 +12130,7 @@ def make_caller_631(table, tables, get_state, slow, types):
 
     return sinh_
 
-def make_caller_632(table, tables, get_state, slow, types):
+def make_caller_670(table, tables, get_state, slow, types):
     def slice(input, dim=0, start=None, end=None, step=1):
         try:
             keys = input._keys
@@ -11515,7 +12145,7 @@ def make_caller_632(table, tables, get_state, slow, types):
 
     return slice
 
-def make_caller_633(table, tables, get_state, slow, types):
+def make_caller_671(table, tables, get_state, slow, types):
     def slice_backward(grad_output, input_sizes, dim, start, end, step, *, out=None):
         try:
             keys = grad_output._keys
@@ -11530,7 +12160,7 @@ def make_caller_633(table, tables, get_state, slow, types):
 
     return slice_backward
 
-def make_caller_634(table, tables, get_state, slow, types):
+def make_caller_672(table, tables, get_state, slow, types):
     def softmax(input, dim, dtype=None, *, out=None):
         try:
             keys = input._keys
@@ -11545,7 +12175,7 @@ def make_caller_634(table, tables, get_state, slow, types):
 
     return softmax
 
-def make_caller_635(table, tables, get_state, slow, types):
+def make_caller_673(table, tables, get_state, slow, types):
     def split(input, split_size, dim=0):
         try:
             keys = input._keys
@@ -11560,7 +12190,7 @@ def make_caller_635(table, tables, get_state, slow, types):
 
     return split
 
-def make_caller_636(table, tables, get_state, slow, types):
+def make_caller_674(table, tables, get_state, slow, types):
     def sqrt(input, *, out=None):
         try:
             keys = input._keys
@@ -11575,7 +12205,7 @@ def make_caller_636(table, tables, get_state, slow, types):
 
     return sqrt
 
-def make_caller_637(table, tables, get_state, slow, types):
+def make_caller_675(table, tables, get_state, slow, types):
     def sqrt_(input):
         try:
             keys = input._keys
@@ -11589,7 +12219,7 @@ def make_caller_637(table, tables, get_state, slow, types):
 
     return sqrt_
 
-def make_caller_638(table, tables, get_state, slow, types):
+def make_caller_676(table, tables, get_state, slow, types):
     def square(input, *, out=None):
         try:
             keys = input._keys
@@ -11604,7 +12234,7 @@ def make_caller_638(table, tables, get_state, slow, types):
 
     return square
 
-def make_caller_639(table, tables, get_state, slow, types):
+def make_caller_677(table, tables, get_state, slow, types):
     def square_(input):
         try:
             keys = input._keys
@@ -11618,7 +12248,7 @@ def make_caller_639(table, tables, get_state, slow, types):
 
     return square_
 
-def make_caller_640(table, tables, get_state, slow, types):
+def make_caller_678(table, tables, get_state, slow, types):
     def stack(tensors, dim=0, *, out=None):
         try:
             keys = types.no_keys
@@ -11639,7 +12269,7 @@ def make_caller_640(table, tables, get_state, slow, types):
 
     return stack
 
-def make_caller_641(table, tables, get_state, slow, types):
+def make_caller_679(table, tables, get_state, slow, types):
     def sub(input, other, *, alpha=1, out=None):
         try:
             keys = input._keys
@@ -11657,7 +12287,7 @@ def make_caller_641(table, tables, get_state, slow, types):
 
     return sub
 
-def make_caller_642(table, tables, get_state, slow, types):
+def make_caller_680(table, tables, get_state, slow, types):
     def subtract(input, other, *, alpha=1, out=None):
         try:
             keys = input._keys
@@ -11675,7 +12305,7 @@ def make_caller_642(table, tables, get_state, slow, types):
 
     return subtract
 
-def make_caller_643(table, tables, get_state, slow, types):
+def make_caller_681(table, tables, get_state, slow, types):
     def t(input):
         try:
             keys = input._keys
@@ -11689,7 +12319,7 @@ def make_caller_643(table, tables, get_state, slow, types):
 
     return t
 
-def make_caller_644(table, tables, get_state, slow, types):
+def make_caller_682(table, tables, get_state, slow, types):
     def tan(input, *, out=None):
         try:
             keys = input._keys
@@ -11704,7 +12334,7 @@ def make_caller_644(table, tables, get_state, slow, types):
 
     return tan
 
-def make_caller_645(table, tables, get_state, slow, types):
+def make_caller_683(table, tables, get_state, slow, types):
     def tan_(input):
         try:
             keys = input._keys
@@ -11718,7 +12348,7 @@ def make_caller_645(table, tables, get_state, slow, types):
 
     return tan_
 
-def make_caller_646(table, tables, get_state, slow, types):
+def make_caller_684(table, tables, get_state, slow, types):
     def tanh(input, *, out=None):
         try:
             keys = input._keys
@@ -11733,7 +12363,7 @@ def make_caller_646(table, tables, get_state, slow, types):
 
     return tanh
 
-def make_caller_647(table, tables, get_state, slow, types):
+def make_caller_685(table, tables, get_state, slow, types):
     def tanh_(input):
         try:
             keys = input._keys
@@ -11747,7 +12377,7 @@ def make_caller_647(table, tables, get_state, slow, types):
 
     return tanh_
 
-def make_caller_648(table, tables, get_state, slow, types):
+def make_caller_686(table, tables, get_state, slow, types):
     def threshold(input, threshold, value, *, out=None):
         try:
             keys = input._keys
@@ -11762,7 +12392,7 @@ def make_caller_648(table, tables, get_state, slow, types):
 
     return threshold
 
-def make_caller_649(table, tables, get_state, slow, types):
+def make_caller_687(table, tables, get_state, slow, types):
     def threshold_(input, threshold, value):
         try:
             keys = input._keys
@@ -11777,7 +12407,7 @@ def make_caller_649(table, tables, get_state, slow, types):
 
     return threshold_
 
-def make_caller_650(table, tables, get_state, slow, types):
+def make_caller_688(table, tables, get_state, slow, types):
     def threshold_backward(grad_output, input, threshold):
         try:
             keys = grad_output._keys
@@ -11795,7 +12425,7 @@ def make_caller_650(table, tables, get_state, slow, types):
 
     return threshold_backward
 
-def make_caller_651(table, tables, get_state, slow, types):
+def make_caller_689(table, tables, get_state, slow, types):
     def transpose(input, dim0, dim1):
         try:
             keys = input._keys
@@ -11810,7 +12440,7 @@ def make_caller_651(table, tables, get_state, slow, types):
 
     return transpose
 
-def make_caller_652(table, tables, get_state, slow, types):
+def make_caller_690(table, tables, get_state, slow, types):
     def triplet_margin_loss(anchor, positive, negative, margin=1.0, p=2.0, eps=1e-06, swap=False, reduction=1):
         try:
             keys = anchor._keys
@@ -11831,7 +12461,7 @@ def make_caller_652(table, tables, get_state, slow, types):
 
     return triplet_margin_loss
 
-def make_caller_653(table, tables, get_state, slow, types):
+def make_caller_691(table, tables, get_state, slow, types):
     def true_divide(input, other, *, out=None):
         try:
             keys = input._keys
@@ -11849,7 +12479,7 @@ def make_caller_653(table, tables, get_state, slow, types):
 
     return true_divide
 
-def make_caller_654(table, tables, get_state, slow, types):
+def make_caller_692(table, tables, get_state, slow, types):
     def trunc(input, *, out=None):
         try:
             keys = input._keys
@@ -11864,7 +12494,7 @@ def make_caller_654(table, tables, get_state, slow, types):
 
     return trunc
 
-def make_caller_655(table, tables, get_state, slow, types):
+def make_caller_693(table, tables, get_state, slow, types):
     def trunc_(input):
         try:
             keys = input._keys
@@ -11878,7 +12508,7 @@ def make_caller_655(table, tables, get_state, slow, types):
 
     return trunc_
 
-def make_caller_656(table, tables, get_state, slow, types):
+def make_caller_694(table, tables, get_state, slow, types):
     def unbind(input, dim=0):
         try:
             keys = input._keys
@@ -11893,7 +12523,7 @@ def make_caller_656(table, tables, get_state, slow, types):
 
     return unbind
 
-def make_caller_657(table, tables, get_state, slow, types):
+def make_caller_695(table, tables, get_state, slow, types):
     def uniform(input, from_=0.0, to=1.0, *, generator=None, out=None):
         try:
             keys = input._keys
@@ -11908,7 +12538,7 @@ def make_caller_657(table, tables, get_state, slow, types):
 
     return uniform
 
-def make_caller_658(table, tables, get_state, slow, types):
+def make_caller_696(table, tables, get_state, slow, types):
     def unsqueeze(input, dim):
         try:
             keys = input._keys
@@ -11923,7 +12553,7 @@ def make_caller_658(table, tables, get_state, slow, types):
 
     return unsqueeze
 
-def make_caller_659(table, tables, get_state, slow, types):
+def make_caller_697(table, tables, get_state, slow, types):
     def vdot(input, other, *, out=None):
         try:
             keys = input._keys
@@ -11941,7 +12571,7 @@ def make_caller_659(table, tables, get_state, slow, types):
 
     return vdot
 
-def make_caller_660(table, tables, get_state, slow, types):
+def make_caller_698(table, tables, get_state, slow, types):
     def view_as_complex(input):
         try:
             keys = input._keys
@@ -11955,7 +12585,7 @@ def make_caller_660(table, tables, get_state, slow, types):
 
     return view_as_complex
 
-def make_caller_661(table, tables, get_state, slow, types):
+def make_caller_699(table, tables, get_state, slow, types):
     def view_as_real(input):
         try:
             keys = input._keys
@@ -11969,7 +12599,7 @@ def make_caller_661(table, tables, get_state, slow, types):
 
     return view_as_real
 
-def make_caller_662(table, tables, get_state, slow, types):
+def make_caller_700(table, tables, get_state, slow, types):
     def xlogy(input, other, *, out=None):
         try:
             keys = input._keys
@@ -11987,7 +12617,7 @@ def make_caller_662(table, tables, get_state, slow, types):
 
     return xlogy
 
-def make_caller_663(table, tables, get_state, slow, types):
+def make_caller_701(table, tables, get_state, slow, types):
     def xlogy_(input, other):
         try:
             keys = input._keys
@@ -12004,7 +12634,7 @@ def make_caller_663(table, tables, get_state, slow, types):
 
     return xlogy_
 
-def make_caller_664(table, tables, get_state, slow, types):
+def make_caller_702(table, tables, get_state, slow, types):
     def zero(input, *, out=None):
         try:
             keys = input._keys
@@ -12019,7 +12649,7 @@ def make_caller_664(table, tables, get_state, slow, types):
 
     return zero
 
-def make_caller_665(table, tables, get_state, slow, types):
+def make_caller_703(table, tables, get_state, slow, types):
     def zero_(input):
         try:
             keys = input._keys
@@ -12033,7 +12663,7 @@ def make_caller_665(table, tables, get_state, slow, types):
 
     return zero_
 
-def make_caller_666(table, tables, get_state, slow, types):
+def make_caller_704(table, tables, get_state, slow, types):
     def zeros_like(input, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -12048,7 +12678,7 @@ def make_caller_666(table, tables, get_state, slow, types):
 
     return zeros_like
 
-def make_caller_667(table, tables, get_state, slow, types):
+def make_caller_705(table, tables, get_state, slow, types):
     def bessel_j0(input, *, out=None):
         try:
             keys = input._keys
@@ -12063,7 +12693,7 @@ def make_caller_667(table, tables, get_state, slow, types):
 
     return bessel_j0
 
-def make_caller_668(table, tables, get_state, slow, types):
+def make_caller_706(table, tables, get_state, slow, types):
     def bessel_j1(input, *, out=None):
         try:
             keys = input._keys
@@ -12078,7 +12708,7 @@ def make_caller_668(table, tables, get_state, slow, types):
 
     return bessel_j1
 
-def make_caller_669(table, tables, get_state, slow, types):
+def make_caller_707(table, tables, get_state, slow, types):
     def entr(input, *, out=None):
         try:
             keys = input._keys
@@ -12093,7 +12723,7 @@ def make_caller_669(table, tables, get_state, slow, types):
 
     return entr
 
-def make_caller_670(table, tables, get_state, slow, types):
+def make_caller_708(table, tables, get_state, slow, types):
     def erfcx(input, *, out=None):
         try:
             keys = input._keys
@@ -12108,7 +12738,7 @@ def make_caller_670(table, tables, get_state, slow, types):
 
     return erfcx
 
-def make_caller_671(table, tables, get_state, slow, types):
+def make_caller_709(table, tables, get_state, slow, types):
     def expit(input, *, out=None):
         try:
             keys = input._keys
@@ -12123,7 +12753,7 @@ def make_caller_671(table, tables, get_state, slow, types):
 
     return expit
 
-def make_caller_672(table, tables, get_state, slow, types):
+def make_caller_710(table, tables, get_state, slow, types):
     def gammaln(input, *, out=None):
         try:
             keys = input._keys
@@ -12138,7 +12768,7 @@ def make_caller_672(table, tables, get_state, slow, types):
 
     return gammaln
 
-def make_caller_673(table, tables, get_state, slow, types):
+def make_caller_711(table, tables, get_state, slow, types):
     def i0e(input, *, out=None):
         try:
             keys = input._keys
@@ -12153,7 +12783,7 @@ def make_caller_673(table, tables, get_state, slow, types):
 
     return i0e
 
-def make_caller_674(table, tables, get_state, slow, types):
+def make_caller_712(table, tables, get_state, slow, types):
     def i1(input, *, out=None):
         try:
             keys = input._keys
@@ -12168,7 +12798,7 @@ def make_caller_674(table, tables, get_state, slow, types):
 
     return i1
 
-def make_caller_675(table, tables, get_state, slow, types):
+def make_caller_713(table, tables, get_state, slow, types):
     def i1e(input, *, out=None):
         try:
             keys = input._keys
@@ -12183,7 +12813,7 @@ def make_caller_675(table, tables, get_state, slow, types):
 
     return i1e
 
-def make_caller_676(table, tables, get_state, slow, types):
+def make_caller_714(table, tables, get_state, slow, types):
     def log_ndtr(input, *, out=None):
         try:
             keys = input._keys
@@ -12198,7 +12828,7 @@ def make_caller_676(table, tables, get_state, slow, types):
 
     return log_ndtr
 
-def make_caller_677(table, tables, get_state, slow, types):
+def make_caller_715(table, tables, get_state, slow, types):
     def log_softmax(input, dim, *, dtype=None):
         try:
             keys = input._keys
@@ -12213,7 +12843,7 @@ def make_caller_677(table, tables, get_state, slow, types):
 
     return log_softmax
 
-def make_caller_678(table, tables, get_state, slow, types):
+def make_caller_716(table, tables, get_state, slow, types):
     def logsumexp(input, dim, keepdim=False, *, out=None):
         try:
             keys = input._keys
@@ -12228,7 +12858,7 @@ def make_caller_678(table, tables, get_state, slow, types):
 
     return logsumexp
 
-def make_caller_679(table, tables, get_state, slow, types):
+def make_caller_717(table, tables, get_state, slow, types):
     def multigammaln(input, p, *, out=None):
         try:
             keys = input._keys
@@ -12243,7 +12873,7 @@ def make_caller_679(table, tables, get_state, slow, types):
 
     return multigammaln
 
-def make_caller_680(table, tables, get_state, slow, types):
+def make_caller_718(table, tables, get_state, slow, types):
     def ndtr(input, *, out=None):
         try:
             keys = input._keys
@@ -12258,7 +12888,7 @@ def make_caller_680(table, tables, get_state, slow, types):
 
     return ndtr
 
-def make_caller_681(table, tables, get_state, slow, types):
+def make_caller_719(table, tables, get_state, slow, types):
     def ndtri(input, *, out=None):
         try:
             keys = input._keys
@@ -12273,7 +12903,7 @@ def make_caller_681(table, tables, get_state, slow, types):
 
     return ndtri
 
-def make_caller_682(table, tables, get_state, slow, types):
+def make_caller_720(table, tables, get_state, slow, types):
     def psi(input, *, out=None):
         try:
             keys = input._keys
@@ -12288,7 +12918,7 @@ def make_caller_682(table, tables, get_state, slow, types):
 
     return psi
 
-def make_caller_683(table, tables, get_state, slow, types):
+def make_caller_721(table, tables, get_state, slow, types):
     def round(input, *, decimals=0, out=None):
         try:
             keys = input._keys
@@ -12303,7 +12933,7 @@ def make_caller_683(table, tables, get_state, slow, types):
 
     return round
 
-def make_caller_684(table, tables, get_state, slow, types):
+def make_caller_722(table, tables, get_state, slow, types):
     def softmax(input, dim, dtype=None):
         try:
             keys = input._keys
@@ -12318,7 +12948,7 @@ def make_caller_684(table, tables, get_state, slow, types):
 
     return softmax
 
-def make_caller_685(table, tables, get_state, slow, types):
+def make_caller_723(table, tables, get_state, slow, types):
     def xlog1py(input, other, *, out=None):
         try:
             keys = input._keys
@@ -12336,7 +12966,7 @@ def make_caller_685(table, tables, get_state, slow, types):
 
     return xlog1py
 
-def make_caller_686(table, tables, get_state, slow, types):
+def make_caller_724(table, tables, get_state, slow, types):
     def zeta(input, other, *, out=None):
         try:
             keys = input._keys

@@ -3438,6 +3438,56 @@ class NormalFunctionalBackward0(Node):
         return (zeros_like(grad),)
 
 
+class CauchyBackward0(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        return (zeros_like(grad),)
+
+
+class LogNormalBackward0(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        return (zeros_like(grad),)
+
+
+class ExponentialBackward0(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        return (zeros_like(grad),)
+
+
+class GeometricBackward0(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        return (zeros_like(grad),)
+
+
+class PoissonBackward0(Node):
+    __slots__ = ('_saved_self', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        return (zeros_like(self),)
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class BinomialBackward0(Node):
+    __slots__ = ('_saved_prob', '_version_prob',)
+
+    def apply(node, grad):
+        prob = saved(node, node._saved_prob, node._version_prob, 'prob')
+        return (zeros_like(prob),)
+
+    def release(node):
+        node._saved_prob = RELEASED
+
+
 class AsStridedBackward0(Node):
     __slots__ = ('_saved_self_geometry', '_saved_size', '_saved_storage_offset', '_saved_stride',)
 
@@ -9855,6 +9905,142 @@ def record_normal_functional(next, self, mean, std, *, generator):
     return result
 
 
+def record_cauchy_(next, self, median, sigma, *, generator):
+    edge_self = check_inplace(self, 'aten::cauchy_')
+    node = CauchyBackward0()
+    node.edges = (edge_self,)
+    next(self, median, sigma, generator=generator)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_cauchy(next, self, median, sigma, *, generator):
+    result = next(self, median, sigma, generator=generator)
+    edge_self = self._autograd
+    node = CauchyBackward0()
+    node.edges = (edge_self,)
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_log_normal_(next, self, mean, std, *, generator):
+    edge_self = check_inplace(self, 'aten::log_normal_')
+    node = LogNormalBackward0()
+    node.edges = (edge_self,)
+    next(self, mean, std, generator=generator)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_log_normal(next, self, mean, std, *, generator):
+    result = next(self, mean, std, generator=generator)
+    edge_self = self._autograd
+    node = LogNormalBackward0()
+    node.edges = (edge_self,)
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_exponential_(next, self, lambd, *, generator):
+    edge_self = check_inplace(self, 'aten::exponential_')
+    node = ExponentialBackward0()
+    node.edges = (edge_self,)
+    next(self, lambd, generator=generator)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_exponential(next, self, lambd, *, generator):
+    result = next(self, lambd, generator=generator)
+    edge_self = self._autograd
+    node = ExponentialBackward0()
+    node.edges = (edge_self,)
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_geometric_(next, self, p, *, generator):
+    edge_self = check_inplace(self, 'aten::geometric_')
+    node = GeometricBackward0()
+    node.edges = (edge_self,)
+    next(self, p, generator=generator)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_geometric(next, self, p, *, generator):
+    result = next(self, p, generator=generator)
+    edge_self = self._autograd
+    node = GeometricBackward0()
+    node.edges = (edge_self,)
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_poisson(next, self, generator):
+    result = next(self, generator)
+    edge_self = self._autograd
+    node = PoissonBackward0()
+    node.edges = (edge_self,)
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_binomial(next, count, prob, generator):
+    result = next(count, prob, generator)
+    edge_prob = prob._autograd
+    if edge_prob is None:
+        return result
+    node = BinomialBackward0()
+    node.edges = (edge_prob,)
+    node._saved_prob = prob
+    counter = prob._version_counter
+    node._version_prob = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
 def record_as_strided(next, self, size, stride, storage_offset):
     result = next(self, size, stride, storage_offset)
     if result is self:
@@ -11109,6 +11295,30 @@ def write_self__mean__std__by_generator(next, self, mean, std, *, generator):
     return result
 
 
+def write_self__median__sigma__by_generator(next, self, median, sigma, *, generator):
+    if self._base is not None:
+        check_untracked(self)
+    result = next(self, median, sigma, generator=generator)
+    counter = self._version_counter
+    if counter is None:
+        self._version_counter = VersionCounter((1,))
+    else:
+        counter[0] += 1
+    return result
+
+
+def write_self__lambd__by_generator(next, self, lambd, *, generator):
+    if self._base is not None:
+        check_untracked(self)
+    result = next(self, lambd, generator=generator)
+    counter = self._version_counter
+    if counter is None:
+        self._version_counter = VersionCounter((1,))
+    else:
+        counter[0] += 1
+    return result
+
+
 def write_self__indices_list__values__accumulate(next, self, indices, values, accumulate):
     if self._base is not None:
         check_untracked(self)
@@ -11746,6 +11956,16 @@ AUTOGRAD_KERNELS = {
     'normal.float_Tensor': record_normal_float_Tensor,
     'normal.Tensor_Tensor': record_normal_Tensor_Tensor,
     'normal_functional': record_normal_functional,
+    'cauchy_': record_cauchy_,
+    'cauchy': record_cauchy,
+    'log_normal_': record_log_normal_,
+    'log_normal': record_log_normal,
+    'exponential_': record_exponential_,
+    'exponential': record_exponential,
+    'geometric_': record_geometric_,
+    'geometric': record_geometric,
+    'poisson': record_poisson,
+    'binomial': record_binomial,
     'as_strided': record_as_strided,
     'as_strided_': record_as_strided_,
     'expand': record_expand,
@@ -11858,6 +12078,13 @@ NON_DIFFERENTIABLE = (
     'rand_like.generator',
     'randn_like',
     'randn_like.generator',
+    'multinomial',
+    'randint_like',
+    'randint_like.generator',
+    'randint_like.Tensor',
+    'randint_like.Tensor_generator',
+    'randint_like.low_dtype',
+    'randint_like.low_generator_dtype',
     'detach',
     'view.dtype',
     'nonzero',
@@ -12159,6 +12386,19 @@ OUT_VARIANTS = {
     'normal.float_Tensor_out': ('out',),
     'normal.Tensor_Tensor_out': ('out',),
     'normal.float_float_out': ('out',),
+    'cauchy.out': ('out',),
+    'log_normal.out': ('out',),
+    'exponential.out': ('out',),
+    'geometric.out': ('out',),
+    'multinomial.out': ('out',),
+    'poisson.out': ('out',),
+    'binomial.out': ('out',),
+    'randint_like.out': ('out',),
+    'randint_like.generator_out': ('out',),
+    'randint_like.Tensor_out': ('out',),
+    'randint_like.Tensor_generator_out': ('out',),
+    'randint_like.low_dtype_out': ('out',),
+    'randint_like.low_generator_dtype_out': ('out',),
     'index.Tensor_out': ('out',),
     'index_put.out': ('out',),
     '_index_put_impl.out': ('out',),
@@ -12341,6 +12581,10 @@ VIEW_KERNELS = {
     'random_': write_self__by_generator,
     'uniform_': write_self__from__to__by_generator,
     'normal_': write_self__mean__std__by_generator,
+    'cauchy_': write_self__median__sigma__by_generator,
+    'log_normal_': write_self__mean__std__by_generator,
+    'exponential_': write_self__lambd__by_generator,
+    'geometric_': write_self__p__by_generator,
     'index_put_': write_self__indices_list__values__accumulate,
     '_index_put_impl_': write_self__indices_list__values__accumulate__unsafe,
     'masked_fill_.Scalar': write_self__mask__value,
