@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from opmux.dispatch import ops
-from opmux.errors import OperatorValueError
-from opmux.nn import _activation, _dropout, _loss, _normalization
+from opmux.nn import _activation, _dropout, _embedding, _loss, _normalization
 from opmux.nn._activation import *  # noqa: F403 - listed in __all__
 from opmux.nn._dropout import *  # noqa: F403 - listed in __all__
+from opmux.nn._embedding import *  # noqa: F403 - listed in __all__
 from opmux.nn._loss import *  # noqa: F403 - listed in __all__
 from opmux.nn._normalization import *  # noqa: F403 - listed in __all__
 from opmux.tensor import Tensor
@@ -15,12 +15,12 @@ from opmux.tensor import Tensor
 __all__ = [
     *_activation.__all__,
     *_dropout.__all__,
+    *_embedding.__all__,
     *_loss.__all__,
     *_normalization.__all__,
     "conv1d",
     "conv2d",
     "conv3d",
-    "embedding",
     "linear",
     "max_pool2d",
 ]
@@ -128,24 +128,4 @@ def max_pool2d(
     """
     stride = [] if stride is None else stride
     result: Tensor = _aten.max_pool2d.default(input, kernel_size, stride, padding, dilation, ceil_mode)
-    return result
-
-
-def embedding(input: Tensor, weight: Tensor, padding_idx: int | None = None) -> Tensor:
-    """Rows of a matrix.
-
-    Args:
-        input: Row numbers, int64 or int32, any shape.
-        weight: Shape (rows, features).
-        padding_idx: Row that gets no gradient; counts from the end if negative.
-
-    Raises:
-        OperatorIndexError: A row number is out of range.
-    """
-    rows = weight.shape[0]
-    if padding_idx is not None and padding_idx < 0:
-        padding_idx += rows
-    if padding_idx is not None and not 0 <= padding_idx < rows:
-        raise OperatorValueError("embedding: padding_idx", found=f"{padding_idx} for {rows} rows")
-    result: Tensor = _aten.embedding.default(weight, input, -1 if padding_idx is None else padding_idx, False, False)
     return result

@@ -5083,6 +5083,410 @@ def make_caller_246(table, tables, get_state, slow, types):
     return caller
 
 def make_caller_247(table, tables, get_state, slow, types):
+    def caller(self, indices, max_norm, norm_type):
+        try:
+            keys = self._keys
+            keys_1 = indices._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if max_norm.__class__ is float and norm_type.__class__ is float:
+                return kernel(self, indices, max_norm, norm_type)
+        return slow(self, indices, max_norm, norm_type)
+
+    return caller
+
+def make_caller_248(table, tables, get_state, slow, types):
+    def caller(self, indices, max_norm, norm_type, *, out):
+        try:
+            keys = self._keys
+            keys_1 = indices._keys
+            keys_2 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if max_norm.__class__ is float and norm_type.__class__ is float:
+                return kernel(self, indices, max_norm, norm_type, out=out)
+        return slow(self, indices, max_norm, norm_type, out=out)
+
+    return caller
+
+def make_caller_249(table, tables, get_state, slow, types):
+    def caller(weight, indices, offsets, scale_grad_by_freq=False, mode=0, sparse=False, per_sample_weights=None, include_last_offset=False):
+        try:
+            keys = weight._keys
+            keys_1 = indices._keys
+            keys_2 = offsets._keys
+            if per_sample_weights is not None:
+                keys_more = per_sample_weights._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if scale_grad_by_freq.__class__ is bool and mode.__class__ is int and sparse.__class__ is bool and include_last_offset.__class__ is bool:
+                return kernel(weight, indices, offsets, scale_grad_by_freq, mode, sparse, per_sample_weights, include_last_offset)
+        return slow(weight, indices, offsets, scale_grad_by_freq, mode, sparse, per_sample_weights, include_last_offset)
+
+    return caller
+
+def make_caller_250(table, tables, get_state, slow, types):
+    def caller(weight, indices, offsets, scale_grad_by_freq, mode, sparse, per_sample_weights, include_last_offset, padding_idx):
+        try:
+            keys = weight._keys
+            keys_1 = indices._keys
+            keys_2 = offsets._keys
+            if per_sample_weights is not None:
+                keys_more = per_sample_weights._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if scale_grad_by_freq.__class__ is bool and mode.__class__ is int and sparse.__class__ is bool and include_last_offset.__class__ is bool and (padding_idx is None or (padding_idx.__class__ is int)):
+                return kernel(weight, indices, offsets, scale_grad_by_freq, mode, sparse, per_sample_weights, include_last_offset, padding_idx)
+        return slow(weight, indices, offsets, scale_grad_by_freq, mode, sparse, per_sample_weights, include_last_offset, padding_idx)
+
+    return caller
+
+def make_caller_251(table, tables, get_state, slow, types):
+    def caller(weight, indices, offsets, scale_grad_by_freq=False, mode=0, sparse=False, per_sample_weights=None, include_last_offset=False, padding_idx=-1):
+        try:
+            keys = weight._keys
+            keys_1 = indices._keys
+            keys_2 = offsets._keys
+            if per_sample_weights is not None:
+                keys_more = per_sample_weights._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if scale_grad_by_freq.__class__ is bool and mode.__class__ is int and sparse.__class__ is bool and include_last_offset.__class__ is bool and padding_idx.__class__ is int:
+                return kernel(weight, indices, offsets, scale_grad_by_freq, mode, sparse, per_sample_weights, include_last_offset, padding_idx)
+        return slow(weight, indices, offsets, scale_grad_by_freq, mode, sparse, per_sample_weights, include_last_offset, padding_idx)
+
+    return caller
+
+def make_caller_252(table, tables, get_state, slow, types):
+    def caller(weight, indices, offsets, scale_grad_by_freq=False, mode=0, sparse=False, per_sample_weights=None, include_last_offset=False, padding_idx=-1, *, out0, out1, out2, out3):
+        try:
+            keys = weight._keys
+            keys_1 = indices._keys
+            keys_2 = offsets._keys
+            keys_3 = out0._keys
+            keys_4 = out1._keys
+            keys_5 = out2._keys
+            keys_6 = out3._keys
+            if per_sample_weights is not None:
+                keys_more = per_sample_weights._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            if keys_4 is not keys:
+                keys = keys.joins[keys_4]
+            if keys_5 is not keys:
+                keys = keys.joins[keys_5]
+            if keys_6 is not keys:
+                keys = keys.joins[keys_6]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if scale_grad_by_freq.__class__ is bool and mode.__class__ is int and sparse.__class__ is bool and include_last_offset.__class__ is bool and padding_idx.__class__ is int:
+                return kernel(weight, indices, offsets, scale_grad_by_freq, mode, sparse, per_sample_weights, include_last_offset, padding_idx, out0=out0, out1=out1, out2=out2, out3=out3)
+        return slow(weight, indices, offsets, scale_grad_by_freq, mode, sparse, per_sample_weights, include_last_offset, padding_idx, out0=out0, out1=out1, out2=out2, out3=out3)
+
+    return caller
+
+def make_caller_253(table, tables, get_state, slow, types):
+    def caller(grad, indices, offsets, offset2bag, bag_size, maximum_indices, num_weights, scale_grad_by_freq, mode, sparse, per_sample_weights, padding_idx=-1):
+        try:
+            keys = grad._keys
+            keys_1 = indices._keys
+            keys_2 = offsets._keys
+            keys_3 = offset2bag._keys
+            keys_4 = bag_size._keys
+            keys_5 = maximum_indices._keys
+            if per_sample_weights is not None:
+                keys_more = per_sample_weights._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            if keys_4 is not keys:
+                keys = keys.joins[keys_4]
+            if keys_5 is not keys:
+                keys = keys.joins[keys_5]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if num_weights.__class__ is int and scale_grad_by_freq.__class__ is bool and mode.__class__ is int and sparse.__class__ is bool and padding_idx.__class__ is int:
+                return kernel(grad, indices, offsets, offset2bag, bag_size, maximum_indices, num_weights, scale_grad_by_freq, mode, sparse, per_sample_weights, padding_idx)
+        return slow(grad, indices, offsets, offset2bag, bag_size, maximum_indices, num_weights, scale_grad_by_freq, mode, sparse, per_sample_weights, padding_idx)
+
+    return caller
+
+def make_caller_254(table, tables, get_state, slow, types):
+    def caller(grad, indices, offset2bag, bag_size, maximum_indices, num_weights, scale_grad_by_freq, mode, per_sample_weights, padding_idx=-1):
+        try:
+            keys = grad._keys
+            keys_1 = indices._keys
+            keys_2 = offset2bag._keys
+            keys_3 = bag_size._keys
+            keys_4 = maximum_indices._keys
+            if per_sample_weights is not None:
+                keys_more = per_sample_weights._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            if keys_4 is not keys:
+                keys = keys.joins[keys_4]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if num_weights.__class__ is int and scale_grad_by_freq.__class__ is bool and mode.__class__ is int and padding_idx.__class__ is int:
+                return kernel(grad, indices, offset2bag, bag_size, maximum_indices, num_weights, scale_grad_by_freq, mode, per_sample_weights, padding_idx)
+        return slow(grad, indices, offset2bag, bag_size, maximum_indices, num_weights, scale_grad_by_freq, mode, per_sample_weights, padding_idx)
+
+    return caller
+
+def make_caller_255(table, tables, get_state, slow, types):
+    def caller(grad, indices, offset2bag, bag_size, maximum_indices, num_weights, scale_grad_by_freq, mode, per_sample_weights, padding_idx=-1, *, out):
+        try:
+            keys = grad._keys
+            keys_1 = indices._keys
+            keys_2 = offset2bag._keys
+            keys_3 = bag_size._keys
+            keys_4 = maximum_indices._keys
+            keys_5 = out._keys
+            if per_sample_weights is not None:
+                keys_more = per_sample_weights._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            if keys_4 is not keys:
+                keys = keys.joins[keys_4]
+            if keys_5 is not keys:
+                keys = keys.joins[keys_5]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if num_weights.__class__ is int and scale_grad_by_freq.__class__ is bool and mode.__class__ is int and padding_idx.__class__ is int:
+                return kernel(grad, indices, offset2bag, bag_size, maximum_indices, num_weights, scale_grad_by_freq, mode, per_sample_weights, padding_idx, out=out)
+        return slow(grad, indices, offset2bag, bag_size, maximum_indices, num_weights, scale_grad_by_freq, mode, per_sample_weights, padding_idx, out=out)
+
+    return caller
+
+def make_caller_256(table, tables, get_state, slow, types):
+    def caller(grad, weight, indices, offsets, offset2bag, mode, padding_idx=-1):
+        try:
+            keys = grad._keys
+            keys_1 = weight._keys
+            keys_2 = indices._keys
+            keys_3 = offsets._keys
+            keys_4 = offset2bag._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            if keys_4 is not keys:
+                keys = keys.joins[keys_4]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if mode.__class__ is int and padding_idx.__class__ is int:
+                return kernel(grad, weight, indices, offsets, offset2bag, mode, padding_idx)
+        return slow(grad, weight, indices, offsets, offset2bag, mode, padding_idx)
+
+    return caller
+
+def make_caller_257(table, tables, get_state, slow, types):
+    def caller(grad, weight, indices, offsets, offset2bag, mode, padding_idx=-1, *, out):
+        try:
+            keys = grad._keys
+            keys_1 = weight._keys
+            keys_2 = indices._keys
+            keys_3 = offsets._keys
+            keys_4 = offset2bag._keys
+            keys_5 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            if keys_4 is not keys:
+                keys = keys.joins[keys_4]
+            if keys_5 is not keys:
+                keys = keys.joins[keys_5]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if mode.__class__ is int and padding_idx.__class__ is int:
+                return kernel(grad, weight, indices, offsets, offset2bag, mode, padding_idx, out=out)
+        return slow(grad, weight, indices, offsets, offset2bag, mode, padding_idx, out=out)
+
+    return caller
+
+def make_caller_258(table, tables, get_state, slow, types):
+    def caller(self, num_classes=-1):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if num_classes.__class__ is int:
+                return kernel(self, num_classes)
+        return slow(self, num_classes)
+
+    return caller
+
+def make_caller_259(table, tables, get_state, slow, types):
+    def caller(query, key, value, attn_mask=None, dropout_p=0.0, is_causal=False, *, scale=None, enable_gqa=False):
+        try:
+            keys = query._keys
+            keys_1 = key._keys
+            keys_2 = value._keys
+            if attn_mask is not None:
+                keys_more = attn_mask._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dropout_p.__class__ is float and is_causal.__class__ is bool and (scale is None or (scale.__class__ is float)) and enable_gqa.__class__ is bool:
+                return kernel(query, key, value, attn_mask, dropout_p, is_causal, scale=scale, enable_gqa=enable_gqa)
+        return slow(query, key, value, attn_mask, dropout_p, is_causal, scale=scale, enable_gqa=enable_gqa)
+
+    return caller
+
+def make_caller_260(table, tables, get_state, slow, types):
+    def caller(query, key, value, attn_mask=None, dropout_p=0.0, is_causal=False, *, scale=None, enable_gqa=False, out):
+        try:
+            keys = query._keys
+            keys_1 = key._keys
+            keys_2 = value._keys
+            keys_3 = out._keys
+            if attn_mask is not None:
+                keys_more = attn_mask._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dropout_p.__class__ is float and is_causal.__class__ is bool and (scale is None or (scale.__class__ is float)) and enable_gqa.__class__ is bool:
+                return kernel(query, key, value, attn_mask, dropout_p, is_causal, scale=scale, enable_gqa=enable_gqa, out=out)
+        return slow(query, key, value, attn_mask, dropout_p, is_causal, scale=scale, enable_gqa=enable_gqa, out=out)
+
+    return caller
+
+def make_caller_261(table, tables, get_state, slow, types):
+    def caller(query, key, value, attn_mask=None, dropout_p=0.0, is_causal=False, dropout_mask=None, *, scale=None, enable_gqa=False):
+        try:
+            keys = query._keys
+            keys_1 = key._keys
+            keys_2 = value._keys
+            if attn_mask is not None:
+                keys_more = attn_mask._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if dropout_mask is not None:
+                keys_more = dropout_mask._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dropout_p.__class__ is float and is_causal.__class__ is bool and (scale is None or (scale.__class__ is float)) and enable_gqa.__class__ is bool:
+                return kernel(query, key, value, attn_mask, dropout_p, is_causal, dropout_mask, scale=scale, enable_gqa=enable_gqa)
+        return slow(query, key, value, attn_mask, dropout_p, is_causal, dropout_mask, scale=scale, enable_gqa=enable_gqa)
+
+    return caller
+
+def make_caller_262(table, tables, get_state, slow, types):
     def caller(input, p, train):
         try:
             keys = input._keys
@@ -5097,7 +5501,7 @@ def make_caller_247(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_248(table, tables, get_state, slow, types):
+def make_caller_263(table, tables, get_state, slow, types):
     def caller(input, p, train, *, out0, out1):
         try:
             keys = input._keys
@@ -5118,7 +5522,7 @@ def make_caller_248(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_249(table, tables, get_state, slow, types):
+def make_caller_264(table, tables, get_state, slow, types):
     def caller(grad_output, mask, scale):
         try:
             keys = grad_output._keys
@@ -5136,7 +5540,7 @@ def make_caller_249(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_250(table, tables, get_state, slow, types):
+def make_caller_265(table, tables, get_state, slow, types):
     def caller(grad_output, mask, scale, *, out):
         try:
             keys = grad_output._keys
@@ -5157,7 +5561,7 @@ def make_caller_250(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_251(table, tables, get_state, slow, types):
+def make_caller_266(table, tables, get_state, slow, types):
     def caller(input, p, train):
         try:
             keys = input._keys
@@ -5172,7 +5576,7 @@ def make_caller_251(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_252(table, tables, get_state, slow, types):
+def make_caller_267(table, tables, get_state, slow, types):
     def caller(self, p, train):
         try:
             keys = self._keys
@@ -5187,7 +5591,7 @@ def make_caller_252(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_253(table, tables, get_state, slow, types):
+def make_caller_268(table, tables, get_state, slow, types):
     def caller(self, *, generator=None):
         try:
             keys = self._keys
@@ -5202,7 +5606,7 @@ def make_caller_253(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_254(table, tables, get_state, slow, types):
+def make_caller_269(table, tables, get_state, slow, types):
     def caller(self, *, generator=None, out):
         try:
             keys = self._keys
@@ -5220,7 +5624,7 @@ def make_caller_254(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_255(table, tables, get_state, slow, types):
+def make_caller_270(table, tables, get_state, slow, types):
     def caller(self, p, *, generator=None):
         try:
             keys = self._keys
@@ -5238,7 +5642,7 @@ def make_caller_255(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_256(table, tables, get_state, slow, types):
+def make_caller_271(table, tables, get_state, slow, types):
     def caller(self, p, *, generator=None, out):
         try:
             keys = self._keys
@@ -5259,7 +5663,7 @@ def make_caller_256(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_257(table, tables, get_state, slow, types):
+def make_caller_272(table, tables, get_state, slow, types):
     def caller(self, p=0.5, *, generator=None):
         try:
             keys = self._keys
@@ -5274,7 +5678,7 @@ def make_caller_257(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_258(table, tables, get_state, slow, types):
+def make_caller_273(table, tables, get_state, slow, types):
     def caller(self, p=0.5, *, generator=None, out):
         try:
             keys = self._keys
@@ -5292,7 +5696,7 @@ def make_caller_258(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_259(table, tables, get_state, slow, types):
+def make_caller_274(table, tables, get_state, slow, types):
     def caller(self, p, *, generator=None):
         try:
             keys = self._keys
@@ -5307,7 +5711,7 @@ def make_caller_259(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_260(table, tables, get_state, slow, types):
+def make_caller_275(table, tables, get_state, slow, types):
     def caller(size, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -5322,7 +5726,7 @@ def make_caller_260(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_261(table, tables, get_state, slow, types):
+def make_caller_276(table, tables, get_state, slow, types):
     def caller(size, *, generator, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -5337,7 +5741,7 @@ def make_caller_261(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_262(table, tables, get_state, slow, types):
+def make_caller_277(table, tables, get_state, slow, types):
     def caller(size, *, out):
         try:
             keys = out._keys
@@ -5352,7 +5756,7 @@ def make_caller_262(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_263(table, tables, get_state, slow, types):
+def make_caller_278(table, tables, get_state, slow, types):
     def caller(size, *, generator, out):
         try:
             keys = out._keys
@@ -5367,7 +5771,7 @@ def make_caller_263(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_264(table, tables, get_state, slow, types):
+def make_caller_279(table, tables, get_state, slow, types):
     def caller(self, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
         try:
             keys = self._keys
@@ -5382,7 +5786,7 @@ def make_caller_264(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_265(table, tables, get_state, slow, types):
+def make_caller_280(table, tables, get_state, slow, types):
     def caller(self, *, memory_format=None, out):
         try:
             keys = self._keys
@@ -5400,7 +5804,7 @@ def make_caller_265(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_266(table, tables, get_state, slow, types):
+def make_caller_281(table, tables, get_state, slow, types):
     def caller(self, *, generator, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
         try:
             keys = self._keys
@@ -5415,7 +5819,7 @@ def make_caller_266(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_267(table, tables, get_state, slow, types):
+def make_caller_282(table, tables, get_state, slow, types):
     def caller(self, *, generator, memory_format=None, out):
         try:
             keys = self._keys
@@ -5433,7 +5837,7 @@ def make_caller_267(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_268(table, tables, get_state, slow, types):
+def make_caller_283(table, tables, get_state, slow, types):
     def caller(high, size, *, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -5448,7 +5852,7 @@ def make_caller_268(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_269(table, tables, get_state, slow, types):
+def make_caller_284(table, tables, get_state, slow, types):
     def caller(high, size, *, generator, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -5463,7 +5867,7 @@ def make_caller_269(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_270(table, tables, get_state, slow, types):
+def make_caller_285(table, tables, get_state, slow, types):
     def caller(low, high, size, *, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -5478,7 +5882,7 @@ def make_caller_270(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_271(table, tables, get_state, slow, types):
+def make_caller_286(table, tables, get_state, slow, types):
     def caller(low, high, size, *, generator, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -5493,7 +5897,7 @@ def make_caller_271(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_272(table, tables, get_state, slow, types):
+def make_caller_287(table, tables, get_state, slow, types):
     def caller(high, size, *, out):
         try:
             keys = out._keys
@@ -5508,7 +5912,7 @@ def make_caller_272(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_273(table, tables, get_state, slow, types):
+def make_caller_288(table, tables, get_state, slow, types):
     def caller(high, size, *, generator, out):
         try:
             keys = out._keys
@@ -5523,7 +5927,7 @@ def make_caller_273(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_274(table, tables, get_state, slow, types):
+def make_caller_289(table, tables, get_state, slow, types):
     def caller(low, high, size, *, out):
         try:
             keys = out._keys
@@ -5538,7 +5942,7 @@ def make_caller_274(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_275(table, tables, get_state, slow, types):
+def make_caller_290(table, tables, get_state, slow, types):
     def caller(low, high, size, *, generator, out):
         try:
             keys = out._keys
@@ -5553,7 +5957,7 @@ def make_caller_275(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_276(table, tables, get_state, slow, types):
+def make_caller_291(table, tables, get_state, slow, types):
     def caller(n, *, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -5568,7 +5972,7 @@ def make_caller_276(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_277(table, tables, get_state, slow, types):
+def make_caller_292(table, tables, get_state, slow, types):
     def caller(n, *, generator, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -5583,7 +5987,7 @@ def make_caller_277(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_278(table, tables, get_state, slow, types):
+def make_caller_293(table, tables, get_state, slow, types):
     def caller(n, *, out):
         try:
             keys = out._keys
@@ -5598,7 +6002,7 @@ def make_caller_278(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_279(table, tables, get_state, slow, types):
+def make_caller_294(table, tables, get_state, slow, types):
     def caller(n, *, generator, out):
         try:
             keys = out._keys
@@ -5613,7 +6017,7 @@ def make_caller_279(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_280(table, tables, get_state, slow, types):
+def make_caller_295(table, tables, get_state, slow, types):
     def caller(self, from_, to, *, generator=None):
         try:
             keys = self._keys
@@ -5628,7 +6032,7 @@ def make_caller_280(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_281(table, tables, get_state, slow, types):
+def make_caller_296(table, tables, get_state, slow, types):
     def caller(self, from_, to, *, generator=None, out):
         try:
             keys = self._keys
@@ -5646,7 +6050,7 @@ def make_caller_281(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_282(table, tables, get_state, slow, types):
+def make_caller_297(table, tables, get_state, slow, types):
     def caller(self, to, *, generator=None):
         try:
             keys = self._keys
@@ -5661,7 +6065,7 @@ def make_caller_282(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_283(table, tables, get_state, slow, types):
+def make_caller_298(table, tables, get_state, slow, types):
     def caller(self, to, *, generator=None, out):
         try:
             keys = self._keys
@@ -5679,7 +6083,7 @@ def make_caller_283(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_284(table, tables, get_state, slow, types):
+def make_caller_299(table, tables, get_state, slow, types):
     def caller(self, from_=0.0, to=1.0, *, generator=None):
         try:
             keys = self._keys
@@ -5694,7 +6098,7 @@ def make_caller_284(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_285(table, tables, get_state, slow, types):
+def make_caller_300(table, tables, get_state, slow, types):
     def caller(self, from_=0.0, to=1.0, *, generator=None, out):
         try:
             keys = self._keys
@@ -5712,7 +6116,7 @@ def make_caller_285(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_286(table, tables, get_state, slow, types):
+def make_caller_301(table, tables, get_state, slow, types):
     def caller(self, mean=0.0, std=1.0, *, generator=None):
         try:
             keys = self._keys
@@ -5727,7 +6131,7 @@ def make_caller_286(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_287(table, tables, get_state, slow, types):
+def make_caller_302(table, tables, get_state, slow, types):
     def caller(self, mean=0.0, std=1.0, *, generator=None, out):
         try:
             keys = self._keys
@@ -5745,7 +6149,7 @@ def make_caller_287(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_288(table, tables, get_state, slow, types):
+def make_caller_303(table, tables, get_state, slow, types):
     def caller(mean, std=1.0, *, generator=None, out):
         try:
             keys = mean._keys
@@ -5763,7 +6167,7 @@ def make_caller_288(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_289(table, tables, get_state, slow, types):
+def make_caller_304(table, tables, get_state, slow, types):
     def caller(mean, std=1.0, *, generator=None):
         try:
             keys = mean._keys
@@ -5778,7 +6182,7 @@ def make_caller_289(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_290(table, tables, get_state, slow, types):
+def make_caller_305(table, tables, get_state, slow, types):
     def caller(mean, std, *, generator=None, out):
         try:
             keys = std._keys
@@ -5796,7 +6200,7 @@ def make_caller_290(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_291(table, tables, get_state, slow, types):
+def make_caller_306(table, tables, get_state, slow, types):
     def caller(mean, std, *, generator=None):
         try:
             keys = std._keys
@@ -5811,7 +6215,7 @@ def make_caller_291(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_292(table, tables, get_state, slow, types):
+def make_caller_307(table, tables, get_state, slow, types):
     def caller(mean, std, *, generator=None, out):
         try:
             keys = mean._keys
@@ -5832,7 +6236,7 @@ def make_caller_292(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_293(table, tables, get_state, slow, types):
+def make_caller_308(table, tables, get_state, slow, types):
     def caller(mean, std, *, generator=None):
         try:
             keys = mean._keys
@@ -5850,7 +6254,7 @@ def make_caller_293(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_294(table, tables, get_state, slow, types):
+def make_caller_309(table, tables, get_state, slow, types):
     def caller(mean, std, size, *, generator=None, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -5865,7 +6269,7 @@ def make_caller_294(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_295(table, tables, get_state, slow, types):
+def make_caller_310(table, tables, get_state, slow, types):
     def caller(mean, std, size, *, generator=None, out):
         try:
             keys = out._keys
@@ -5880,7 +6284,7 @@ def make_caller_295(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_296(table, tables, get_state, slow, types):
+def make_caller_311(table, tables, get_state, slow, types):
     def caller(self, median=0.0, sigma=1.0, *, generator=None):
         try:
             keys = self._keys
@@ -5895,7 +6299,7 @@ def make_caller_296(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_297(table, tables, get_state, slow, types):
+def make_caller_312(table, tables, get_state, slow, types):
     def caller(self, median=0.0, sigma=1.0, *, generator=None, out):
         try:
             keys = self._keys
@@ -5913,7 +6317,7 @@ def make_caller_297(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_298(table, tables, get_state, slow, types):
+def make_caller_313(table, tables, get_state, slow, types):
     def caller(self, mean=1.0, std=2.0, *, generator=None):
         try:
             keys = self._keys
@@ -5928,7 +6332,7 @@ def make_caller_298(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_299(table, tables, get_state, slow, types):
+def make_caller_314(table, tables, get_state, slow, types):
     def caller(self, mean=1.0, std=2.0, *, generator=None, out):
         try:
             keys = self._keys
@@ -5946,7 +6350,7 @@ def make_caller_299(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_300(table, tables, get_state, slow, types):
+def make_caller_315(table, tables, get_state, slow, types):
     def caller(self, lambd=1.0, *, generator=None):
         try:
             keys = self._keys
@@ -5961,7 +6365,7 @@ def make_caller_300(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_301(table, tables, get_state, slow, types):
+def make_caller_316(table, tables, get_state, slow, types):
     def caller(self, lambd=1.0, *, generator=None, out):
         try:
             keys = self._keys
@@ -5979,7 +6383,7 @@ def make_caller_301(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_302(table, tables, get_state, slow, types):
+def make_caller_317(table, tables, get_state, slow, types):
     def caller(self, p, *, generator=None, out):
         try:
             keys = self._keys
@@ -5997,7 +6401,7 @@ def make_caller_302(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_303(table, tables, get_state, slow, types):
+def make_caller_318(table, tables, get_state, slow, types):
     def caller(self, num_samples, replacement=False, *, generator=None, out):
         try:
             keys = self._keys
@@ -6015,7 +6419,7 @@ def make_caller_303(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_304(table, tables, get_state, slow, types):
+def make_caller_319(table, tables, get_state, slow, types):
     def caller(self, num_samples, replacement=False, *, generator=None):
         try:
             keys = self._keys
@@ -6030,7 +6434,7 @@ def make_caller_304(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_305(table, tables, get_state, slow, types):
+def make_caller_320(table, tables, get_state, slow, types):
     def caller(self, generator=None):
         try:
             keys = self._keys
@@ -6045,7 +6449,7 @@ def make_caller_305(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_306(table, tables, get_state, slow, types):
+def make_caller_321(table, tables, get_state, slow, types):
     def caller(self, generator=None, *, out):
         try:
             keys = self._keys
@@ -6063,7 +6467,7 @@ def make_caller_306(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_307(table, tables, get_state, slow, types):
+def make_caller_322(table, tables, get_state, slow, types):
     def caller(count, prob, generator=None):
         try:
             keys = count._keys
@@ -6081,7 +6485,7 @@ def make_caller_307(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_308(table, tables, get_state, slow, types):
+def make_caller_323(table, tables, get_state, slow, types):
     def caller(count, prob, generator=None, *, out):
         try:
             keys = count._keys
@@ -6102,7 +6506,7 @@ def make_caller_308(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_309(table, tables, get_state, slow, types):
+def make_caller_324(table, tables, get_state, slow, types):
     def caller(self, high, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
         try:
             keys = self._keys
@@ -6117,7 +6521,7 @@ def make_caller_309(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_310(table, tables, get_state, slow, types):
+def make_caller_325(table, tables, get_state, slow, types):
     def caller(self, high, *, memory_format=None, out):
         try:
             keys = self._keys
@@ -6135,7 +6539,7 @@ def make_caller_310(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_311(table, tables, get_state, slow, types):
+def make_caller_326(table, tables, get_state, slow, types):
     def caller(self, high, *, generator, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
         try:
             keys = self._keys
@@ -6150,7 +6554,7 @@ def make_caller_311(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_312(table, tables, get_state, slow, types):
+def make_caller_327(table, tables, get_state, slow, types):
     def caller(self, high, *, generator, memory_format=None, out):
         try:
             keys = self._keys
@@ -6168,7 +6572,7 @@ def make_caller_312(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_313(table, tables, get_state, slow, types):
+def make_caller_328(table, tables, get_state, slow, types):
     def caller(self, high, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
         try:
             keys = self._keys
@@ -6186,7 +6590,7 @@ def make_caller_313(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_314(table, tables, get_state, slow, types):
+def make_caller_329(table, tables, get_state, slow, types):
     def caller(self, high, *, memory_format=None, out):
         try:
             keys = self._keys
@@ -6207,7 +6611,7 @@ def make_caller_314(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_315(table, tables, get_state, slow, types):
+def make_caller_330(table, tables, get_state, slow, types):
     def caller(self, high, *, generator, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
         try:
             keys = self._keys
@@ -6225,7 +6629,7 @@ def make_caller_315(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_316(table, tables, get_state, slow, types):
+def make_caller_331(table, tables, get_state, slow, types):
     def caller(self, high, *, generator, memory_format=None, out):
         try:
             keys = self._keys
@@ -6246,7 +6650,7 @@ def make_caller_316(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_317(table, tables, get_state, slow, types):
+def make_caller_332(table, tables, get_state, slow, types):
     def caller(self, low, high, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
         try:
             keys = self._keys
@@ -6261,7 +6665,7 @@ def make_caller_317(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_318(table, tables, get_state, slow, types):
+def make_caller_333(table, tables, get_state, slow, types):
     def caller(self, low, high, *, memory_format=None, out):
         try:
             keys = self._keys
@@ -6279,7 +6683,7 @@ def make_caller_318(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_319(table, tables, get_state, slow, types):
+def make_caller_334(table, tables, get_state, slow, types):
     def caller(self, low, high, *, generator, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
         try:
             keys = self._keys
@@ -6294,7 +6698,7 @@ def make_caller_319(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_320(table, tables, get_state, slow, types):
+def make_caller_335(table, tables, get_state, slow, types):
     def caller(self, low, high, *, generator, memory_format=None, out):
         try:
             keys = self._keys
@@ -6312,7 +6716,7 @@ def make_caller_320(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_321(table, tables, get_state, slow, types):
+def make_caller_336(table, tables, get_state, slow, types):
     def caller(self, size, stride, storage_offset=None):
         try:
             keys = self._keys
@@ -6327,7 +6731,7 @@ def make_caller_321(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_322(table, tables, get_state, slow, types):
+def make_caller_337(table, tables, get_state, slow, types):
     def caller(self, chunks, dim=0):
         try:
             keys = self._keys
@@ -6342,7 +6746,7 @@ def make_caller_322(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_323(table, tables, get_state, slow, types):
+def make_caller_338(table, tables, get_state, slow, types):
     def caller(self, *, memory_format=0):
         try:
             keys = self._keys
@@ -6357,7 +6761,7 @@ def make_caller_323(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_324(table, tables, get_state, slow, types):
+def make_caller_339(table, tables, get_state, slow, types):
     def caller(self, size, *, implicit=False):
         try:
             keys = self._keys
@@ -6372,7 +6776,7 @@ def make_caller_324(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_325(table, tables, get_state, slow, types):
+def make_caller_340(table, tables, get_state, slow, types):
     def caller(self, start_dim=0, end_dim=-1):
         try:
             keys = self._keys
@@ -6387,7 +6791,7 @@ def make_caller_325(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_326(table, tables, get_state, slow, types):
+def make_caller_341(table, tables, get_state, slow, types):
     def caller(self, dim, start, length):
         try:
             keys = self._keys
@@ -6402,7 +6806,7 @@ def make_caller_326(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_327(table, tables, get_state, slow, types):
+def make_caller_342(table, tables, get_state, slow, types):
     def caller(self, dim, start, length):
         try:
             keys = self._keys
@@ -6420,7 +6824,7 @@ def make_caller_327(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_328(table, tables, get_state, slow, types):
+def make_caller_343(table, tables, get_state, slow, types):
     def caller(self, dims):
         try:
             keys = self._keys
@@ -6435,7 +6839,7 @@ def make_caller_328(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_329(table, tables, get_state, slow, types):
+def make_caller_344(table, tables, get_state, slow, types):
     def caller(self, shape):
         try:
             keys = self._keys
@@ -6450,7 +6854,7 @@ def make_caller_329(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_330(table, tables, get_state, slow, types):
+def make_caller_345(table, tables, get_state, slow, types):
     def caller(self, dim, index):
         try:
             keys = self._keys
@@ -6465,7 +6869,7 @@ def make_caller_330(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_331(table, tables, get_state, slow, types):
+def make_caller_346(table, tables, get_state, slow, types):
     def caller(self, dim=0, start=None, end=None, step=1):
         try:
             keys = self._keys
@@ -6480,7 +6884,7 @@ def make_caller_331(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_332(table, tables, get_state, slow, types):
+def make_caller_347(table, tables, get_state, slow, types):
     def caller(self, split_size, dim=0):
         try:
             keys = self._keys
@@ -6495,7 +6899,7 @@ def make_caller_332(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_333(table, tables, get_state, slow, types):
+def make_caller_348(table, tables, get_state, slow, types):
     def caller(self, split_size, dim=0):
         try:
             keys = self._keys
@@ -6510,7 +6914,7 @@ def make_caller_333(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_334(table, tables, get_state, slow, types):
+def make_caller_349(table, tables, get_state, slow, types):
     def caller(self, dim):
         try:
             keys = self._keys
@@ -6525,7 +6929,7 @@ def make_caller_334(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_335(table, tables, get_state, slow, types):
+def make_caller_350(table, tables, get_state, slow, types):
     def caller(self, dim):
         try:
             keys = self._keys
@@ -6540,7 +6944,7 @@ def make_caller_335(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_336(table, tables, get_state, slow, types):
+def make_caller_351(table, tables, get_state, slow, types):
     def caller(self, size):
         try:
             keys = self._keys
@@ -6555,7 +6959,7 @@ def make_caller_336(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_337(table, tables, get_state, slow, types):
+def make_caller_352(table, tables, get_state, slow, types):
     def caller(self, dim0, dim1):
         try:
             keys = self._keys
@@ -6570,7 +6974,7 @@ def make_caller_337(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_338(table, tables, get_state, slow, types):
+def make_caller_353(table, tables, get_state, slow, types):
     def caller(self, dim=0):
         try:
             keys = self._keys
@@ -6585,7 +6989,7 @@ def make_caller_338(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_339(table, tables, get_state, slow, types):
+def make_caller_354(table, tables, get_state, slow, types):
     def caller(self, dtype):
         try:
             keys = self._keys
@@ -6600,7 +7004,7 @@ def make_caller_339(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_340(table, tables, get_state, slow, types):
+def make_caller_355(table, tables, get_state, slow, types):
     def caller(self, indices):
         try:
             keys = self._keys
@@ -6621,7 +7025,7 @@ def make_caller_340(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_341(table, tables, get_state, slow, types):
+def make_caller_356(table, tables, get_state, slow, types):
     def caller(self, indices, *, out):
         try:
             keys = self._keys
@@ -6645,7 +7049,7 @@ def make_caller_341(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_342(table, tables, get_state, slow, types):
+def make_caller_357(table, tables, get_state, slow, types):
     def caller(self, indices, values, accumulate=False):
         try:
             keys = self._keys
@@ -6670,7 +7074,7 @@ def make_caller_342(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_343(table, tables, get_state, slow, types):
+def make_caller_358(table, tables, get_state, slow, types):
     def caller(self, indices, values, accumulate=False, *, out):
         try:
             keys = self._keys
@@ -6698,7 +7102,7 @@ def make_caller_343(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_344(table, tables, get_state, slow, types):
+def make_caller_359(table, tables, get_state, slow, types):
     def caller(self, indices, values, accumulate=False, unsafe=False):
         try:
             keys = self._keys
@@ -6723,7 +7127,7 @@ def make_caller_344(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_345(table, tables, get_state, slow, types):
+def make_caller_360(table, tables, get_state, slow, types):
     def caller(self, indices, values, accumulate=False, unsafe=False, *, out):
         try:
             keys = self._keys
@@ -6751,7 +7155,7 @@ def make_caller_345(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_346(table, tables, get_state, slow, types):
+def make_caller_361(table, tables, get_state, slow, types):
     def caller(grad_output, input_sizes, dim, index):
         try:
             keys = grad_output._keys
@@ -6766,7 +7170,7 @@ def make_caller_346(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_347(table, tables, get_state, slow, types):
+def make_caller_362(table, tables, get_state, slow, types):
     def caller(grad_output, input_sizes, dim, index, *, out):
         try:
             keys = grad_output._keys
@@ -6784,7 +7188,7 @@ def make_caller_347(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_348(table, tables, get_state, slow, types):
+def make_caller_363(table, tables, get_state, slow, types):
     def caller(grad_output, input_sizes, dim, start, end, step):
         try:
             keys = grad_output._keys
@@ -6799,7 +7203,7 @@ def make_caller_348(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_349(table, tables, get_state, slow, types):
+def make_caller_364(table, tables, get_state, slow, types):
     def caller(grad_output, input_sizes, dim, start, end, step, *, out):
         try:
             keys = grad_output._keys
@@ -6817,7 +7221,7 @@ def make_caller_349(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_350(table, tables, get_state, slow, types):
+def make_caller_365(table, tables, get_state, slow, types):
     def caller(self, mask, value):
         try:
             keys = self._keys
@@ -6835,7 +7239,7 @@ def make_caller_350(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_351(table, tables, get_state, slow, types):
+def make_caller_366(table, tables, get_state, slow, types):
     def caller(self, mask, value, *, out):
         try:
             keys = self._keys
@@ -6856,7 +7260,7 @@ def make_caller_351(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_352(table, tables, get_state, slow, types):
+def make_caller_367(table, tables, get_state, slow, types):
     def caller(self, mask, value):
         try:
             keys = self._keys
@@ -6876,7 +7280,7 @@ def make_caller_352(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_353(table, tables, get_state, slow, types):
+def make_caller_368(table, tables, get_state, slow, types):
     def caller(self, mask, value, *, out):
         try:
             keys = self._keys
@@ -6899,7 +7303,7 @@ def make_caller_353(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_354(table, tables, get_state, slow, types):
+def make_caller_369(table, tables, get_state, slow, types):
     def caller(self, dim, index, src):
         try:
             keys = self._keys
@@ -6920,7 +7324,7 @@ def make_caller_354(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_355(table, tables, get_state, slow, types):
+def make_caller_370(table, tables, get_state, slow, types):
     def caller(self, dim, index, src, *, out):
         try:
             keys = self._keys
@@ -6944,7 +7348,7 @@ def make_caller_355(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_356(table, tables, get_state, slow, types):
+def make_caller_371(table, tables, get_state, slow, types):
     def caller(self, dim, index, value):
         try:
             keys = self._keys
@@ -6962,7 +7366,7 @@ def make_caller_356(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_357(table, tables, get_state, slow, types):
+def make_caller_372(table, tables, get_state, slow, types):
     def caller(self, dim, index, value, *, out):
         try:
             keys = self._keys
@@ -6983,7 +7387,7 @@ def make_caller_357(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_358(table, tables, get_state, slow, types):
+def make_caller_373(table, tables, get_state, slow, types):
     def caller(self, dim, index, src, *, reduce):
         try:
             keys = self._keys
@@ -7004,7 +7408,7 @@ def make_caller_358(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_359(table, tables, get_state, slow, types):
+def make_caller_374(table, tables, get_state, slow, types):
     def caller(self, dim, index, src, *, reduce, out):
         try:
             keys = self._keys
@@ -7028,7 +7432,7 @@ def make_caller_359(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_360(table, tables, get_state, slow, types):
+def make_caller_375(table, tables, get_state, slow, types):
     def caller(self, dim, index, value, *, reduce):
         try:
             keys = self._keys
@@ -7046,7 +7450,7 @@ def make_caller_360(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_361(table, tables, get_state, slow, types):
+def make_caller_376(table, tables, get_state, slow, types):
     def caller(self, dim, index, value, *, reduce, out):
         try:
             keys = self._keys
@@ -7067,7 +7471,7 @@ def make_caller_361(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_362(table, tables, get_state, slow, types):
+def make_caller_377(table, tables, get_state, slow, types):
     def caller(self, mask, *, out):
         try:
             keys = self._keys
@@ -7087,7 +7491,7 @@ def make_caller_362(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_363(table, tables, get_state, slow, types):
+def make_caller_378(table, tables, get_state, slow, types):
     def caller(self, mask):
         try:
             keys = self._keys
@@ -7104,7 +7508,7 @@ def make_caller_363(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_364(table, tables, get_state, slow, types):
+def make_caller_379(table, tables, get_state, slow, types):
     def caller(self, dim, index, *, sparse_grad=False, out):
         try:
             keys = self._keys
@@ -7125,7 +7529,7 @@ def make_caller_364(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_365(table, tables, get_state, slow, types):
+def make_caller_380(table, tables, get_state, slow, types):
     def caller(self, dim, index, *, sparse_grad=False):
         try:
             keys = self._keys
@@ -7143,7 +7547,7 @@ def make_caller_365(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_366(table, tables, get_state, slow, types):
+def make_caller_381(table, tables, get_state, slow, types):
     def caller(tensors, dim=0):
         try:
             keys = types.no_keys
@@ -7164,7 +7568,7 @@ def make_caller_366(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_367(table, tables, get_state, slow, types):
+def make_caller_382(table, tables, get_state, slow, types):
     def caller(tensors, dim=0, *, out):
         try:
             keys = out._keys
@@ -7185,7 +7589,7 @@ def make_caller_367(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_368(table, tables, get_state, slow, types):
+def make_caller_383(table, tables, get_state, slow, types):
     def caller(self, src, non_blocking=False):
         try:
             keys = self._keys
@@ -7203,7 +7607,7 @@ def make_caller_368(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_369(table, tables, get_state, slow, types):
+def make_caller_384(table, tables, get_state, slow, types):
     def caller(self, src, non_blocking=False, *, out):
         try:
             keys = self._keys
@@ -7224,7 +7628,7 @@ def make_caller_369(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_370(table, tables, get_state, slow, types):
+def make_caller_385(table, tables, get_state, slow, types):
     def caller(self, *, memory_format=None):
         try:
             keys = self._keys
@@ -7239,7 +7643,7 @@ def make_caller_370(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_371(table, tables, get_state, slow, types):
+def make_caller_386(table, tables, get_state, slow, types):
     def caller(self, *, dtype=None, layout=None, device=None, pin_memory=None, non_blocking=False, memory_format=None):
         try:
             keys = self._keys
@@ -7254,7 +7658,7 @@ def make_caller_371(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_372(table, tables, get_state, slow, types):
+def make_caller_387(table, tables, get_state, slow, types):
     def caller(self, *, non_blocking=False, memory_format=None, out):
         try:
             keys = self._keys
@@ -7272,7 +7676,7 @@ def make_caller_372(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_373(table, tables, get_state, slow, types):
+def make_caller_388(table, tables, get_state, slow, types):
     def caller(self, *, dtype=None, layout=None, device=None, pin_memory=None, non_blocking=False, copy=False, memory_format=None):
         try:
             keys = self._keys
@@ -7287,7 +7691,7 @@ def make_caller_373(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_374(table, tables, get_state, slow, types):
+def make_caller_389(table, tables, get_state, slow, types):
     def caller(self, device, dtype, non_blocking=False, copy=False, memory_format=None):
         try:
             keys = self._keys
@@ -7302,7 +7706,7 @@ def make_caller_374(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_375(table, tables, get_state, slow, types):
+def make_caller_390(table, tables, get_state, slow, types):
     def caller(self, dtype, non_blocking=False, copy=False, memory_format=None):
         try:
             keys = self._keys
@@ -7317,7 +7721,7 @@ def make_caller_375(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_376(table, tables, get_state, slow, types):
+def make_caller_391(table, tables, get_state, slow, types):
     def caller(self, other, non_blocking=False, copy=False, memory_format=None):
         try:
             keys = self._keys
@@ -7335,7 +7739,7 @@ def make_caller_376(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_377(table, tables, get_state, slow, types):
+def make_caller_392(table, tables, get_state, slow, types):
     def caller(end, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -7350,7 +7754,7 @@ def make_caller_377(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_378(table, tables, get_state, slow, types):
+def make_caller_393(table, tables, get_state, slow, types):
     def caller(start, end, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -7365,7 +7769,7 @@ def make_caller_378(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_379(table, tables, get_state, slow, types):
+def make_caller_394(table, tables, get_state, slow, types):
     def caller(start, end, step=1, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -7380,7 +7784,7 @@ def make_caller_379(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_380(table, tables, get_state, slow, types):
+def make_caller_395(table, tables, get_state, slow, types):
     def caller(end, *, out):
         try:
             keys = out._keys
@@ -7395,7 +7799,7 @@ def make_caller_380(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_381(table, tables, get_state, slow, types):
+def make_caller_396(table, tables, get_state, slow, types):
     def caller(start, end, step=1, *, out):
         try:
             keys = out._keys
@@ -7410,7 +7814,7 @@ def make_caller_381(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_382(table, tables, get_state, slow, types):
+def make_caller_397(table, tables, get_state, slow, types):
     def caller(size, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
         try:
             keys = types.no_keys
@@ -7425,7 +7829,7 @@ def make_caller_382(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_383(table, tables, get_state, slow, types):
+def make_caller_398(table, tables, get_state, slow, types):
     def caller(size, *, memory_format=None, out):
         try:
             keys = out._keys
@@ -7440,7 +7844,7 @@ def make_caller_383(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_384(table, tables, get_state, slow, types):
+def make_caller_399(table, tables, get_state, slow, types):
     def caller(self, size, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = self._keys
@@ -7455,7 +7859,7 @@ def make_caller_384(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_385(table, tables, get_state, slow, types):
+def make_caller_400(table, tables, get_state, slow, types):
     def caller(self, size, *, out):
         try:
             keys = self._keys
@@ -7473,7 +7877,7 @@ def make_caller_385(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_386(table, tables, get_state, slow, types):
+def make_caller_401(table, tables, get_state, slow, types):
     def caller(self, size, fill_value, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = self._keys
@@ -7488,7 +7892,7 @@ def make_caller_386(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_387(table, tables, get_state, slow, types):
+def make_caller_402(table, tables, get_state, slow, types):
     def caller(self, size, fill_value, *, out):
         try:
             keys = self._keys
@@ -7506,7 +7910,7 @@ def make_caller_387(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_388(table, tables, get_state, slow, types):
+def make_caller_403(table, tables, get_state, slow, types):
     def caller(self, size, *, memory_format=None):
         try:
             keys = self._keys
@@ -7521,7 +7925,7 @@ def make_caller_388(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_389(table, tables, get_state, slow, types):
+def make_caller_404(table, tables, get_state, slow, types):
     def caller(self, size, *, memory_format=None, out):
         try:
             keys = self._keys
@@ -7539,7 +7943,7 @@ def make_caller_389(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_390(table, tables, get_state, slow, types):
+def make_caller_405(table, tables, get_state, slow, types):
     def caller(size, stride, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -7554,7 +7958,7 @@ def make_caller_390(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_391(table, tables, get_state, slow, types):
+def make_caller_406(table, tables, get_state, slow, types):
     def caller(size, stride, *, out):
         try:
             keys = out._keys
@@ -7569,7 +7973,7 @@ def make_caller_391(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_392(table, tables, get_state, slow, types):
+def make_caller_407(table, tables, get_state, slow, types):
     def caller(self, value):
         try:
             keys = self._keys
@@ -7584,7 +7988,7 @@ def make_caller_392(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_393(table, tables, get_state, slow, types):
+def make_caller_408(table, tables, get_state, slow, types):
     def caller(self, value):
         try:
             keys = self._keys
@@ -7601,7 +8005,7 @@ def make_caller_393(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_394(table, tables, get_state, slow, types):
+def make_caller_409(table, tables, get_state, slow, types):
     def caller(self, value, *, out):
         try:
             keys = self._keys
@@ -7619,7 +8023,7 @@ def make_caller_394(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_395(table, tables, get_state, slow, types):
+def make_caller_410(table, tables, get_state, slow, types):
     def caller(self, value, *, out):
         try:
             keys = self._keys
@@ -7639,7 +8043,7 @@ def make_caller_395(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_396(table, tables, get_state, slow, types):
+def make_caller_411(table, tables, get_state, slow, types):
     def caller(size, fill_value, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -7654,7 +8058,7 @@ def make_caller_396(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_397(table, tables, get_state, slow, types):
+def make_caller_412(table, tables, get_state, slow, types):
     def caller(size, fill_value, *, out):
         try:
             keys = out._keys
@@ -7669,7 +8073,7 @@ def make_caller_397(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_398(table, tables, get_state, slow, types):
+def make_caller_413(table, tables, get_state, slow, types):
     def caller(self, fill_value, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
         try:
             keys = self._keys
@@ -7684,7 +8088,7 @@ def make_caller_398(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_399(table, tables, get_state, slow, types):
+def make_caller_414(table, tables, get_state, slow, types):
     def caller(self, fill_value, *, memory_format=None, out):
         try:
             keys = self._keys
@@ -7702,7 +8106,7 @@ def make_caller_399(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_400(table, tables, get_state, slow, types):
+def make_caller_415(table, tables, get_state, slow, types):
     def caller(s, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -7717,7 +8121,7 @@ def make_caller_400(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_401(table, tables, get_state, slow, types):
+def make_caller_416(table, tables, get_state, slow, types):
     def caller(s, *, out):
         try:
             keys = out._keys
@@ -7732,7 +8136,7 @@ def make_caller_401(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_402(table, tables, get_state, slow, types):
+def make_caller_417(table, tables, get_state, slow, types):
     def abs(input, *, out=None):
         try:
             keys = input._keys
@@ -7747,7 +8151,7 @@ def make_caller_402(table, tables, get_state, slow, types):
 
     return abs
 
-def make_caller_403(table, tables, get_state, slow, types):
+def make_caller_418(table, tables, get_state, slow, types):
     def abs_(input):
         try:
             keys = input._keys
@@ -7761,7 +8165,7 @@ def make_caller_403(table, tables, get_state, slow, types):
 
     return abs_
 
-def make_caller_404(table, tables, get_state, slow, types):
+def make_caller_419(table, tables, get_state, slow, types):
     def absolute(input, *, out=None):
         try:
             keys = input._keys
@@ -7776,7 +8180,7 @@ def make_caller_404(table, tables, get_state, slow, types):
 
     return absolute
 
-def make_caller_405(table, tables, get_state, slow, types):
+def make_caller_420(table, tables, get_state, slow, types):
     def acos(input, *, out=None):
         try:
             keys = input._keys
@@ -7791,7 +8195,7 @@ def make_caller_405(table, tables, get_state, slow, types):
 
     return acos
 
-def make_caller_406(table, tables, get_state, slow, types):
+def make_caller_421(table, tables, get_state, slow, types):
     def acos_(input):
         try:
             keys = input._keys
@@ -7805,7 +8209,7 @@ def make_caller_406(table, tables, get_state, slow, types):
 
     return acos_
 
-def make_caller_407(table, tables, get_state, slow, types):
+def make_caller_422(table, tables, get_state, slow, types):
     def acosh(input, *, out=None):
         try:
             keys = input._keys
@@ -7820,7 +8224,7 @@ def make_caller_407(table, tables, get_state, slow, types):
 
     return acosh
 
-def make_caller_408(table, tables, get_state, slow, types):
+def make_caller_423(table, tables, get_state, slow, types):
     def acosh_(input):
         try:
             keys = input._keys
@@ -7834,7 +8238,7 @@ def make_caller_408(table, tables, get_state, slow, types):
 
     return acosh_
 
-def make_caller_409(table, tables, get_state, slow, types):
+def make_caller_424(table, tables, get_state, slow, types):
     def add(input, other, *, alpha=1, out=None):
         try:
             keys = input._keys
@@ -7852,7 +8256,7 @@ def make_caller_409(table, tables, get_state, slow, types):
 
     return add
 
-def make_caller_410(table, tables, get_state, slow, types):
+def make_caller_425(table, tables, get_state, slow, types):
     def addcdiv(input, tensor1, tensor2, *, value=1, out=None):
         try:
             keys = input._keys
@@ -7873,7 +8277,7 @@ def make_caller_410(table, tables, get_state, slow, types):
 
     return addcdiv
 
-def make_caller_411(table, tables, get_state, slow, types):
+def make_caller_426(table, tables, get_state, slow, types):
     def addcmul(input, tensor1, tensor2, *, value=1, out=None):
         try:
             keys = input._keys
@@ -7894,7 +8298,7 @@ def make_caller_411(table, tables, get_state, slow, types):
 
     return addcmul
 
-def make_caller_412(table, tables, get_state, slow, types):
+def make_caller_427(table, tables, get_state, slow, types):
     def alias(input):
         try:
             keys = input._keys
@@ -7908,7 +8312,7 @@ def make_caller_412(table, tables, get_state, slow, types):
 
     return alias
 
-def make_caller_413(table, tables, get_state, slow, types):
+def make_caller_428(table, tables, get_state, slow, types):
     def allclose(input, other, rtol=1e-05, atol=1e-08, equal_nan=False):
         try:
             keys = input._keys
@@ -7926,7 +8330,7 @@ def make_caller_413(table, tables, get_state, slow, types):
 
     return allclose
 
-def make_caller_414(table, tables, get_state, slow, types):
+def make_caller_429(table, tables, get_state, slow, types):
     def alpha_dropout(input, p, train):
         try:
             keys = input._keys
@@ -7941,7 +8345,7 @@ def make_caller_414(table, tables, get_state, slow, types):
 
     return alpha_dropout
 
-def make_caller_415(table, tables, get_state, slow, types):
+def make_caller_430(table, tables, get_state, slow, types):
     def alpha_dropout_(input, p, train):
         try:
             keys = input._keys
@@ -7956,7 +8360,7 @@ def make_caller_415(table, tables, get_state, slow, types):
 
     return alpha_dropout_
 
-def make_caller_416(table, tables, get_state, slow, types):
+def make_caller_431(table, tables, get_state, slow, types):
     def amax(input, dim=(), keepdim=False, *, out=None):
         try:
             keys = input._keys
@@ -7971,7 +8375,7 @@ def make_caller_416(table, tables, get_state, slow, types):
 
     return amax
 
-def make_caller_417(table, tables, get_state, slow, types):
+def make_caller_432(table, tables, get_state, slow, types):
     def amin(input, dim=(), keepdim=False, *, out=None):
         try:
             keys = input._keys
@@ -7986,7 +8390,7 @@ def make_caller_417(table, tables, get_state, slow, types):
 
     return amin
 
-def make_caller_418(table, tables, get_state, slow, types):
+def make_caller_433(table, tables, get_state, slow, types):
     def angle(input, *, out=None):
         try:
             keys = input._keys
@@ -8001,7 +8405,7 @@ def make_caller_418(table, tables, get_state, slow, types):
 
     return angle
 
-def make_caller_419(table, tables, get_state, slow, types):
+def make_caller_434(table, tables, get_state, slow, types):
     def arccos(input, *, out=None):
         try:
             keys = input._keys
@@ -8016,7 +8420,7 @@ def make_caller_419(table, tables, get_state, slow, types):
 
     return arccos
 
-def make_caller_420(table, tables, get_state, slow, types):
+def make_caller_435(table, tables, get_state, slow, types):
     def arccos_(input):
         try:
             keys = input._keys
@@ -8030,7 +8434,7 @@ def make_caller_420(table, tables, get_state, slow, types):
 
     return arccos_
 
-def make_caller_421(table, tables, get_state, slow, types):
+def make_caller_436(table, tables, get_state, slow, types):
     def arccosh(input, *, out=None):
         try:
             keys = input._keys
@@ -8045,7 +8449,7 @@ def make_caller_421(table, tables, get_state, slow, types):
 
     return arccosh
 
-def make_caller_422(table, tables, get_state, slow, types):
+def make_caller_437(table, tables, get_state, slow, types):
     def arccosh_(input):
         try:
             keys = input._keys
@@ -8059,7 +8463,7 @@ def make_caller_422(table, tables, get_state, slow, types):
 
     return arccosh_
 
-def make_caller_423(table, tables, get_state, slow, types):
+def make_caller_438(table, tables, get_state, slow, types):
     def arcsin(input, *, out=None):
         try:
             keys = input._keys
@@ -8074,7 +8478,7 @@ def make_caller_423(table, tables, get_state, slow, types):
 
     return arcsin
 
-def make_caller_424(table, tables, get_state, slow, types):
+def make_caller_439(table, tables, get_state, slow, types):
     def arcsin_(input):
         try:
             keys = input._keys
@@ -8088,7 +8492,7 @@ def make_caller_424(table, tables, get_state, slow, types):
 
     return arcsin_
 
-def make_caller_425(table, tables, get_state, slow, types):
+def make_caller_440(table, tables, get_state, slow, types):
     def arcsinh(input, *, out=None):
         try:
             keys = input._keys
@@ -8103,7 +8507,7 @@ def make_caller_425(table, tables, get_state, slow, types):
 
     return arcsinh
 
-def make_caller_426(table, tables, get_state, slow, types):
+def make_caller_441(table, tables, get_state, slow, types):
     def arcsinh_(input):
         try:
             keys = input._keys
@@ -8117,7 +8521,7 @@ def make_caller_426(table, tables, get_state, slow, types):
 
     return arcsinh_
 
-def make_caller_427(table, tables, get_state, slow, types):
+def make_caller_442(table, tables, get_state, slow, types):
     def arctan(input, *, out=None):
         try:
             keys = input._keys
@@ -8132,7 +8536,7 @@ def make_caller_427(table, tables, get_state, slow, types):
 
     return arctan
 
-def make_caller_428(table, tables, get_state, slow, types):
+def make_caller_443(table, tables, get_state, slow, types):
     def arctan2(input, other, *, out=None):
         try:
             keys = input._keys
@@ -8150,7 +8554,7 @@ def make_caller_428(table, tables, get_state, slow, types):
 
     return arctan2
 
-def make_caller_429(table, tables, get_state, slow, types):
+def make_caller_444(table, tables, get_state, slow, types):
     def arctan_(input):
         try:
             keys = input._keys
@@ -8164,7 +8568,7 @@ def make_caller_429(table, tables, get_state, slow, types):
 
     return arctan_
 
-def make_caller_430(table, tables, get_state, slow, types):
+def make_caller_445(table, tables, get_state, slow, types):
     def arctanh(input, *, out=None):
         try:
             keys = input._keys
@@ -8179,7 +8583,7 @@ def make_caller_430(table, tables, get_state, slow, types):
 
     return arctanh
 
-def make_caller_431(table, tables, get_state, slow, types):
+def make_caller_446(table, tables, get_state, slow, types):
     def arctanh_(input):
         try:
             keys = input._keys
@@ -8193,7 +8597,7 @@ def make_caller_431(table, tables, get_state, slow, types):
 
     return arctanh_
 
-def make_caller_432(table, tables, get_state, slow, types):
+def make_caller_447(table, tables, get_state, slow, types):
     def argmax(input, dim=None, keepdim=False, *, out=None):
         try:
             keys = input._keys
@@ -8208,7 +8612,7 @@ def make_caller_432(table, tables, get_state, slow, types):
 
     return argmax
 
-def make_caller_433(table, tables, get_state, slow, types):
+def make_caller_448(table, tables, get_state, slow, types):
     def argmin(input, dim=None, keepdim=False, *, out=None):
         try:
             keys = input._keys
@@ -8223,7 +8627,7 @@ def make_caller_433(table, tables, get_state, slow, types):
 
     return argmin
 
-def make_caller_434(table, tables, get_state, slow, types):
+def make_caller_449(table, tables, get_state, slow, types):
     def as_strided(input, size, stride, storage_offset=None):
         try:
             keys = input._keys
@@ -8238,7 +8642,7 @@ def make_caller_434(table, tables, get_state, slow, types):
 
     return as_strided
 
-def make_caller_435(table, tables, get_state, slow, types):
+def make_caller_450(table, tables, get_state, slow, types):
     def as_strided_(input, size, stride, storage_offset=None):
         try:
             keys = input._keys
@@ -8253,7 +8657,7 @@ def make_caller_435(table, tables, get_state, slow, types):
 
     return as_strided_
 
-def make_caller_436(table, tables, get_state, slow, types):
+def make_caller_451(table, tables, get_state, slow, types):
     def asin(input, *, out=None):
         try:
             keys = input._keys
@@ -8268,7 +8672,7 @@ def make_caller_436(table, tables, get_state, slow, types):
 
     return asin
 
-def make_caller_437(table, tables, get_state, slow, types):
+def make_caller_452(table, tables, get_state, slow, types):
     def asin_(input):
         try:
             keys = input._keys
@@ -8282,7 +8686,7 @@ def make_caller_437(table, tables, get_state, slow, types):
 
     return asin_
 
-def make_caller_438(table, tables, get_state, slow, types):
+def make_caller_453(table, tables, get_state, slow, types):
     def asinh(input, *, out=None):
         try:
             keys = input._keys
@@ -8297,7 +8701,7 @@ def make_caller_438(table, tables, get_state, slow, types):
 
     return asinh
 
-def make_caller_439(table, tables, get_state, slow, types):
+def make_caller_454(table, tables, get_state, slow, types):
     def asinh_(input):
         try:
             keys = input._keys
@@ -8311,7 +8715,7 @@ def make_caller_439(table, tables, get_state, slow, types):
 
     return asinh_
 
-def make_caller_440(table, tables, get_state, slow, types):
+def make_caller_455(table, tables, get_state, slow, types):
     def atan(input, *, out=None):
         try:
             keys = input._keys
@@ -8326,7 +8730,7 @@ def make_caller_440(table, tables, get_state, slow, types):
 
     return atan
 
-def make_caller_441(table, tables, get_state, slow, types):
+def make_caller_456(table, tables, get_state, slow, types):
     def atan2(input, other, *, out=None):
         try:
             keys = input._keys
@@ -8344,7 +8748,7 @@ def make_caller_441(table, tables, get_state, slow, types):
 
     return atan2
 
-def make_caller_442(table, tables, get_state, slow, types):
+def make_caller_457(table, tables, get_state, slow, types):
     def atan_(input):
         try:
             keys = input._keys
@@ -8358,7 +8762,7 @@ def make_caller_442(table, tables, get_state, slow, types):
 
     return atan_
 
-def make_caller_443(table, tables, get_state, slow, types):
+def make_caller_458(table, tables, get_state, slow, types):
     def atanh(input, *, out=None):
         try:
             keys = input._keys
@@ -8373,7 +8777,7 @@ def make_caller_443(table, tables, get_state, slow, types):
 
     return atanh
 
-def make_caller_444(table, tables, get_state, slow, types):
+def make_caller_459(table, tables, get_state, slow, types):
     def atanh_(input):
         try:
             keys = input._keys
@@ -8387,7 +8791,7 @@ def make_caller_444(table, tables, get_state, slow, types):
 
     return atanh_
 
-def make_caller_445(table, tables, get_state, slow, types):
+def make_caller_460(table, tables, get_state, slow, types):
     def batch_norm(input, weight, bias, running_mean, running_var, training, momentum, eps, cudnn_enabled):
         try:
             keys = input._keys
@@ -8418,7 +8822,7 @@ def make_caller_445(table, tables, get_state, slow, types):
 
     return batch_norm
 
-def make_caller_446(table, tables, get_state, slow, types):
+def make_caller_461(table, tables, get_state, slow, types):
     def binary_cross_entropy_with_logits(input, target, weight=None, pos_weight=None, reduction=1, *, out=None):
         try:
             keys = input._keys
@@ -8444,7 +8848,7 @@ def make_caller_446(table, tables, get_state, slow, types):
 
     return binary_cross_entropy_with_logits
 
-def make_caller_447(table, tables, get_state, slow, types):
+def make_caller_462(table, tables, get_state, slow, types):
     def binomial(count, prob, generator=None, *, out=None):
         try:
             keys = count._keys
@@ -8462,7 +8866,7 @@ def make_caller_447(table, tables, get_state, slow, types):
 
     return binomial
 
-def make_caller_448(table, tables, get_state, slow, types):
+def make_caller_463(table, tables, get_state, slow, types):
     def bitwise_and(input, other, *, out=None):
         try:
             keys = input._keys
@@ -8480,7 +8884,7 @@ def make_caller_448(table, tables, get_state, slow, types):
 
     return bitwise_and
 
-def make_caller_449(table, tables, get_state, slow, types):
+def make_caller_464(table, tables, get_state, slow, types):
     def bitwise_left_shift(input, other, *, out=None):
         try:
             keys = input._keys
@@ -8498,7 +8902,7 @@ def make_caller_449(table, tables, get_state, slow, types):
 
     return bitwise_left_shift
 
-def make_caller_450(table, tables, get_state, slow, types):
+def make_caller_465(table, tables, get_state, slow, types):
     def bitwise_not(input, *, out=None):
         try:
             keys = input._keys
@@ -8513,7 +8917,7 @@ def make_caller_450(table, tables, get_state, slow, types):
 
     return bitwise_not
 
-def make_caller_451(table, tables, get_state, slow, types):
+def make_caller_466(table, tables, get_state, slow, types):
     def bitwise_or(input, other, *, out=None):
         try:
             keys = input._keys
@@ -8531,7 +8935,7 @@ def make_caller_451(table, tables, get_state, slow, types):
 
     return bitwise_or
 
-def make_caller_452(table, tables, get_state, slow, types):
+def make_caller_467(table, tables, get_state, slow, types):
     def bitwise_right_shift(input, other, *, out=None):
         try:
             keys = input._keys
@@ -8549,7 +8953,7 @@ def make_caller_452(table, tables, get_state, slow, types):
 
     return bitwise_right_shift
 
-def make_caller_453(table, tables, get_state, slow, types):
+def make_caller_468(table, tables, get_state, slow, types):
     def bitwise_xor(input, other, *, out=None):
         try:
             keys = input._keys
@@ -8567,7 +8971,7 @@ def make_caller_453(table, tables, get_state, slow, types):
 
     return bitwise_xor
 
-def make_caller_454(table, tables, get_state, slow, types):
+def make_caller_469(table, tables, get_state, slow, types):
     def cat(tensors, dim=0, *, out=None):
         try:
             keys = types.no_keys
@@ -8588,7 +8992,7 @@ def make_caller_454(table, tables, get_state, slow, types):
 
     return cat
 
-def make_caller_455(table, tables, get_state, slow, types):
+def make_caller_470(table, tables, get_state, slow, types):
     def cauchy(input, median=0.0, sigma=1.0, *, generator=None, out=None):
         try:
             keys = input._keys
@@ -8603,7 +9007,7 @@ def make_caller_455(table, tables, get_state, slow, types):
 
     return cauchy
 
-def make_caller_456(table, tables, get_state, slow, types):
+def make_caller_471(table, tables, get_state, slow, types):
     def ceil(input, *, out=None):
         try:
             keys = input._keys
@@ -8618,7 +9022,7 @@ def make_caller_456(table, tables, get_state, slow, types):
 
     return ceil
 
-def make_caller_457(table, tables, get_state, slow, types):
+def make_caller_472(table, tables, get_state, slow, types):
     def ceil_(input):
         try:
             keys = input._keys
@@ -8632,7 +9036,7 @@ def make_caller_457(table, tables, get_state, slow, types):
 
     return ceil_
 
-def make_caller_458(table, tables, get_state, slow, types):
+def make_caller_473(table, tables, get_state, slow, types):
     def celu(input, alpha=1.0, *, out=None):
         try:
             keys = input._keys
@@ -8647,7 +9051,7 @@ def make_caller_458(table, tables, get_state, slow, types):
 
     return celu
 
-def make_caller_459(table, tables, get_state, slow, types):
+def make_caller_474(table, tables, get_state, slow, types):
     def celu_(input, alpha=1.0):
         try:
             keys = input._keys
@@ -8662,7 +9066,7 @@ def make_caller_459(table, tables, get_state, slow, types):
 
     return celu_
 
-def make_caller_460(table, tables, get_state, slow, types):
+def make_caller_475(table, tables, get_state, slow, types):
     def chunk(input, chunks, dim=0):
         try:
             keys = input._keys
@@ -8677,7 +9081,7 @@ def make_caller_460(table, tables, get_state, slow, types):
 
     return chunk
 
-def make_caller_461(table, tables, get_state, slow, types):
+def make_caller_476(table, tables, get_state, slow, types):
     def clamp(input, min=None, max=None, *, out=None):
         try:
             keys = input._keys
@@ -8692,7 +9096,7 @@ def make_caller_461(table, tables, get_state, slow, types):
 
     return clamp
 
-def make_caller_462(table, tables, get_state, slow, types):
+def make_caller_477(table, tables, get_state, slow, types):
     def clamp_(input, min=None, max=None):
         try:
             keys = input._keys
@@ -8707,7 +9111,7 @@ def make_caller_462(table, tables, get_state, slow, types):
 
     return clamp_
 
-def make_caller_463(table, tables, get_state, slow, types):
+def make_caller_478(table, tables, get_state, slow, types):
     def clamp_max(input, max, *, out=None):
         try:
             keys = input._keys
@@ -8722,7 +9126,7 @@ def make_caller_463(table, tables, get_state, slow, types):
 
     return clamp_max
 
-def make_caller_464(table, tables, get_state, slow, types):
+def make_caller_479(table, tables, get_state, slow, types):
     def clamp_max_(input, max):
         try:
             keys = input._keys
@@ -8737,7 +9141,7 @@ def make_caller_464(table, tables, get_state, slow, types):
 
     return clamp_max_
 
-def make_caller_465(table, tables, get_state, slow, types):
+def make_caller_480(table, tables, get_state, slow, types):
     def clamp_min(input, min, *, out=None):
         try:
             keys = input._keys
@@ -8752,7 +9156,7 @@ def make_caller_465(table, tables, get_state, slow, types):
 
     return clamp_min
 
-def make_caller_466(table, tables, get_state, slow, types):
+def make_caller_481(table, tables, get_state, slow, types):
     def clamp_min_(input, min):
         try:
             keys = input._keys
@@ -8767,7 +9171,7 @@ def make_caller_466(table, tables, get_state, slow, types):
 
     return clamp_min_
 
-def make_caller_467(table, tables, get_state, slow, types):
+def make_caller_482(table, tables, get_state, slow, types):
     def clip(input, min=None, max=None, *, out=None):
         try:
             keys = input._keys
@@ -8782,7 +9186,7 @@ def make_caller_467(table, tables, get_state, slow, types):
 
     return clip
 
-def make_caller_468(table, tables, get_state, slow, types):
+def make_caller_483(table, tables, get_state, slow, types):
     def clip_(input, min=None, max=None):
         try:
             keys = input._keys
@@ -8797,7 +9201,7 @@ def make_caller_468(table, tables, get_state, slow, types):
 
     return clip_
 
-def make_caller_469(table, tables, get_state, slow, types):
+def make_caller_484(table, tables, get_state, slow, types):
     def clone(input, *, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -8812,7 +9216,7 @@ def make_caller_469(table, tables, get_state, slow, types):
 
     return clone
 
-def make_caller_470(table, tables, get_state, slow, types):
+def make_caller_485(table, tables, get_state, slow, types):
     def complex(real, imag, *, out=None):
         try:
             keys = real._keys
@@ -8830,7 +9234,7 @@ def make_caller_470(table, tables, get_state, slow, types):
 
     return complex
 
-def make_caller_471(table, tables, get_state, slow, types):
+def make_caller_486(table, tables, get_state, slow, types):
     def conj(input):
         try:
             keys = input._keys
@@ -8844,7 +9248,7 @@ def make_caller_471(table, tables, get_state, slow, types):
 
     return conj
 
-def make_caller_472(table, tables, get_state, slow, types):
+def make_caller_487(table, tables, get_state, slow, types):
     def conj_physical(input, *, out=None):
         try:
             keys = input._keys
@@ -8859,7 +9263,7 @@ def make_caller_472(table, tables, get_state, slow, types):
 
     return conj_physical
 
-def make_caller_473(table, tables, get_state, slow, types):
+def make_caller_488(table, tables, get_state, slow, types):
     def conj_physical_(input):
         try:
             keys = input._keys
@@ -8873,7 +9277,7 @@ def make_caller_473(table, tables, get_state, slow, types):
 
     return conj_physical_
 
-def make_caller_474(table, tables, get_state, slow, types):
+def make_caller_489(table, tables, get_state, slow, types):
     def conv1d(input, weight, bias=None, stride=(1,), padding=(0,), dilation=(1,), groups=1):
         try:
             keys = input._keys
@@ -8895,7 +9299,7 @@ def make_caller_474(table, tables, get_state, slow, types):
 
     return conv1d
 
-def make_caller_475(table, tables, get_state, slow, types):
+def make_caller_490(table, tables, get_state, slow, types):
     def conv2d(input, weight, bias=None, stride=(1, 1), padding=(0, 0), dilation=(1, 1), groups=1):
         try:
             keys = input._keys
@@ -8917,7 +9321,7 @@ def make_caller_475(table, tables, get_state, slow, types):
 
     return conv2d
 
-def make_caller_476(table, tables, get_state, slow, types):
+def make_caller_491(table, tables, get_state, slow, types):
     def conv3d(input, weight, bias=None, stride=(1, 1, 1), padding=(0, 0, 0), dilation=(1, 1, 1), groups=1):
         try:
             keys = input._keys
@@ -8939,7 +9343,7 @@ def make_caller_476(table, tables, get_state, slow, types):
 
     return conv3d
 
-def make_caller_477(table, tables, get_state, slow, types):
+def make_caller_492(table, tables, get_state, slow, types):
     def conv_transpose1d(input, weight, bias=None, stride=(1,), padding=(0,), output_padding=(0,), groups=1, dilation=(1,)):
         try:
             keys = input._keys
@@ -8961,7 +9365,7 @@ def make_caller_477(table, tables, get_state, slow, types):
 
     return conv_transpose1d
 
-def make_caller_478(table, tables, get_state, slow, types):
+def make_caller_493(table, tables, get_state, slow, types):
     def conv_transpose2d(input, weight, bias=None, stride=(1, 1), padding=(0, 0), output_padding=(0, 0), groups=1, dilation=(1, 1)):
         try:
             keys = input._keys
@@ -8983,7 +9387,7 @@ def make_caller_478(table, tables, get_state, slow, types):
 
     return conv_transpose2d
 
-def make_caller_479(table, tables, get_state, slow, types):
+def make_caller_494(table, tables, get_state, slow, types):
     def conv_transpose3d(input, weight, bias=None, stride=(1, 1, 1), padding=(0, 0, 0), output_padding=(0, 0, 0), groups=1, dilation=(1, 1, 1)):
         try:
             keys = input._keys
@@ -9005,7 +9409,7 @@ def make_caller_479(table, tables, get_state, slow, types):
 
     return conv_transpose3d
 
-def make_caller_480(table, tables, get_state, slow, types):
+def make_caller_495(table, tables, get_state, slow, types):
     def convolution(input, weight, bias, stride, padding, dilation, transposed, output_padding, groups, *, out=None):
         try:
             keys = input._keys
@@ -9027,7 +9431,7 @@ def make_caller_480(table, tables, get_state, slow, types):
 
     return convolution
 
-def make_caller_481(table, tables, get_state, slow, types):
+def make_caller_496(table, tables, get_state, slow, types):
     def convolution_backward(grad_output, input, weight, bias_sizes, stride, padding, dilation, transposed, output_padding, groups, output_mask):
         try:
             keys = grad_output._keys
@@ -9048,7 +9452,7 @@ def make_caller_481(table, tables, get_state, slow, types):
 
     return convolution_backward
 
-def make_caller_482(table, tables, get_state, slow, types):
+def make_caller_497(table, tables, get_state, slow, types):
     def copy(input, src, non_blocking=False, *, out=None):
         try:
             keys = input._keys
@@ -9066,7 +9470,7 @@ def make_caller_482(table, tables, get_state, slow, types):
 
     return copy
 
-def make_caller_483(table, tables, get_state, slow, types):
+def make_caller_498(table, tables, get_state, slow, types):
     def copysign(input, other, *, out=None):
         try:
             keys = input._keys
@@ -9084,7 +9488,7 @@ def make_caller_483(table, tables, get_state, slow, types):
 
     return copysign
 
-def make_caller_484(table, tables, get_state, slow, types):
+def make_caller_499(table, tables, get_state, slow, types):
     def cos(input, *, out=None):
         try:
             keys = input._keys
@@ -9099,7 +9503,7 @@ def make_caller_484(table, tables, get_state, slow, types):
 
     return cos
 
-def make_caller_485(table, tables, get_state, slow, types):
+def make_caller_500(table, tables, get_state, slow, types):
     def cos_(input):
         try:
             keys = input._keys
@@ -9113,7 +9517,7 @@ def make_caller_485(table, tables, get_state, slow, types):
 
     return cos_
 
-def make_caller_486(table, tables, get_state, slow, types):
+def make_caller_501(table, tables, get_state, slow, types):
     def cosh(input, *, out=None):
         try:
             keys = input._keys
@@ -9128,7 +9532,7 @@ def make_caller_486(table, tables, get_state, slow, types):
 
     return cosh
 
-def make_caller_487(table, tables, get_state, slow, types):
+def make_caller_502(table, tables, get_state, slow, types):
     def cosh_(input):
         try:
             keys = input._keys
@@ -9142,7 +9546,7 @@ def make_caller_487(table, tables, get_state, slow, types):
 
     return cosh_
 
-def make_caller_488(table, tables, get_state, slow, types):
+def make_caller_503(table, tables, get_state, slow, types):
     def cosine_embedding_loss(input1, input2, target, margin=0.0, reduction=1):
         try:
             keys = input1._keys
@@ -9163,7 +9567,7 @@ def make_caller_488(table, tables, get_state, slow, types):
 
     return cosine_embedding_loss
 
-def make_caller_489(table, tables, get_state, slow, types):
+def make_caller_504(table, tables, get_state, slow, types):
     def ctc_loss(log_probs, targets, input_lengths, target_lengths, blank=0, reduction=1, zero_infinity=False):
         try:
             keys = log_probs._keys
@@ -9181,7 +9585,7 @@ def make_caller_489(table, tables, get_state, slow, types):
 
     return ctc_loss
 
-def make_caller_490(table, tables, get_state, slow, types):
+def make_caller_505(table, tables, get_state, slow, types):
     def deg2rad(input, *, out=None):
         try:
             keys = input._keys
@@ -9196,7 +9600,7 @@ def make_caller_490(table, tables, get_state, slow, types):
 
     return deg2rad
 
-def make_caller_491(table, tables, get_state, slow, types):
+def make_caller_506(table, tables, get_state, slow, types):
     def deg2rad_(input):
         try:
             keys = input._keys
@@ -9210,7 +9614,7 @@ def make_caller_491(table, tables, get_state, slow, types):
 
     return deg2rad_
 
-def make_caller_492(table, tables, get_state, slow, types):
+def make_caller_507(table, tables, get_state, slow, types):
     def detach(input):
         try:
             keys = input._keys
@@ -9224,7 +9628,7 @@ def make_caller_492(table, tables, get_state, slow, types):
 
     return detach
 
-def make_caller_493(table, tables, get_state, slow, types):
+def make_caller_508(table, tables, get_state, slow, types):
     def detach_(input):
         try:
             keys = input._keys
@@ -9238,7 +9642,7 @@ def make_caller_493(table, tables, get_state, slow, types):
 
     return detach_
 
-def make_caller_494(table, tables, get_state, slow, types):
+def make_caller_509(table, tables, get_state, slow, types):
     def digamma(input, *, out=None):
         try:
             keys = input._keys
@@ -9253,7 +9657,7 @@ def make_caller_494(table, tables, get_state, slow, types):
 
     return digamma
 
-def make_caller_495(table, tables, get_state, slow, types):
+def make_caller_510(table, tables, get_state, slow, types):
     def dist(input, other, p=2, *, out=None):
         try:
             keys = input._keys
@@ -9271,7 +9675,7 @@ def make_caller_495(table, tables, get_state, slow, types):
 
     return dist
 
-def make_caller_496(table, tables, get_state, slow, types):
+def make_caller_511(table, tables, get_state, slow, types):
     def dot(input, tensor, *, out=None):
         try:
             keys = input._keys
@@ -9289,7 +9693,7 @@ def make_caller_496(table, tables, get_state, slow, types):
 
     return dot
 
-def make_caller_497(table, tables, get_state, slow, types):
+def make_caller_512(table, tables, get_state, slow, types):
     def dropout(input, p, train):
         try:
             keys = input._keys
@@ -9304,7 +9708,7 @@ def make_caller_497(table, tables, get_state, slow, types):
 
     return dropout
 
-def make_caller_498(table, tables, get_state, slow, types):
+def make_caller_513(table, tables, get_state, slow, types):
     def dropout_(input, p, train):
         try:
             keys = input._keys
@@ -9319,7 +9723,7 @@ def make_caller_498(table, tables, get_state, slow, types):
 
     return dropout_
 
-def make_caller_499(table, tables, get_state, slow, types):
+def make_caller_514(table, tables, get_state, slow, types):
     def embedding(weight, indices, padding_idx=-1, scale_grad_by_freq=False, sparse=False, *, out=None):
         try:
             keys = weight._keys
@@ -9337,7 +9741,7 @@ def make_caller_499(table, tables, get_state, slow, types):
 
     return embedding
 
-def make_caller_500(table, tables, get_state, slow, types):
+def make_caller_515(table, tables, get_state, slow, types):
     def embedding_dense_backward(grad_output, indices, num_weights, padding_idx, scale_grad_by_freq, *, out=None):
         try:
             keys = grad_output._keys
@@ -9355,7 +9759,43 @@ def make_caller_500(table, tables, get_state, slow, types):
 
     return embedding_dense_backward
 
-def make_caller_501(table, tables, get_state, slow, types):
+def make_caller_516(table, tables, get_state, slow, types):
+    def embedding_renorm(input, indices, max_norm, norm_type, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = indices._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and max_norm.__class__ is float and norm_type.__class__ is float:
+                return kernel(input, indices, max_norm, norm_type)
+        return slow(input, indices, max_norm, norm_type, out=out)
+
+    return embedding_renorm
+
+def make_caller_517(table, tables, get_state, slow, types):
+    def embedding_renorm_(input, indices, max_norm, norm_type):
+        try:
+            keys = input._keys
+            keys_1 = indices._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if max_norm.__class__ is float and norm_type.__class__ is float:
+                return kernel(input, indices, max_norm, norm_type)
+        return slow(input, indices, max_norm, norm_type)
+
+    return embedding_renorm_
+
+def make_caller_518(table, tables, get_state, slow, types):
     def empty_like(input, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -9370,7 +9810,7 @@ def make_caller_501(table, tables, get_state, slow, types):
 
     return empty_like
 
-def make_caller_502(table, tables, get_state, slow, types):
+def make_caller_519(table, tables, get_state, slow, types):
     def eq(input, other, *, out=None):
         try:
             keys = input._keys
@@ -9385,7 +9825,7 @@ def make_caller_502(table, tables, get_state, slow, types):
 
     return eq
 
-def make_caller_503(table, tables, get_state, slow, types):
+def make_caller_520(table, tables, get_state, slow, types):
     def equal(input, other):
         try:
             keys = input._keys
@@ -9402,7 +9842,7 @@ def make_caller_503(table, tables, get_state, slow, types):
 
     return equal
 
-def make_caller_504(table, tables, get_state, slow, types):
+def make_caller_521(table, tables, get_state, slow, types):
     def erf(input, *, out=None):
         try:
             keys = input._keys
@@ -9417,7 +9857,7 @@ def make_caller_504(table, tables, get_state, slow, types):
 
     return erf
 
-def make_caller_505(table, tables, get_state, slow, types):
+def make_caller_522(table, tables, get_state, slow, types):
     def erf_(input):
         try:
             keys = input._keys
@@ -9431,7 +9871,7 @@ def make_caller_505(table, tables, get_state, slow, types):
 
     return erf_
 
-def make_caller_506(table, tables, get_state, slow, types):
+def make_caller_523(table, tables, get_state, slow, types):
     def erfc(input, *, out=None):
         try:
             keys = input._keys
@@ -9446,7 +9886,7 @@ def make_caller_506(table, tables, get_state, slow, types):
 
     return erfc
 
-def make_caller_507(table, tables, get_state, slow, types):
+def make_caller_524(table, tables, get_state, slow, types):
     def erfc_(input):
         try:
             keys = input._keys
@@ -9460,7 +9900,7 @@ def make_caller_507(table, tables, get_state, slow, types):
 
     return erfc_
 
-def make_caller_508(table, tables, get_state, slow, types):
+def make_caller_525(table, tables, get_state, slow, types):
     def erfinv(input, *, out=None):
         try:
             keys = input._keys
@@ -9475,7 +9915,7 @@ def make_caller_508(table, tables, get_state, slow, types):
 
     return erfinv
 
-def make_caller_509(table, tables, get_state, slow, types):
+def make_caller_526(table, tables, get_state, slow, types):
     def exp(input, *, out=None):
         try:
             keys = input._keys
@@ -9490,7 +9930,7 @@ def make_caller_509(table, tables, get_state, slow, types):
 
     return exp
 
-def make_caller_510(table, tables, get_state, slow, types):
+def make_caller_527(table, tables, get_state, slow, types):
     def exp2(input, *, out=None):
         try:
             keys = input._keys
@@ -9505,7 +9945,7 @@ def make_caller_510(table, tables, get_state, slow, types):
 
     return exp2
 
-def make_caller_511(table, tables, get_state, slow, types):
+def make_caller_528(table, tables, get_state, slow, types):
     def exp2_(input):
         try:
             keys = input._keys
@@ -9519,7 +9959,7 @@ def make_caller_511(table, tables, get_state, slow, types):
 
     return exp2_
 
-def make_caller_512(table, tables, get_state, slow, types):
+def make_caller_529(table, tables, get_state, slow, types):
     def exp_(input):
         try:
             keys = input._keys
@@ -9533,7 +9973,7 @@ def make_caller_512(table, tables, get_state, slow, types):
 
     return exp_
 
-def make_caller_513(table, tables, get_state, slow, types):
+def make_caller_530(table, tables, get_state, slow, types):
     def expm1(input, *, out=None):
         try:
             keys = input._keys
@@ -9548,7 +9988,7 @@ def make_caller_513(table, tables, get_state, slow, types):
 
     return expm1
 
-def make_caller_514(table, tables, get_state, slow, types):
+def make_caller_531(table, tables, get_state, slow, types):
     def expm1_(input):
         try:
             keys = input._keys
@@ -9562,7 +10002,7 @@ def make_caller_514(table, tables, get_state, slow, types):
 
     return expm1_
 
-def make_caller_515(table, tables, get_state, slow, types):
+def make_caller_532(table, tables, get_state, slow, types):
     def exponential(input, lambd=1.0, *, generator=None, out=None):
         try:
             keys = input._keys
@@ -9577,7 +10017,7 @@ def make_caller_515(table, tables, get_state, slow, types):
 
     return exponential
 
-def make_caller_516(table, tables, get_state, slow, types):
+def make_caller_533(table, tables, get_state, slow, types):
     def feature_alpha_dropout(input, p, train):
         try:
             keys = input._keys
@@ -9592,7 +10032,7 @@ def make_caller_516(table, tables, get_state, slow, types):
 
     return feature_alpha_dropout
 
-def make_caller_517(table, tables, get_state, slow, types):
+def make_caller_534(table, tables, get_state, slow, types):
     def feature_alpha_dropout_(input, p, train):
         try:
             keys = input._keys
@@ -9607,7 +10047,7 @@ def make_caller_517(table, tables, get_state, slow, types):
 
     return feature_alpha_dropout_
 
-def make_caller_518(table, tables, get_state, slow, types):
+def make_caller_535(table, tables, get_state, slow, types):
     def feature_dropout(input, p, train):
         try:
             keys = input._keys
@@ -9622,7 +10062,7 @@ def make_caller_518(table, tables, get_state, slow, types):
 
     return feature_dropout
 
-def make_caller_519(table, tables, get_state, slow, types):
+def make_caller_536(table, tables, get_state, slow, types):
     def feature_dropout_(input, p, train):
         try:
             keys = input._keys
@@ -9637,7 +10077,7 @@ def make_caller_519(table, tables, get_state, slow, types):
 
     return feature_dropout_
 
-def make_caller_520(table, tables, get_state, slow, types):
+def make_caller_537(table, tables, get_state, slow, types):
     def fill(input, value, *, out=None):
         try:
             keys = input._keys
@@ -9652,7 +10092,7 @@ def make_caller_520(table, tables, get_state, slow, types):
 
     return fill
 
-def make_caller_521(table, tables, get_state, slow, types):
+def make_caller_538(table, tables, get_state, slow, types):
     def fill_(input, value):
         try:
             keys = input._keys
@@ -9667,7 +10107,7 @@ def make_caller_521(table, tables, get_state, slow, types):
 
     return fill_
 
-def make_caller_522(table, tables, get_state, slow, types):
+def make_caller_539(table, tables, get_state, slow, types):
     def fix(input, *, out=None):
         try:
             keys = input._keys
@@ -9682,7 +10122,7 @@ def make_caller_522(table, tables, get_state, slow, types):
 
     return fix
 
-def make_caller_523(table, tables, get_state, slow, types):
+def make_caller_540(table, tables, get_state, slow, types):
     def fix_(input):
         try:
             keys = input._keys
@@ -9696,7 +10136,7 @@ def make_caller_523(table, tables, get_state, slow, types):
 
     return fix_
 
-def make_caller_524(table, tables, get_state, slow, types):
+def make_caller_541(table, tables, get_state, slow, types):
     def flatten(input, start_dim=0, end_dim=-1):
         try:
             keys = input._keys
@@ -9711,7 +10151,7 @@ def make_caller_524(table, tables, get_state, slow, types):
 
     return flatten
 
-def make_caller_525(table, tables, get_state, slow, types):
+def make_caller_542(table, tables, get_state, slow, types):
     def float_power(input, exponent, *, out=None):
         try:
             keys = input._keys
@@ -9729,7 +10169,7 @@ def make_caller_525(table, tables, get_state, slow, types):
 
     return float_power
 
-def make_caller_526(table, tables, get_state, slow, types):
+def make_caller_543(table, tables, get_state, slow, types):
     def floor(input, *, out=None):
         try:
             keys = input._keys
@@ -9744,7 +10184,7 @@ def make_caller_526(table, tables, get_state, slow, types):
 
     return floor
 
-def make_caller_527(table, tables, get_state, slow, types):
+def make_caller_544(table, tables, get_state, slow, types):
     def floor_(input):
         try:
             keys = input._keys
@@ -9758,7 +10198,7 @@ def make_caller_527(table, tables, get_state, slow, types):
 
     return floor_
 
-def make_caller_528(table, tables, get_state, slow, types):
+def make_caller_545(table, tables, get_state, slow, types):
     def floor_divide(input, other, *, out=None):
         try:
             keys = input._keys
@@ -9776,7 +10216,7 @@ def make_caller_528(table, tables, get_state, slow, types):
 
     return floor_divide
 
-def make_caller_529(table, tables, get_state, slow, types):
+def make_caller_546(table, tables, get_state, slow, types):
     def fmax(input, other, *, out=None):
         try:
             keys = input._keys
@@ -9794,7 +10234,7 @@ def make_caller_529(table, tables, get_state, slow, types):
 
     return fmax
 
-def make_caller_530(table, tables, get_state, slow, types):
+def make_caller_547(table, tables, get_state, slow, types):
     def fmin(input, other, *, out=None):
         try:
             keys = input._keys
@@ -9812,7 +10252,7 @@ def make_caller_530(table, tables, get_state, slow, types):
 
     return fmin
 
-def make_caller_531(table, tables, get_state, slow, types):
+def make_caller_548(table, tables, get_state, slow, types):
     def fmod(input, other, *, out=None):
         try:
             keys = input._keys
@@ -9827,7 +10267,7 @@ def make_caller_531(table, tables, get_state, slow, types):
 
     return fmod
 
-def make_caller_532(table, tables, get_state, slow, types):
+def make_caller_549(table, tables, get_state, slow, types):
     def frac(input, *, out=None):
         try:
             keys = input._keys
@@ -9842,7 +10282,7 @@ def make_caller_532(table, tables, get_state, slow, types):
 
     return frac
 
-def make_caller_533(table, tables, get_state, slow, types):
+def make_caller_550(table, tables, get_state, slow, types):
     def frac_(input):
         try:
             keys = input._keys
@@ -9856,7 +10296,7 @@ def make_caller_533(table, tables, get_state, slow, types):
 
     return frac_
 
-def make_caller_534(table, tables, get_state, slow, types):
+def make_caller_551(table, tables, get_state, slow, types):
     def full_like(input, fill_value, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -9871,7 +10311,7 @@ def make_caller_534(table, tables, get_state, slow, types):
 
     return full_like
 
-def make_caller_535(table, tables, get_state, slow, types):
+def make_caller_552(table, tables, get_state, slow, types):
     def gather(input, dim, index, *, sparse_grad=False, out=None):
         try:
             keys = input._keys
@@ -9889,7 +10329,7 @@ def make_caller_535(table, tables, get_state, slow, types):
 
     return gather
 
-def make_caller_536(table, tables, get_state, slow, types):
+def make_caller_553(table, tables, get_state, slow, types):
     def gcd(input, other, *, out=None):
         try:
             keys = input._keys
@@ -9907,7 +10347,7 @@ def make_caller_536(table, tables, get_state, slow, types):
 
     return gcd
 
-def make_caller_537(table, tables, get_state, slow, types):
+def make_caller_554(table, tables, get_state, slow, types):
     def gcd_(input, other):
         try:
             keys = input._keys
@@ -9924,7 +10364,7 @@ def make_caller_537(table, tables, get_state, slow, types):
 
     return gcd_
 
-def make_caller_538(table, tables, get_state, slow, types):
+def make_caller_555(table, tables, get_state, slow, types):
     def ge(input, other, *, out=None):
         try:
             keys = input._keys
@@ -9939,7 +10379,7 @@ def make_caller_538(table, tables, get_state, slow, types):
 
     return ge
 
-def make_caller_539(table, tables, get_state, slow, types):
+def make_caller_556(table, tables, get_state, slow, types):
     def geometric(input, p, *, generator=None, out=None):
         try:
             keys = input._keys
@@ -9954,7 +10394,7 @@ def make_caller_539(table, tables, get_state, slow, types):
 
     return geometric
 
-def make_caller_540(table, tables, get_state, slow, types):
+def make_caller_557(table, tables, get_state, slow, types):
     def greater(input, other, *, out=None):
         try:
             keys = input._keys
@@ -9969,7 +10409,7 @@ def make_caller_540(table, tables, get_state, slow, types):
 
     return greater
 
-def make_caller_541(table, tables, get_state, slow, types):
+def make_caller_558(table, tables, get_state, slow, types):
     def greater_equal(input, other, *, out=None):
         try:
             keys = input._keys
@@ -9984,7 +10424,7 @@ def make_caller_541(table, tables, get_state, slow, types):
 
     return greater_equal
 
-def make_caller_542(table, tables, get_state, slow, types):
+def make_caller_559(table, tables, get_state, slow, types):
     def group_norm(input, num_groups, weight=None, bias=None, eps=1e-05, cudnn_enabled=True):
         try:
             keys = input._keys
@@ -10007,7 +10447,7 @@ def make_caller_542(table, tables, get_state, slow, types):
 
     return group_norm
 
-def make_caller_543(table, tables, get_state, slow, types):
+def make_caller_560(table, tables, get_state, slow, types):
     def gt(input, other, *, out=None):
         try:
             keys = input._keys
@@ -10022,7 +10462,7 @@ def make_caller_543(table, tables, get_state, slow, types):
 
     return gt
 
-def make_caller_544(table, tables, get_state, slow, types):
+def make_caller_561(table, tables, get_state, slow, types):
     def hardshrink(input, lambd=0.5, *, out=None):
         try:
             keys = input._keys
@@ -10037,7 +10477,7 @@ def make_caller_544(table, tables, get_state, slow, types):
 
     return hardshrink
 
-def make_caller_545(table, tables, get_state, slow, types):
+def make_caller_562(table, tables, get_state, slow, types):
     def hardshrink_backward(grad_out, input, lambd):
         try:
             keys = grad_out._keys
@@ -10055,7 +10495,7 @@ def make_caller_545(table, tables, get_state, slow, types):
 
     return hardshrink_backward
 
-def make_caller_546(table, tables, get_state, slow, types):
+def make_caller_563(table, tables, get_state, slow, types):
     def heaviside(input, values, *, out=None):
         try:
             keys = input._keys
@@ -10073,7 +10513,7 @@ def make_caller_546(table, tables, get_state, slow, types):
 
     return heaviside
 
-def make_caller_547(table, tables, get_state, slow, types):
+def make_caller_564(table, tables, get_state, slow, types):
     def hinge_embedding_loss(input, target, margin=1.0, reduction=1):
         try:
             keys = input._keys
@@ -10091,7 +10531,7 @@ def make_caller_547(table, tables, get_state, slow, types):
 
     return hinge_embedding_loss
 
-def make_caller_548(table, tables, get_state, slow, types):
+def make_caller_565(table, tables, get_state, slow, types):
     def hypot(input, other, *, out=None):
         try:
             keys = input._keys
@@ -10109,7 +10549,7 @@ def make_caller_548(table, tables, get_state, slow, types):
 
     return hypot
 
-def make_caller_549(table, tables, get_state, slow, types):
+def make_caller_566(table, tables, get_state, slow, types):
     def i0(input, *, out=None):
         try:
             keys = input._keys
@@ -10124,7 +10564,7 @@ def make_caller_549(table, tables, get_state, slow, types):
 
     return i0
 
-def make_caller_550(table, tables, get_state, slow, types):
+def make_caller_567(table, tables, get_state, slow, types):
     def i0_(input):
         try:
             keys = input._keys
@@ -10138,7 +10578,7 @@ def make_caller_550(table, tables, get_state, slow, types):
 
     return i0_
 
-def make_caller_551(table, tables, get_state, slow, types):
+def make_caller_568(table, tables, get_state, slow, types):
     def imag(input):
         try:
             keys = input._keys
@@ -10152,7 +10592,7 @@ def make_caller_551(table, tables, get_state, slow, types):
 
     return imag
 
-def make_caller_552(table, tables, get_state, slow, types):
+def make_caller_569(table, tables, get_state, slow, types):
     def index(input, indices, *, out=None):
         try:
             keys = input._keys
@@ -10174,7 +10614,7 @@ def make_caller_552(table, tables, get_state, slow, types):
 
     return index
 
-def make_caller_553(table, tables, get_state, slow, types):
+def make_caller_570(table, tables, get_state, slow, types):
     def index_put(input, indices, values, accumulate=False, *, out=None):
         try:
             keys = input._keys
@@ -10199,7 +10639,7 @@ def make_caller_553(table, tables, get_state, slow, types):
 
     return index_put
 
-def make_caller_554(table, tables, get_state, slow, types):
+def make_caller_571(table, tables, get_state, slow, types):
     def index_put_(input, indices, values, accumulate=False):
         try:
             keys = input._keys
@@ -10224,7 +10664,7 @@ def make_caller_554(table, tables, get_state, slow, types):
 
     return index_put_
 
-def make_caller_555(table, tables, get_state, slow, types):
+def make_caller_572(table, tables, get_state, slow, types):
     def instance_norm(input, weight, bias, running_mean, running_var, use_input_stats, momentum, eps, cudnn_enabled):
         try:
             keys = input._keys
@@ -10255,7 +10695,7 @@ def make_caller_555(table, tables, get_state, slow, types):
 
     return instance_norm
 
-def make_caller_556(table, tables, get_state, slow, types):
+def make_caller_573(table, tables, get_state, slow, types):
     def isclose(input, other, rtol=1e-05, atol=1e-08, equal_nan=False):
         try:
             keys = input._keys
@@ -10273,7 +10713,7 @@ def make_caller_556(table, tables, get_state, slow, types):
 
     return isclose
 
-def make_caller_557(table, tables, get_state, slow, types):
+def make_caller_574(table, tables, get_state, slow, types):
     def isfinite(input):
         try:
             keys = input._keys
@@ -10287,7 +10727,7 @@ def make_caller_557(table, tables, get_state, slow, types):
 
     return isfinite
 
-def make_caller_558(table, tables, get_state, slow, types):
+def make_caller_575(table, tables, get_state, slow, types):
     def isinf(input, *, out=None):
         try:
             keys = input._keys
@@ -10302,7 +10742,7 @@ def make_caller_558(table, tables, get_state, slow, types):
 
     return isinf
 
-def make_caller_559(table, tables, get_state, slow, types):
+def make_caller_576(table, tables, get_state, slow, types):
     def isnan(input, *, out=None):
         try:
             keys = input._keys
@@ -10317,7 +10757,7 @@ def make_caller_559(table, tables, get_state, slow, types):
 
     return isnan
 
-def make_caller_560(table, tables, get_state, slow, types):
+def make_caller_577(table, tables, get_state, slow, types):
     def isneginf(input, *, out=None):
         try:
             keys = input._keys
@@ -10332,7 +10772,7 @@ def make_caller_560(table, tables, get_state, slow, types):
 
     return isneginf
 
-def make_caller_561(table, tables, get_state, slow, types):
+def make_caller_578(table, tables, get_state, slow, types):
     def isposinf(input, *, out=None):
         try:
             keys = input._keys
@@ -10347,7 +10787,7 @@ def make_caller_561(table, tables, get_state, slow, types):
 
     return isposinf
 
-def make_caller_562(table, tables, get_state, slow, types):
+def make_caller_579(table, tables, get_state, slow, types):
     def isreal(input):
         try:
             keys = input._keys
@@ -10361,7 +10801,7 @@ def make_caller_562(table, tables, get_state, slow, types):
 
     return isreal
 
-def make_caller_563(table, tables, get_state, slow, types):
+def make_caller_580(table, tables, get_state, slow, types):
     def kl_div(input, target, reduction=1, *, log_target=False):
         try:
             keys = input._keys
@@ -10379,7 +10819,7 @@ def make_caller_563(table, tables, get_state, slow, types):
 
     return kl_div
 
-def make_caller_564(table, tables, get_state, slow, types):
+def make_caller_581(table, tables, get_state, slow, types):
     def layer_norm(input, normalized_shape, weight=None, bias=None, eps=1e-05, cudnn_enable=True):
         try:
             keys = input._keys
@@ -10402,7 +10842,7 @@ def make_caller_564(table, tables, get_state, slow, types):
 
     return layer_norm
 
-def make_caller_565(table, tables, get_state, slow, types):
+def make_caller_582(table, tables, get_state, slow, types):
     def lcm(input, other, *, out=None):
         try:
             keys = input._keys
@@ -10420,7 +10860,7 @@ def make_caller_565(table, tables, get_state, slow, types):
 
     return lcm
 
-def make_caller_566(table, tables, get_state, slow, types):
+def make_caller_583(table, tables, get_state, slow, types):
     def lcm_(input, other):
         try:
             keys = input._keys
@@ -10437,7 +10877,7 @@ def make_caller_566(table, tables, get_state, slow, types):
 
     return lcm_
 
-def make_caller_567(table, tables, get_state, slow, types):
+def make_caller_584(table, tables, get_state, slow, types):
     def ldexp(input, other, *, out=None):
         try:
             keys = input._keys
@@ -10455,7 +10895,7 @@ def make_caller_567(table, tables, get_state, slow, types):
 
     return ldexp
 
-def make_caller_568(table, tables, get_state, slow, types):
+def make_caller_585(table, tables, get_state, slow, types):
     def ldexp_(input, other):
         try:
             keys = input._keys
@@ -10472,7 +10912,7 @@ def make_caller_568(table, tables, get_state, slow, types):
 
     return ldexp_
 
-def make_caller_569(table, tables, get_state, slow, types):
+def make_caller_586(table, tables, get_state, slow, types):
     def le(input, other, *, out=None):
         try:
             keys = input._keys
@@ -10487,7 +10927,7 @@ def make_caller_569(table, tables, get_state, slow, types):
 
     return le
 
-def make_caller_570(table, tables, get_state, slow, types):
+def make_caller_587(table, tables, get_state, slow, types):
     def lerp(input, end, weight, *, out=None):
         try:
             keys = input._keys
@@ -10505,7 +10945,7 @@ def make_caller_570(table, tables, get_state, slow, types):
 
     return lerp
 
-def make_caller_571(table, tables, get_state, slow, types):
+def make_caller_588(table, tables, get_state, slow, types):
     def less(input, other, *, out=None):
         try:
             keys = input._keys
@@ -10520,7 +10960,7 @@ def make_caller_571(table, tables, get_state, slow, types):
 
     return less
 
-def make_caller_572(table, tables, get_state, slow, types):
+def make_caller_589(table, tables, get_state, slow, types):
     def less_equal(input, other, *, out=None):
         try:
             keys = input._keys
@@ -10535,7 +10975,7 @@ def make_caller_572(table, tables, get_state, slow, types):
 
     return less_equal
 
-def make_caller_573(table, tables, get_state, slow, types):
+def make_caller_590(table, tables, get_state, slow, types):
     def lgamma(input, *, out=None):
         try:
             keys = input._keys
@@ -10550,7 +10990,7 @@ def make_caller_573(table, tables, get_state, slow, types):
 
     return lgamma
 
-def make_caller_574(table, tables, get_state, slow, types):
+def make_caller_591(table, tables, get_state, slow, types):
     def log(input, *, out=None):
         try:
             keys = input._keys
@@ -10565,7 +11005,7 @@ def make_caller_574(table, tables, get_state, slow, types):
 
     return log
 
-def make_caller_575(table, tables, get_state, slow, types):
+def make_caller_592(table, tables, get_state, slow, types):
     def log10(input, *, out=None):
         try:
             keys = input._keys
@@ -10580,7 +11020,7 @@ def make_caller_575(table, tables, get_state, slow, types):
 
     return log10
 
-def make_caller_576(table, tables, get_state, slow, types):
+def make_caller_593(table, tables, get_state, slow, types):
     def log10_(input):
         try:
             keys = input._keys
@@ -10594,7 +11034,7 @@ def make_caller_576(table, tables, get_state, slow, types):
 
     return log10_
 
-def make_caller_577(table, tables, get_state, slow, types):
+def make_caller_594(table, tables, get_state, slow, types):
     def log1p(input, *, out=None):
         try:
             keys = input._keys
@@ -10609,7 +11049,7 @@ def make_caller_577(table, tables, get_state, slow, types):
 
     return log1p
 
-def make_caller_578(table, tables, get_state, slow, types):
+def make_caller_595(table, tables, get_state, slow, types):
     def log1p_(input):
         try:
             keys = input._keys
@@ -10623,7 +11063,7 @@ def make_caller_578(table, tables, get_state, slow, types):
 
     return log1p_
 
-def make_caller_579(table, tables, get_state, slow, types):
+def make_caller_596(table, tables, get_state, slow, types):
     def log2(input, *, out=None):
         try:
             keys = input._keys
@@ -10638,7 +11078,7 @@ def make_caller_579(table, tables, get_state, slow, types):
 
     return log2
 
-def make_caller_580(table, tables, get_state, slow, types):
+def make_caller_597(table, tables, get_state, slow, types):
     def log2_(input):
         try:
             keys = input._keys
@@ -10652,7 +11092,7 @@ def make_caller_580(table, tables, get_state, slow, types):
 
     return log2_
 
-def make_caller_581(table, tables, get_state, slow, types):
+def make_caller_598(table, tables, get_state, slow, types):
     def log_(input):
         try:
             keys = input._keys
@@ -10666,7 +11106,7 @@ def make_caller_581(table, tables, get_state, slow, types):
 
     return log_
 
-def make_caller_582(table, tables, get_state, slow, types):
+def make_caller_599(table, tables, get_state, slow, types):
     def log_normal(input, mean=1.0, std=2.0, *, generator=None, out=None):
         try:
             keys = input._keys
@@ -10681,7 +11121,7 @@ def make_caller_582(table, tables, get_state, slow, types):
 
     return log_normal
 
-def make_caller_583(table, tables, get_state, slow, types):
+def make_caller_600(table, tables, get_state, slow, types):
     def log_softmax(input, dim, dtype=None, *, out=None):
         try:
             keys = input._keys
@@ -10696,7 +11136,7 @@ def make_caller_583(table, tables, get_state, slow, types):
 
     return log_softmax
 
-def make_caller_584(table, tables, get_state, slow, types):
+def make_caller_601(table, tables, get_state, slow, types):
     def logaddexp(input, other, *, out=None):
         try:
             keys = input._keys
@@ -10714,7 +11154,7 @@ def make_caller_584(table, tables, get_state, slow, types):
 
     return logaddexp
 
-def make_caller_585(table, tables, get_state, slow, types):
+def make_caller_602(table, tables, get_state, slow, types):
     def logaddexp2(input, other, *, out=None):
         try:
             keys = input._keys
@@ -10732,7 +11172,7 @@ def make_caller_585(table, tables, get_state, slow, types):
 
     return logaddexp2
 
-def make_caller_586(table, tables, get_state, slow, types):
+def make_caller_603(table, tables, get_state, slow, types):
     def logical_and(input, other, *, out=None):
         try:
             keys = input._keys
@@ -10750,7 +11190,7 @@ def make_caller_586(table, tables, get_state, slow, types):
 
     return logical_and
 
-def make_caller_587(table, tables, get_state, slow, types):
+def make_caller_604(table, tables, get_state, slow, types):
     def logical_not(input, *, out=None):
         try:
             keys = input._keys
@@ -10765,7 +11205,7 @@ def make_caller_587(table, tables, get_state, slow, types):
 
     return logical_not
 
-def make_caller_588(table, tables, get_state, slow, types):
+def make_caller_605(table, tables, get_state, slow, types):
     def logical_or(input, other, *, out=None):
         try:
             keys = input._keys
@@ -10783,7 +11223,7 @@ def make_caller_588(table, tables, get_state, slow, types):
 
     return logical_or
 
-def make_caller_589(table, tables, get_state, slow, types):
+def make_caller_606(table, tables, get_state, slow, types):
     def logical_xor(input, other, *, out=None):
         try:
             keys = input._keys
@@ -10801,7 +11241,7 @@ def make_caller_589(table, tables, get_state, slow, types):
 
     return logical_xor
 
-def make_caller_590(table, tables, get_state, slow, types):
+def make_caller_607(table, tables, get_state, slow, types):
     def logit(input, eps=None, *, out=None):
         try:
             keys = input._keys
@@ -10816,7 +11256,7 @@ def make_caller_590(table, tables, get_state, slow, types):
 
     return logit
 
-def make_caller_591(table, tables, get_state, slow, types):
+def make_caller_608(table, tables, get_state, slow, types):
     def logit_(input, eps=None):
         try:
             keys = input._keys
@@ -10831,7 +11271,7 @@ def make_caller_591(table, tables, get_state, slow, types):
 
     return logit_
 
-def make_caller_592(table, tables, get_state, slow, types):
+def make_caller_609(table, tables, get_state, slow, types):
     def lt(input, other, *, out=None):
         try:
             keys = input._keys
@@ -10846,7 +11286,7 @@ def make_caller_592(table, tables, get_state, slow, types):
 
     return lt
 
-def make_caller_593(table, tables, get_state, slow, types):
+def make_caller_610(table, tables, get_state, slow, types):
     def margin_ranking_loss(input1, input2, target, margin=0.0, reduction=1):
         try:
             keys = input1._keys
@@ -10867,7 +11307,7 @@ def make_caller_593(table, tables, get_state, slow, types):
 
     return margin_ranking_loss
 
-def make_caller_594(table, tables, get_state, slow, types):
+def make_caller_611(table, tables, get_state, slow, types):
     def masked_fill(input, mask, value, *, out=None):
         try:
             keys = input._keys
@@ -10885,7 +11325,7 @@ def make_caller_594(table, tables, get_state, slow, types):
 
     return masked_fill
 
-def make_caller_595(table, tables, get_state, slow, types):
+def make_caller_612(table, tables, get_state, slow, types):
     def masked_select(input, mask, *, out=None):
         try:
             keys = input._keys
@@ -10903,7 +11343,7 @@ def make_caller_595(table, tables, get_state, slow, types):
 
     return masked_select
 
-def make_caller_596(table, tables, get_state, slow, types):
+def make_caller_613(table, tables, get_state, slow, types):
     def matmul(input, other, *, out=None):
         try:
             keys = input._keys
@@ -10921,7 +11361,7 @@ def make_caller_596(table, tables, get_state, slow, types):
 
     return matmul
 
-def make_caller_597(table, tables, get_state, slow, types):
+def make_caller_614(table, tables, get_state, slow, types):
     def max(input, other, *, out=None):
         try:
             keys = input._keys
@@ -10939,7 +11379,7 @@ def make_caller_597(table, tables, get_state, slow, types):
 
     return max
 
-def make_caller_598(table, tables, get_state, slow, types):
+def make_caller_615(table, tables, get_state, slow, types):
     def max_pool2d(input, kernel_size, stride=(), padding=(0, 0), dilation=(1, 1), ceil_mode=False):
         try:
             keys = input._keys
@@ -10954,7 +11394,7 @@ def make_caller_598(table, tables, get_state, slow, types):
 
     return max_pool2d
 
-def make_caller_599(table, tables, get_state, slow, types):
+def make_caller_616(table, tables, get_state, slow, types):
     def maximum(input, other, *, out=None):
         try:
             keys = input._keys
@@ -10972,7 +11412,7 @@ def make_caller_599(table, tables, get_state, slow, types):
 
     return maximum
 
-def make_caller_600(table, tables, get_state, slow, types):
+def make_caller_617(table, tables, get_state, slow, types):
     def min(input, other, *, out=None):
         try:
             keys = input._keys
@@ -10990,7 +11430,7 @@ def make_caller_600(table, tables, get_state, slow, types):
 
     return min
 
-def make_caller_601(table, tables, get_state, slow, types):
+def make_caller_618(table, tables, get_state, slow, types):
     def minimum(input, other, *, out=None):
         try:
             keys = input._keys
@@ -11008,7 +11448,7 @@ def make_caller_601(table, tables, get_state, slow, types):
 
     return minimum
 
-def make_caller_602(table, tables, get_state, slow, types):
+def make_caller_619(table, tables, get_state, slow, types):
     def mul(input, other, *, out=None):
         try:
             keys = input._keys
@@ -11026,7 +11466,7 @@ def make_caller_602(table, tables, get_state, slow, types):
 
     return mul
 
-def make_caller_603(table, tables, get_state, slow, types):
+def make_caller_620(table, tables, get_state, slow, types):
     def multinomial(input, num_samples, replacement=False, *, generator=None, out=None):
         try:
             keys = input._keys
@@ -11041,7 +11481,7 @@ def make_caller_603(table, tables, get_state, slow, types):
 
     return multinomial
 
-def make_caller_604(table, tables, get_state, slow, types):
+def make_caller_621(table, tables, get_state, slow, types):
     def multiply(input, other, *, out=None):
         try:
             keys = input._keys
@@ -11059,7 +11499,7 @@ def make_caller_604(table, tables, get_state, slow, types):
 
     return multiply
 
-def make_caller_605(table, tables, get_state, slow, types):
+def make_caller_622(table, tables, get_state, slow, types):
     def mv(input, vec, *, out=None):
         try:
             keys = input._keys
@@ -11077,7 +11517,7 @@ def make_caller_605(table, tables, get_state, slow, types):
 
     return mv
 
-def make_caller_606(table, tables, get_state, slow, types):
+def make_caller_623(table, tables, get_state, slow, types):
     def mvlgamma(input, p, *, out=None):
         try:
             keys = input._keys
@@ -11092,7 +11532,7 @@ def make_caller_606(table, tables, get_state, slow, types):
 
     return mvlgamma
 
-def make_caller_607(table, tables, get_state, slow, types):
+def make_caller_624(table, tables, get_state, slow, types):
     def nan_to_num(input, nan=None, posinf=None, neginf=None, *, out=None):
         try:
             keys = input._keys
@@ -11107,7 +11547,7 @@ def make_caller_607(table, tables, get_state, slow, types):
 
     return nan_to_num
 
-def make_caller_608(table, tables, get_state, slow, types):
+def make_caller_625(table, tables, get_state, slow, types):
     def nan_to_num_(input, nan=None, posinf=None, neginf=None):
         try:
             keys = input._keys
@@ -11122,7 +11562,7 @@ def make_caller_608(table, tables, get_state, slow, types):
 
     return nan_to_num_
 
-def make_caller_609(table, tables, get_state, slow, types):
+def make_caller_626(table, tables, get_state, slow, types):
     def narrow(input, dim, start, length):
         try:
             keys = input._keys
@@ -11137,7 +11577,7 @@ def make_caller_609(table, tables, get_state, slow, types):
 
     return narrow
 
-def make_caller_610(table, tables, get_state, slow, types):
+def make_caller_627(table, tables, get_state, slow, types):
     def native_batch_norm(input, weight, bias, running_mean, running_var, training, momentum, eps):
         try:
             keys = input._keys
@@ -11168,7 +11608,7 @@ def make_caller_610(table, tables, get_state, slow, types):
 
     return native_batch_norm
 
-def make_caller_611(table, tables, get_state, slow, types):
+def make_caller_628(table, tables, get_state, slow, types):
     def native_batch_norm_backward(grad_out, input, weight, running_mean, running_var, save_mean, save_invstd, train, eps, output_mask):
         try:
             keys = grad_out._keys
@@ -11206,7 +11646,7 @@ def make_caller_611(table, tables, get_state, slow, types):
 
     return native_batch_norm_backward
 
-def make_caller_612(table, tables, get_state, slow, types):
+def make_caller_629(table, tables, get_state, slow, types):
     def native_dropout(input, p, train):
         try:
             keys = input._keys
@@ -11221,7 +11661,7 @@ def make_caller_612(table, tables, get_state, slow, types):
 
     return native_dropout
 
-def make_caller_613(table, tables, get_state, slow, types):
+def make_caller_630(table, tables, get_state, slow, types):
     def native_dropout_backward(grad_output, mask, scale, *, out=None):
         try:
             keys = grad_output._keys
@@ -11239,7 +11679,7 @@ def make_caller_613(table, tables, get_state, slow, types):
 
     return native_dropout_backward
 
-def make_caller_614(table, tables, get_state, slow, types):
+def make_caller_631(table, tables, get_state, slow, types):
     def native_group_norm(input, weight, bias, N, C, HxW, group, eps):
         try:
             keys = input._keys
@@ -11262,7 +11702,7 @@ def make_caller_614(table, tables, get_state, slow, types):
 
     return native_group_norm
 
-def make_caller_615(table, tables, get_state, slow, types):
+def make_caller_632(table, tables, get_state, slow, types):
     def native_group_norm_backward(grad_out, input, mean, rstd, weight, N, C, HxW, group, output_mask):
         try:
             keys = grad_out._keys
@@ -11290,7 +11730,7 @@ def make_caller_615(table, tables, get_state, slow, types):
 
     return native_group_norm_backward
 
-def make_caller_616(table, tables, get_state, slow, types):
+def make_caller_633(table, tables, get_state, slow, types):
     def native_layer_norm(input, normalized_shape, weight, bias, eps):
         try:
             keys = input._keys
@@ -11313,7 +11753,7 @@ def make_caller_616(table, tables, get_state, slow, types):
 
     return native_layer_norm
 
-def make_caller_617(table, tables, get_state, slow, types):
+def make_caller_634(table, tables, get_state, slow, types):
     def native_layer_norm_backward(grad_out, input, normalized_shape, mean, rstd, weight, bias, output_mask):
         try:
             keys = grad_out._keys
@@ -11345,7 +11785,7 @@ def make_caller_617(table, tables, get_state, slow, types):
 
     return native_layer_norm_backward
 
-def make_caller_618(table, tables, get_state, slow, types):
+def make_caller_635(table, tables, get_state, slow, types):
     def ne(input, other, *, out=None):
         try:
             keys = input._keys
@@ -11360,7 +11800,7 @@ def make_caller_618(table, tables, get_state, slow, types):
 
     return ne
 
-def make_caller_619(table, tables, get_state, slow, types):
+def make_caller_636(table, tables, get_state, slow, types):
     def neg(input, *, out=None):
         try:
             keys = input._keys
@@ -11375,7 +11815,7 @@ def make_caller_619(table, tables, get_state, slow, types):
 
     return neg
 
-def make_caller_620(table, tables, get_state, slow, types):
+def make_caller_637(table, tables, get_state, slow, types):
     def neg_(input):
         try:
             keys = input._keys
@@ -11389,7 +11829,7 @@ def make_caller_620(table, tables, get_state, slow, types):
 
     return neg_
 
-def make_caller_621(table, tables, get_state, slow, types):
+def make_caller_638(table, tables, get_state, slow, types):
     def negative(input, *, out=None):
         try:
             keys = input._keys
@@ -11404,7 +11844,7 @@ def make_caller_621(table, tables, get_state, slow, types):
 
     return negative
 
-def make_caller_622(table, tables, get_state, slow, types):
+def make_caller_639(table, tables, get_state, slow, types):
     def negative_(input):
         try:
             keys = input._keys
@@ -11418,7 +11858,7 @@ def make_caller_622(table, tables, get_state, slow, types):
 
     return negative_
 
-def make_caller_623(table, tables, get_state, slow, types):
+def make_caller_640(table, tables, get_state, slow, types):
     def nextafter(input, other, *, out=None):
         try:
             keys = input._keys
@@ -11436,7 +11876,7 @@ def make_caller_623(table, tables, get_state, slow, types):
 
     return nextafter
 
-def make_caller_624(table, tables, get_state, slow, types):
+def make_caller_641(table, tables, get_state, slow, types):
     def nonzero(input, *, out=None):
         try:
             keys = input._keys
@@ -11451,7 +11891,7 @@ def make_caller_624(table, tables, get_state, slow, types):
 
     return nonzero
 
-def make_caller_625(table, tables, get_state, slow, types):
+def make_caller_642(table, tables, get_state, slow, types):
     def normal_functional(input, mean=0.0, std=1.0, *, generator=None):
         try:
             keys = input._keys
@@ -11466,7 +11906,7 @@ def make_caller_625(table, tables, get_state, slow, types):
 
     return normal_functional
 
-def make_caller_626(table, tables, get_state, slow, types):
+def make_caller_643(table, tables, get_state, slow, types):
     def not_equal(input, other, *, out=None):
         try:
             keys = input._keys
@@ -11481,7 +11921,7 @@ def make_caller_626(table, tables, get_state, slow, types):
 
     return not_equal
 
-def make_caller_627(table, tables, get_state, slow, types):
+def make_caller_644(table, tables, get_state, slow, types):
     def ones_like(input, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -11496,7 +11936,7 @@ def make_caller_627(table, tables, get_state, slow, types):
 
     return ones_like
 
-def make_caller_628(table, tables, get_state, slow, types):
+def make_caller_645(table, tables, get_state, slow, types):
     def permute(input, dims):
         try:
             keys = input._keys
@@ -11511,7 +11951,7 @@ def make_caller_628(table, tables, get_state, slow, types):
 
     return permute
 
-def make_caller_629(table, tables, get_state, slow, types):
+def make_caller_646(table, tables, get_state, slow, types):
     def poisson(input, generator=None, *, out=None):
         try:
             keys = input._keys
@@ -11526,7 +11966,7 @@ def make_caller_629(table, tables, get_state, slow, types):
 
     return poisson
 
-def make_caller_630(table, tables, get_state, slow, types):
+def make_caller_647(table, tables, get_state, slow, types):
     def poisson_nll_loss(input, target, log_input, full, eps, reduction):
         try:
             keys = input._keys
@@ -11544,7 +11984,7 @@ def make_caller_630(table, tables, get_state, slow, types):
 
     return poisson_nll_loss
 
-def make_caller_631(table, tables, get_state, slow, types):
+def make_caller_648(table, tables, get_state, slow, types):
     def polar(abs, angle, *, out=None):
         try:
             keys = abs._keys
@@ -11562,7 +12002,7 @@ def make_caller_631(table, tables, get_state, slow, types):
 
     return polar
 
-def make_caller_632(table, tables, get_state, slow, types):
+def make_caller_649(table, tables, get_state, slow, types):
     def polygamma(n, input, *, out=None):
         try:
             keys = input._keys
@@ -11577,7 +12017,7 @@ def make_caller_632(table, tables, get_state, slow, types):
 
     return polygamma
 
-def make_caller_633(table, tables, get_state, slow, types):
+def make_caller_650(table, tables, get_state, slow, types):
     def positive(input):
         try:
             keys = input._keys
@@ -11591,7 +12031,7 @@ def make_caller_633(table, tables, get_state, slow, types):
 
     return positive
 
-def make_caller_634(table, tables, get_state, slow, types):
+def make_caller_651(table, tables, get_state, slow, types):
     def pow(input, exponent, *, out=None):
         try:
             keys = input._keys
@@ -11609,7 +12049,7 @@ def make_caller_634(table, tables, get_state, slow, types):
 
     return pow
 
-def make_caller_635(table, tables, get_state, slow, types):
+def make_caller_652(table, tables, get_state, slow, types):
     def prelu(input, weight):
         try:
             keys = input._keys
@@ -11626,7 +12066,7 @@ def make_caller_635(table, tables, get_state, slow, types):
 
     return prelu
 
-def make_caller_636(table, tables, get_state, slow, types):
+def make_caller_653(table, tables, get_state, slow, types):
     def rad2deg(input, *, out=None):
         try:
             keys = input._keys
@@ -11641,7 +12081,7 @@ def make_caller_636(table, tables, get_state, slow, types):
 
     return rad2deg
 
-def make_caller_637(table, tables, get_state, slow, types):
+def make_caller_654(table, tables, get_state, slow, types):
     def rad2deg_(input):
         try:
             keys = input._keys
@@ -11655,7 +12095,7 @@ def make_caller_637(table, tables, get_state, slow, types):
 
     return rad2deg_
 
-def make_caller_638(table, tables, get_state, slow, types):
+def make_caller_655(table, tables, get_state, slow, types):
     def real(input):
         try:
             keys = input._keys
@@ -11669,7 +12109,7 @@ def make_caller_638(table, tables, get_state, slow, types):
 
     return real
 
-def make_caller_639(table, tables, get_state, slow, types):
+def make_caller_656(table, tables, get_state, slow, types):
     def reciprocal(input, *, out=None):
         try:
             keys = input._keys
@@ -11684,7 +12124,7 @@ def make_caller_639(table, tables, get_state, slow, types):
 
     return reciprocal
 
-def make_caller_640(table, tables, get_state, slow, types):
+def make_caller_657(table, tables, get_state, slow, types):
     def reciprocal_(input):
         try:
             keys = input._keys
@@ -11698,7 +12138,7 @@ def make_caller_640(table, tables, get_state, slow, types):
 
     return reciprocal_
 
-def make_caller_641(table, tables, get_state, slow, types):
+def make_caller_658(table, tables, get_state, slow, types):
     def relu(input, *, out=None):
         try:
             keys = input._keys
@@ -11713,7 +12153,7 @@ def make_caller_641(table, tables, get_state, slow, types):
 
     return relu
 
-def make_caller_642(table, tables, get_state, slow, types):
+def make_caller_659(table, tables, get_state, slow, types):
     def relu_(input):
         try:
             keys = input._keys
@@ -11727,7 +12167,7 @@ def make_caller_642(table, tables, get_state, slow, types):
 
     return relu_
 
-def make_caller_643(table, tables, get_state, slow, types):
+def make_caller_660(table, tables, get_state, slow, types):
     def remainder(input, other, *, out=None):
         try:
             keys = input._keys
@@ -11742,7 +12182,7 @@ def make_caller_643(table, tables, get_state, slow, types):
 
     return remainder
 
-def make_caller_644(table, tables, get_state, slow, types):
+def make_caller_661(table, tables, get_state, slow, types):
     def reshape(input, shape):
         try:
             keys = input._keys
@@ -11757,7 +12197,7 @@ def make_caller_644(table, tables, get_state, slow, types):
 
     return reshape
 
-def make_caller_645(table, tables, get_state, slow, types):
+def make_caller_662(table, tables, get_state, slow, types):
     def resize(input, size, *, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -11772,7 +12212,7 @@ def make_caller_645(table, tables, get_state, slow, types):
 
     return resize
 
-def make_caller_646(table, tables, get_state, slow, types):
+def make_caller_663(table, tables, get_state, slow, types):
     def resolve_conj(input):
         try:
             keys = input._keys
@@ -11786,7 +12226,7 @@ def make_caller_646(table, tables, get_state, slow, types):
 
     return resolve_conj
 
-def make_caller_647(table, tables, get_state, slow, types):
+def make_caller_664(table, tables, get_state, slow, types):
     def resolve_neg(input):
         try:
             keys = input._keys
@@ -11800,7 +12240,7 @@ def make_caller_647(table, tables, get_state, slow, types):
 
     return resolve_neg
 
-def make_caller_648(table, tables, get_state, slow, types):
+def make_caller_665(table, tables, get_state, slow, types):
     def rms_norm(input, normalized_shape, weight=None, eps=None):
         try:
             keys = input._keys
@@ -11819,7 +12259,7 @@ def make_caller_648(table, tables, get_state, slow, types):
 
     return rms_norm
 
-def make_caller_649(table, tables, get_state, slow, types):
+def make_caller_666(table, tables, get_state, slow, types):
     def rrelu(input, lower=0.125, upper=0.3333333333333333, training=False, generator=None):
         try:
             keys = input._keys
@@ -11834,7 +12274,7 @@ def make_caller_649(table, tables, get_state, slow, types):
 
     return rrelu
 
-def make_caller_650(table, tables, get_state, slow, types):
+def make_caller_667(table, tables, get_state, slow, types):
     def rrelu_(input, lower=0.125, upper=0.3333333333333333, training=False, generator=None):
         try:
             keys = input._keys
@@ -11849,7 +12289,7 @@ def make_caller_650(table, tables, get_state, slow, types):
 
     return rrelu_
 
-def make_caller_651(table, tables, get_state, slow, types):
+def make_caller_668(table, tables, get_state, slow, types):
     def rsqrt(input, *, out=None):
         try:
             keys = input._keys
@@ -11864,7 +12304,7 @@ def make_caller_651(table, tables, get_state, slow, types):
 
     return rsqrt
 
-def make_caller_652(table, tables, get_state, slow, types):
+def make_caller_669(table, tables, get_state, slow, types):
     def rsqrt_(input):
         try:
             keys = input._keys
@@ -11878,7 +12318,7 @@ def make_caller_652(table, tables, get_state, slow, types):
 
     return rsqrt_
 
-def make_caller_653(table, tables, get_state, slow, types):
+def make_caller_670(table, tables, get_state, slow, types):
     def rsub(input, other, *, alpha=1, out=None):
         try:
             keys = input._keys
@@ -11896,7 +12336,7 @@ def make_caller_653(table, tables, get_state, slow, types):
 
     return rsub
 
-def make_caller_654(table, tables, get_state, slow, types):
+def make_caller_671(table, tables, get_state, slow, types):
     def scalar_tensor(s, *, dtype=None, layout=None, device=None, pin_memory=None, out=None):
         try:
             keys = types.no_keys
@@ -11911,7 +12351,7 @@ def make_caller_654(table, tables, get_state, slow, types):
 
     return scalar_tensor
 
-def make_caller_655(table, tables, get_state, slow, types):
+def make_caller_672(table, tables, get_state, slow, types):
     def select(input, dim, index):
         try:
             keys = input._keys
@@ -11926,7 +12366,7 @@ def make_caller_655(table, tables, get_state, slow, types):
 
     return select
 
-def make_caller_656(table, tables, get_state, slow, types):
+def make_caller_673(table, tables, get_state, slow, types):
     def select_backward(grad_output, input_sizes, dim, index, *, out=None):
         try:
             keys = grad_output._keys
@@ -11941,7 +12381,7 @@ def make_caller_656(table, tables, get_state, slow, types):
 
     return select_backward
 
-def make_caller_657(table, tables, get_state, slow, types):
+def make_caller_674(table, tables, get_state, slow, types):
     def selu(input):
         try:
             keys = input._keys
@@ -11955,7 +12395,7 @@ def make_caller_657(table, tables, get_state, slow, types):
 
     return selu
 
-def make_caller_658(table, tables, get_state, slow, types):
+def make_caller_675(table, tables, get_state, slow, types):
     def selu_(input):
         try:
             keys = input._keys
@@ -11969,7 +12409,7 @@ def make_caller_658(table, tables, get_state, slow, types):
 
     return selu_
 
-def make_caller_659(table, tables, get_state, slow, types):
+def make_caller_676(table, tables, get_state, slow, types):
     def sgn(input, *, out=None):
         try:
             keys = input._keys
@@ -11984,7 +12424,7 @@ def make_caller_659(table, tables, get_state, slow, types):
 
     return sgn
 
-def make_caller_660(table, tables, get_state, slow, types):
+def make_caller_677(table, tables, get_state, slow, types):
     def sigmoid(input, *, out=None):
         try:
             keys = input._keys
@@ -11999,7 +12439,7 @@ def make_caller_660(table, tables, get_state, slow, types):
 
     return sigmoid
 
-def make_caller_661(table, tables, get_state, slow, types):
+def make_caller_678(table, tables, get_state, slow, types):
     def sigmoid_(input):
         try:
             keys = input._keys
@@ -12013,7 +12453,7 @@ def make_caller_661(table, tables, get_state, slow, types):
 
     return sigmoid_
 
-def make_caller_662(table, tables, get_state, slow, types):
+def make_caller_679(table, tables, get_state, slow, types):
     def sign(input, *, out=None):
         try:
             keys = input._keys
@@ -12028,7 +12468,7 @@ def make_caller_662(table, tables, get_state, slow, types):
 
     return sign
 
-def make_caller_663(table, tables, get_state, slow, types):
+def make_caller_680(table, tables, get_state, slow, types):
     def signbit(input, *, out=None):
         try:
             keys = input._keys
@@ -12043,7 +12483,7 @@ def make_caller_663(table, tables, get_state, slow, types):
 
     return signbit
 
-def make_caller_664(table, tables, get_state, slow, types):
+def make_caller_681(table, tables, get_state, slow, types):
     def sin(input, *, out=None):
         try:
             keys = input._keys
@@ -12058,7 +12498,7 @@ def make_caller_664(table, tables, get_state, slow, types):
 
     return sin
 
-def make_caller_665(table, tables, get_state, slow, types):
+def make_caller_682(table, tables, get_state, slow, types):
     def sin_(input):
         try:
             keys = input._keys
@@ -12072,7 +12512,7 @@ def make_caller_665(table, tables, get_state, slow, types):
 
     return sin_
 
-def make_caller_666(table, tables, get_state, slow, types):
+def make_caller_683(table, tables, get_state, slow, types):
     def sinc(input, *, out=None):
         try:
             keys = input._keys
@@ -12087,7 +12527,7 @@ def make_caller_666(table, tables, get_state, slow, types):
 
     return sinc
 
-def make_caller_667(table, tables, get_state, slow, types):
+def make_caller_684(table, tables, get_state, slow, types):
     def sinc_(input):
         try:
             keys = input._keys
@@ -12101,7 +12541,7 @@ def make_caller_667(table, tables, get_state, slow, types):
 
     return sinc_
 
-def make_caller_668(table, tables, get_state, slow, types):
+def make_caller_685(table, tables, get_state, slow, types):
     def sinh(input, *, out=None):
         try:
             keys = input._keys
@@ -12116,7 +12556,7 @@ def make_caller_668(table, tables, get_state, slow, types):
 
     return sinh
 
-def make_caller_669(table, tables, get_state, slow, types):
+def make_caller_686(table, tables, get_state, slow, types):
     def sinh_(input):
         try:
             keys = input._keys
@@ -12130,7 +12570,7 @@ def make_caller_669(table, tables, get_state, slow, types):
 
     return sinh_
 
-def make_caller_670(table, tables, get_state, slow, types):
+def make_caller_687(table, tables, get_state, slow, types):
     def slice(input, dim=0, start=None, end=None, step=1):
         try:
             keys = input._keys
@@ -12145,7 +12585,7 @@ def make_caller_670(table, tables, get_state, slow, types):
 
     return slice
 
-def make_caller_671(table, tables, get_state, slow, types):
+def make_caller_688(table, tables, get_state, slow, types):
     def slice_backward(grad_output, input_sizes, dim, start, end, step, *, out=None):
         try:
             keys = grad_output._keys
@@ -12160,7 +12600,7 @@ def make_caller_671(table, tables, get_state, slow, types):
 
     return slice_backward
 
-def make_caller_672(table, tables, get_state, slow, types):
+def make_caller_689(table, tables, get_state, slow, types):
     def softmax(input, dim, dtype=None, *, out=None):
         try:
             keys = input._keys
@@ -12175,7 +12615,7 @@ def make_caller_672(table, tables, get_state, slow, types):
 
     return softmax
 
-def make_caller_673(table, tables, get_state, slow, types):
+def make_caller_690(table, tables, get_state, slow, types):
     def split(input, split_size, dim=0):
         try:
             keys = input._keys
@@ -12190,7 +12630,7 @@ def make_caller_673(table, tables, get_state, slow, types):
 
     return split
 
-def make_caller_674(table, tables, get_state, slow, types):
+def make_caller_691(table, tables, get_state, slow, types):
     def sqrt(input, *, out=None):
         try:
             keys = input._keys
@@ -12205,7 +12645,7 @@ def make_caller_674(table, tables, get_state, slow, types):
 
     return sqrt
 
-def make_caller_675(table, tables, get_state, slow, types):
+def make_caller_692(table, tables, get_state, slow, types):
     def sqrt_(input):
         try:
             keys = input._keys
@@ -12219,7 +12659,7 @@ def make_caller_675(table, tables, get_state, slow, types):
 
     return sqrt_
 
-def make_caller_676(table, tables, get_state, slow, types):
+def make_caller_693(table, tables, get_state, slow, types):
     def square(input, *, out=None):
         try:
             keys = input._keys
@@ -12234,7 +12674,7 @@ def make_caller_676(table, tables, get_state, slow, types):
 
     return square
 
-def make_caller_677(table, tables, get_state, slow, types):
+def make_caller_694(table, tables, get_state, slow, types):
     def square_(input):
         try:
             keys = input._keys
@@ -12248,7 +12688,7 @@ def make_caller_677(table, tables, get_state, slow, types):
 
     return square_
 
-def make_caller_678(table, tables, get_state, slow, types):
+def make_caller_695(table, tables, get_state, slow, types):
     def stack(tensors, dim=0, *, out=None):
         try:
             keys = types.no_keys
@@ -12269,7 +12709,7 @@ def make_caller_678(table, tables, get_state, slow, types):
 
     return stack
 
-def make_caller_679(table, tables, get_state, slow, types):
+def make_caller_696(table, tables, get_state, slow, types):
     def sub(input, other, *, alpha=1, out=None):
         try:
             keys = input._keys
@@ -12287,7 +12727,7 @@ def make_caller_679(table, tables, get_state, slow, types):
 
     return sub
 
-def make_caller_680(table, tables, get_state, slow, types):
+def make_caller_697(table, tables, get_state, slow, types):
     def subtract(input, other, *, alpha=1, out=None):
         try:
             keys = input._keys
@@ -12305,7 +12745,7 @@ def make_caller_680(table, tables, get_state, slow, types):
 
     return subtract
 
-def make_caller_681(table, tables, get_state, slow, types):
+def make_caller_698(table, tables, get_state, slow, types):
     def t(input):
         try:
             keys = input._keys
@@ -12319,7 +12759,7 @@ def make_caller_681(table, tables, get_state, slow, types):
 
     return t
 
-def make_caller_682(table, tables, get_state, slow, types):
+def make_caller_699(table, tables, get_state, slow, types):
     def tan(input, *, out=None):
         try:
             keys = input._keys
@@ -12334,7 +12774,7 @@ def make_caller_682(table, tables, get_state, slow, types):
 
     return tan
 
-def make_caller_683(table, tables, get_state, slow, types):
+def make_caller_700(table, tables, get_state, slow, types):
     def tan_(input):
         try:
             keys = input._keys
@@ -12348,7 +12788,7 @@ def make_caller_683(table, tables, get_state, slow, types):
 
     return tan_
 
-def make_caller_684(table, tables, get_state, slow, types):
+def make_caller_701(table, tables, get_state, slow, types):
     def tanh(input, *, out=None):
         try:
             keys = input._keys
@@ -12363,7 +12803,7 @@ def make_caller_684(table, tables, get_state, slow, types):
 
     return tanh
 
-def make_caller_685(table, tables, get_state, slow, types):
+def make_caller_702(table, tables, get_state, slow, types):
     def tanh_(input):
         try:
             keys = input._keys
@@ -12377,7 +12817,7 @@ def make_caller_685(table, tables, get_state, slow, types):
 
     return tanh_
 
-def make_caller_686(table, tables, get_state, slow, types):
+def make_caller_703(table, tables, get_state, slow, types):
     def threshold(input, threshold, value, *, out=None):
         try:
             keys = input._keys
@@ -12392,7 +12832,7 @@ def make_caller_686(table, tables, get_state, slow, types):
 
     return threshold
 
-def make_caller_687(table, tables, get_state, slow, types):
+def make_caller_704(table, tables, get_state, slow, types):
     def threshold_(input, threshold, value):
         try:
             keys = input._keys
@@ -12407,7 +12847,7 @@ def make_caller_687(table, tables, get_state, slow, types):
 
     return threshold_
 
-def make_caller_688(table, tables, get_state, slow, types):
+def make_caller_705(table, tables, get_state, slow, types):
     def threshold_backward(grad_output, input, threshold):
         try:
             keys = grad_output._keys
@@ -12425,7 +12865,7 @@ def make_caller_688(table, tables, get_state, slow, types):
 
     return threshold_backward
 
-def make_caller_689(table, tables, get_state, slow, types):
+def make_caller_706(table, tables, get_state, slow, types):
     def transpose(input, dim0, dim1):
         try:
             keys = input._keys
@@ -12440,7 +12880,7 @@ def make_caller_689(table, tables, get_state, slow, types):
 
     return transpose
 
-def make_caller_690(table, tables, get_state, slow, types):
+def make_caller_707(table, tables, get_state, slow, types):
     def triplet_margin_loss(anchor, positive, negative, margin=1.0, p=2.0, eps=1e-06, swap=False, reduction=1):
         try:
             keys = anchor._keys
@@ -12461,7 +12901,7 @@ def make_caller_690(table, tables, get_state, slow, types):
 
     return triplet_margin_loss
 
-def make_caller_691(table, tables, get_state, slow, types):
+def make_caller_708(table, tables, get_state, slow, types):
     def true_divide(input, other, *, out=None):
         try:
             keys = input._keys
@@ -12479,7 +12919,7 @@ def make_caller_691(table, tables, get_state, slow, types):
 
     return true_divide
 
-def make_caller_692(table, tables, get_state, slow, types):
+def make_caller_709(table, tables, get_state, slow, types):
     def trunc(input, *, out=None):
         try:
             keys = input._keys
@@ -12494,7 +12934,7 @@ def make_caller_692(table, tables, get_state, slow, types):
 
     return trunc
 
-def make_caller_693(table, tables, get_state, slow, types):
+def make_caller_710(table, tables, get_state, slow, types):
     def trunc_(input):
         try:
             keys = input._keys
@@ -12508,7 +12948,7 @@ def make_caller_693(table, tables, get_state, slow, types):
 
     return trunc_
 
-def make_caller_694(table, tables, get_state, slow, types):
+def make_caller_711(table, tables, get_state, slow, types):
     def unbind(input, dim=0):
         try:
             keys = input._keys
@@ -12523,7 +12963,7 @@ def make_caller_694(table, tables, get_state, slow, types):
 
     return unbind
 
-def make_caller_695(table, tables, get_state, slow, types):
+def make_caller_712(table, tables, get_state, slow, types):
     def uniform(input, from_=0.0, to=1.0, *, generator=None, out=None):
         try:
             keys = input._keys
@@ -12538,7 +12978,7 @@ def make_caller_695(table, tables, get_state, slow, types):
 
     return uniform
 
-def make_caller_696(table, tables, get_state, slow, types):
+def make_caller_713(table, tables, get_state, slow, types):
     def unsqueeze(input, dim):
         try:
             keys = input._keys
@@ -12553,7 +12993,7 @@ def make_caller_696(table, tables, get_state, slow, types):
 
     return unsqueeze
 
-def make_caller_697(table, tables, get_state, slow, types):
+def make_caller_714(table, tables, get_state, slow, types):
     def vdot(input, other, *, out=None):
         try:
             keys = input._keys
@@ -12571,7 +13011,7 @@ def make_caller_697(table, tables, get_state, slow, types):
 
     return vdot
 
-def make_caller_698(table, tables, get_state, slow, types):
+def make_caller_715(table, tables, get_state, slow, types):
     def view_as_complex(input):
         try:
             keys = input._keys
@@ -12585,7 +13025,7 @@ def make_caller_698(table, tables, get_state, slow, types):
 
     return view_as_complex
 
-def make_caller_699(table, tables, get_state, slow, types):
+def make_caller_716(table, tables, get_state, slow, types):
     def view_as_real(input):
         try:
             keys = input._keys
@@ -12599,7 +13039,7 @@ def make_caller_699(table, tables, get_state, slow, types):
 
     return view_as_real
 
-def make_caller_700(table, tables, get_state, slow, types):
+def make_caller_717(table, tables, get_state, slow, types):
     def xlogy(input, other, *, out=None):
         try:
             keys = input._keys
@@ -12617,7 +13057,7 @@ def make_caller_700(table, tables, get_state, slow, types):
 
     return xlogy
 
-def make_caller_701(table, tables, get_state, slow, types):
+def make_caller_718(table, tables, get_state, slow, types):
     def xlogy_(input, other):
         try:
             keys = input._keys
@@ -12634,7 +13074,7 @@ def make_caller_701(table, tables, get_state, slow, types):
 
     return xlogy_
 
-def make_caller_702(table, tables, get_state, slow, types):
+def make_caller_719(table, tables, get_state, slow, types):
     def zero(input, *, out=None):
         try:
             keys = input._keys
@@ -12649,7 +13089,7 @@ def make_caller_702(table, tables, get_state, slow, types):
 
     return zero
 
-def make_caller_703(table, tables, get_state, slow, types):
+def make_caller_720(table, tables, get_state, slow, types):
     def zero_(input):
         try:
             keys = input._keys
@@ -12663,7 +13103,7 @@ def make_caller_703(table, tables, get_state, slow, types):
 
     return zero_
 
-def make_caller_704(table, tables, get_state, slow, types):
+def make_caller_721(table, tables, get_state, slow, types):
     def zeros_like(input, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -12678,7 +13118,7 @@ def make_caller_704(table, tables, get_state, slow, types):
 
     return zeros_like
 
-def make_caller_705(table, tables, get_state, slow, types):
+def make_caller_722(table, tables, get_state, slow, types):
     def bessel_j0(input, *, out=None):
         try:
             keys = input._keys
@@ -12693,7 +13133,7 @@ def make_caller_705(table, tables, get_state, slow, types):
 
     return bessel_j0
 
-def make_caller_706(table, tables, get_state, slow, types):
+def make_caller_723(table, tables, get_state, slow, types):
     def bessel_j1(input, *, out=None):
         try:
             keys = input._keys
@@ -12708,7 +13148,7 @@ def make_caller_706(table, tables, get_state, slow, types):
 
     return bessel_j1
 
-def make_caller_707(table, tables, get_state, slow, types):
+def make_caller_724(table, tables, get_state, slow, types):
     def entr(input, *, out=None):
         try:
             keys = input._keys
@@ -12723,7 +13163,7 @@ def make_caller_707(table, tables, get_state, slow, types):
 
     return entr
 
-def make_caller_708(table, tables, get_state, slow, types):
+def make_caller_725(table, tables, get_state, slow, types):
     def erfcx(input, *, out=None):
         try:
             keys = input._keys
@@ -12738,7 +13178,7 @@ def make_caller_708(table, tables, get_state, slow, types):
 
     return erfcx
 
-def make_caller_709(table, tables, get_state, slow, types):
+def make_caller_726(table, tables, get_state, slow, types):
     def expit(input, *, out=None):
         try:
             keys = input._keys
@@ -12753,7 +13193,7 @@ def make_caller_709(table, tables, get_state, slow, types):
 
     return expit
 
-def make_caller_710(table, tables, get_state, slow, types):
+def make_caller_727(table, tables, get_state, slow, types):
     def gammaln(input, *, out=None):
         try:
             keys = input._keys
@@ -12768,7 +13208,7 @@ def make_caller_710(table, tables, get_state, slow, types):
 
     return gammaln
 
-def make_caller_711(table, tables, get_state, slow, types):
+def make_caller_728(table, tables, get_state, slow, types):
     def i0e(input, *, out=None):
         try:
             keys = input._keys
@@ -12783,7 +13223,7 @@ def make_caller_711(table, tables, get_state, slow, types):
 
     return i0e
 
-def make_caller_712(table, tables, get_state, slow, types):
+def make_caller_729(table, tables, get_state, slow, types):
     def i1(input, *, out=None):
         try:
             keys = input._keys
@@ -12798,7 +13238,7 @@ def make_caller_712(table, tables, get_state, slow, types):
 
     return i1
 
-def make_caller_713(table, tables, get_state, slow, types):
+def make_caller_730(table, tables, get_state, slow, types):
     def i1e(input, *, out=None):
         try:
             keys = input._keys
@@ -12813,7 +13253,7 @@ def make_caller_713(table, tables, get_state, slow, types):
 
     return i1e
 
-def make_caller_714(table, tables, get_state, slow, types):
+def make_caller_731(table, tables, get_state, slow, types):
     def log_ndtr(input, *, out=None):
         try:
             keys = input._keys
@@ -12828,7 +13268,7 @@ def make_caller_714(table, tables, get_state, slow, types):
 
     return log_ndtr
 
-def make_caller_715(table, tables, get_state, slow, types):
+def make_caller_732(table, tables, get_state, slow, types):
     def log_softmax(input, dim, *, dtype=None):
         try:
             keys = input._keys
@@ -12843,7 +13283,7 @@ def make_caller_715(table, tables, get_state, slow, types):
 
     return log_softmax
 
-def make_caller_716(table, tables, get_state, slow, types):
+def make_caller_733(table, tables, get_state, slow, types):
     def logsumexp(input, dim, keepdim=False, *, out=None):
         try:
             keys = input._keys
@@ -12858,7 +13298,7 @@ def make_caller_716(table, tables, get_state, slow, types):
 
     return logsumexp
 
-def make_caller_717(table, tables, get_state, slow, types):
+def make_caller_734(table, tables, get_state, slow, types):
     def multigammaln(input, p, *, out=None):
         try:
             keys = input._keys
@@ -12873,7 +13313,7 @@ def make_caller_717(table, tables, get_state, slow, types):
 
     return multigammaln
 
-def make_caller_718(table, tables, get_state, slow, types):
+def make_caller_735(table, tables, get_state, slow, types):
     def ndtr(input, *, out=None):
         try:
             keys = input._keys
@@ -12888,7 +13328,7 @@ def make_caller_718(table, tables, get_state, slow, types):
 
     return ndtr
 
-def make_caller_719(table, tables, get_state, slow, types):
+def make_caller_736(table, tables, get_state, slow, types):
     def ndtri(input, *, out=None):
         try:
             keys = input._keys
@@ -12903,7 +13343,7 @@ def make_caller_719(table, tables, get_state, slow, types):
 
     return ndtri
 
-def make_caller_720(table, tables, get_state, slow, types):
+def make_caller_737(table, tables, get_state, slow, types):
     def psi(input, *, out=None):
         try:
             keys = input._keys
@@ -12918,7 +13358,7 @@ def make_caller_720(table, tables, get_state, slow, types):
 
     return psi
 
-def make_caller_721(table, tables, get_state, slow, types):
+def make_caller_738(table, tables, get_state, slow, types):
     def round(input, *, decimals=0, out=None):
         try:
             keys = input._keys
@@ -12933,7 +13373,7 @@ def make_caller_721(table, tables, get_state, slow, types):
 
     return round
 
-def make_caller_722(table, tables, get_state, slow, types):
+def make_caller_739(table, tables, get_state, slow, types):
     def softmax(input, dim, dtype=None):
         try:
             keys = input._keys
@@ -12948,7 +13388,7 @@ def make_caller_722(table, tables, get_state, slow, types):
 
     return softmax
 
-def make_caller_723(table, tables, get_state, slow, types):
+def make_caller_740(table, tables, get_state, slow, types):
     def xlog1py(input, other, *, out=None):
         try:
             keys = input._keys
@@ -12966,7 +13406,7 @@ def make_caller_723(table, tables, get_state, slow, types):
 
     return xlog1py
 
-def make_caller_724(table, tables, get_state, slow, types):
+def make_caller_741(table, tables, get_state, slow, types):
     def zeta(input, other, *, out=None):
         try:
             keys = input._keys

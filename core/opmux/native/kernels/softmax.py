@@ -2,14 +2,15 @@
 
 from typing import Any, Final
 
-from opmux.native.arrays import cast, native
-from opmux.native.meta.softmax import log_softmax_meta, softmax_backward_meta, softmax_meta
+from opmux.native.arrays import cast, native, quiet
+from opmux.native.meta.softmax import log_softmax_meta, safe_softmax_meta, softmax_backward_meta, softmax_meta
 from opmux.native.shapes import canonical_dim
 from opmux.tensor import ArrayBackend, Tensor, dtype, float32
 
 __all__ = [
     "log_softmax_backward_impl",
     "log_softmax_impl",
+    "safe_softmax",
     "softmax_backward_impl",
     "softmax_impl",
 ]
@@ -109,3 +110,18 @@ def log_softmax_backward_impl(
     share = be.xp.exp(result)
     share *= _sum(be, grad, axis)
     return cast(be, grad - share, input_dtype).reshape(grad_output._array.shape)
+
+
+@quiet
+def safe_softmax(be: ArrayBackend, self: Tensor, dim: int, dtype: dtype | None = None) -> Tensor:
+    meta = safe_softmax_meta(self, dim, dtype)
+    axis = canonical_dim(dim, self.ndim, "_safe_softmax")
+    array = _single(be, cast(be, native(be, self), meta.dtype))
+    if not array.size or not array.ndim:
+        return be.wrap(be.xp.ones_like(cast(be, array, meta.dtype)))
+    # Without the largest element of rows of negative infinities, which would leave NaN, their exponentials are 0.
+    largest = _largest(be, array, axis)
+    powers = be.xp.exp(array - be.xp.where(largest == -be.xp.inf, 0, largest))
+    total = _sum(be, powers, axis)
+    powers *= 1 / be.xp.where(total == 0, 1, total)
+    return be.wrap(cast(be, powers, meta.dtype))

@@ -3289,6 +3289,59 @@ class EmbeddingDenseBackwardBackward0(Node):
         node._saved_indices = RELEASED
 
 
+class EmbeddingRenormBackward0(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        return (not_implemented('aten::embedding_renorm_'),)
+
+
+class EmbeddingBagBackward0(Node):
+    __slots__ = ('_saved_indices', '_saved_mode', '_saved_offsets', '_saved_padding_idx', '_saved_per_sample_weights', '_saved_result1', '_saved_result2', '_saved_result3', '_saved_scale_grad_by_freq', '_saved_sparse', '_saved_weight', '_saved_weight_shape', '_version_indices', '_version_offsets', '_version_per_sample_weights', '_version_result1', '_version_result2', '_version_result3', '_version_weight',)
+
+    def apply(node, grad):
+        edge_weight, edge_per_sample_weights = node.edges
+        d_weight = d_per_sample_weights = None
+        if edge_weight is not None:
+            indices = saved(node, node._saved_indices, node._version_indices, 'indices')
+            offsets = saved(node, node._saved_offsets, node._version_offsets, 'offsets')
+            result1 = saved(node, node._saved_result1, node._version_result1, 'result1')
+            result2 = saved(node, node._saved_result2, node._version_result2, 'result2')
+            result3 = saved(node, node._saved_result3, node._version_result3, 'result3')
+            weight_shape = node._saved_weight_shape
+            scale_grad_by_freq = node._saved_scale_grad_by_freq
+            mode = node._saved_mode
+            sparse = node._saved_sparse
+            per_sample_weights = saved(node, node._saved_per_sample_weights, node._version_per_sample_weights, 'per_sample_weights')
+            padding_idx = node._saved_padding_idx
+            d_weight = ops.aten._embedding_bag_backward.default(grad, indices, offsets, result1, result2, result3, weight_shape[0], scale_grad_by_freq, mode, sparse, per_sample_weights, padding_idx)
+        if edge_per_sample_weights is not None:
+            weight = saved(node, node._saved_weight, node._version_weight, 'weight')
+            indices = saved(node, node._saved_indices, node._version_indices, 'indices')
+            offsets = saved(node, node._saved_offsets, node._version_offsets, 'offsets')
+            result1 = saved(node, node._saved_result1, node._version_result1, 'result1')
+            mode = node._saved_mode
+            padding_idx = node._saved_padding_idx
+            d_per_sample_weights = ops.aten._embedding_bag_per_sample_weights_backward.default(grad, weight, indices, offsets, result1, mode, padding_idx)
+        return d_weight, d_per_sample_weights
+
+    def release(node):
+        node._saved_indices = node._saved_offsets = node._saved_result1 = node._saved_result2 = node._saved_result3 = node._saved_per_sample_weights = node._saved_weight = RELEASED
+
+
+class SafeSoftmaxBackward0(Node):
+    __slots__ = ('_saved_dim', '_saved_result', '_saved_self_dtype', '_version_result',)
+
+    def apply(node, grad):
+        result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+        dim = node._saved_dim
+        self_dtype = node._saved_self_dtype
+        return (ops.aten._softmax_backward_data.default(grad, result, dim, self_dtype),)
+
+    def release(node):
+        node._saved_result = RELEASED
+
+
 class NativeDropoutBackward0(Node):
     __slots__ = ('_saved_p', '_saved_result1', '_saved_train', '_version_result1',)
 
@@ -9624,6 +9677,81 @@ def record_embedding_dense_backward(next, grad_output, indices, num_weights, pad
     return result
 
 
+def record_embedding_renorm_(next, self, indices, max_norm, norm_type):
+    edge_self = check_inplace(self, 'aten::embedding_renorm_')
+    if edge_self is None:
+        return next(self, indices, max_norm, norm_type)
+    node = EmbeddingRenormBackward0()
+    node.edges = (edge_self,)
+    next(self, indices, max_norm, norm_type)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record__embedding_bag(next, weight, indices, offsets, scale_grad_by_freq, mode, sparse, per_sample_weights, include_last_offset, padding_idx):
+    results = next(weight, indices, offsets, scale_grad_by_freq, mode, sparse, per_sample_weights, include_last_offset, padding_idx)
+    edge_weight = weight._autograd
+    edge_per_sample_weights = None if per_sample_weights is None else per_sample_weights._autograd
+    if edge_weight is None and edge_per_sample_weights is None:
+        return results
+    node = EmbeddingBagBackward0()
+    node.edges = (edge_weight, edge_per_sample_weights,)
+    node._saved_weight_shape = weight.shape
+    node._saved_scale_grad_by_freq = scale_grad_by_freq
+    node._saved_mode = mode
+    node._saved_sparse = sparse
+    node._saved_padding_idx = padding_idx
+    node._saved_indices = indices
+    counter = indices._version_counter
+    node._version_indices = 0 if counter is None else counter[0]
+    node._saved_offsets = offsets
+    counter = offsets._version_counter
+    node._version_offsets = 0 if counter is None else counter[0]
+    node._saved_result1 = results[1]
+    node._version_result1 = version_of(results[1])
+    if edge_weight is not None:
+        node._saved_result2 = results[2]
+        node._version_result2 = version_of(results[2])
+        node._saved_result3 = results[3]
+        node._version_result3 = version_of(results[3])
+        node._saved_per_sample_weights = per_sample_weights
+        node._version_per_sample_weights = 0 if per_sample_weights is None else version_of(per_sample_weights)
+    if edge_per_sample_weights is not None:
+        node._saved_weight = weight
+        counter = weight._version_counter
+        node._version_weight = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    result = results[0]
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return results
+
+
+def record__safe_softmax(next, self, dim, dtype):
+    result = next(self, dim, dtype)
+    if not result.dtype.is_floating_point:
+        return result
+    edge_self = self._autograd
+    node = SafeSoftmaxBackward0()
+    node.edges = (edge_self,)
+    node._saved_dim = dim
+    node._saved_self_dtype = self.dtype
+    node._saved_result = save_result(result)
+    node._version_result = result._version_counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
 def record_native_dropout(next, input, p, train):
     results = next(input, p, train)
     edge_input = input._autograd
@@ -11235,6 +11363,18 @@ def write_input__weight__bias__running_mean__running_var__training__momentum__ep
     return result
 
 
+def write_self__indices__max_norm__norm_type(next, self, indices, max_norm, norm_type):
+    if self._base is not None:
+        check_untracked(self)
+    result = next(self, indices, max_norm, norm_type)
+    counter = self._version_counter
+    if counter is None:
+        self._version_counter = VersionCounter((1,))
+    else:
+        counter[0] += 1
+    return result
+
+
 def write_self__p__by_generator(next, self, p, *, generator):
     if self._base is not None:
         check_untracked(self)
@@ -11936,6 +12076,9 @@ AUTOGRAD_KERNELS = {
     '_ctc_loss.Tensor': record__ctc_loss_Tensor,
     'embedding': record_embedding,
     'embedding_dense_backward': record_embedding_dense_backward,
+    'embedding_renorm_': record_embedding_renorm_,
+    '_embedding_bag': record__embedding_bag,
+    '_safe_softmax': record__safe_softmax,
     'native_dropout': record_native_dropout,
     'native_dropout_backward': record_native_dropout_backward,
     'bernoulli': record_bernoulli,
@@ -12358,6 +12501,11 @@ OUT_VARIANTS = {
     '_ctc_loss_backward.out': ('out',),
     'embedding.out': ('out',),
     'embedding_dense_backward.out': ('out',),
+    'embedding_renorm.out': ('out',),
+    '_embedding_bag.out': ('out0', 'out1', 'out2', 'out3'),
+    '_embedding_bag_dense_backward.out': ('out',),
+    '_embedding_bag_per_sample_weights_backward.out': ('out',),
+    'scaled_dot_product_attention.out': ('out',),
     'native_dropout.out': ('out0', 'out1'),
     'native_dropout_backward.out': ('out',),
     'bernoulli.out': ('out',),
@@ -12574,6 +12722,7 @@ VIEW_KERNELS = {
     'baddbmm_': write_self__batch1__batch2__by_beta__by_alpha,
     'addmm_': write_self__mat1__mat2__by_beta__by_alpha,
     '_native_batch_norm_legit': write_input__weight__bias__running_mean__running_var__training__momentum__eps__but_input_running_mean_running_var,
+    'embedding_renorm_': write_self__indices__max_norm__norm_type,
     'bernoulli_.Tensor': write_self__p__by_generator,
     'bernoulli_.float': write_self__p__by_generator,
     'random_.from': write_self__from__to__by_generator,
