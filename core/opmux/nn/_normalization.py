@@ -210,4 +210,5 @@ def _window_sums(squares: Tensor, channels: int, size: int) -> Tensor:
     ]
     band = tensor(windows, dtype=squares.dtype, device=squares.device)
     flat = squares.flatten(2) if squares.ndim > 3 else squares
-    return _aten.matmul.default(band, flat).reshape(squares.shape)
+    sums: Tensor = _aten.matmul.default(band, flat).reshape(squares.shape)
+    return sums

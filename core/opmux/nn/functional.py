@@ -4,12 +4,14 @@ from collections.abc import Sequence
 from typing import Any
 
 from opmux.dispatch import ops
-from opmux.nn import _activation, _dropout, _embedding, _loss, _normalization
+from opmux.nn import _activation, _dropout, _embedding, _loss, _margin_loss, _normalization, _regression_loss
 from opmux.nn._activation import *  # noqa: F403 - listed in __all__
 from opmux.nn._dropout import *  # noqa: F403 - listed in __all__
 from opmux.nn._embedding import *  # noqa: F403 - listed in __all__
 from opmux.nn._loss import *  # noqa: F403 - listed in __all__
+from opmux.nn._margin_loss import *  # noqa: F403 - listed in __all__
 from opmux.nn._normalization import *  # noqa: F403 - listed in __all__
+from opmux.nn._regression_loss import *  # noqa: F403 - listed in __all__
 from opmux.tensor import Tensor
 
 __all__ = [
@@ -17,7 +19,9 @@ __all__ = [
     *_dropout.__all__,
     *_embedding.__all__,
     *_loss.__all__,
+    *_margin_loss.__all__,
     *_normalization.__all__,
+    *_regression_loss.__all__,
     "conv1d",
     "conv2d",
     "conv3d",

@@ -51,6 +51,7 @@ _SUMS = "sums of many products, in another order"
 WIDER: dict[tuple[str, str], tuple[tuple[float, float], str]] = {
     ("matmul", "float32"): ((1e-5, 3e-5), _SUMS),
     ("nn.functional.conv3d", "float32"): ((1e-5, 3e-5), _SUMS),
+    ("nn.functional.scaled_dot_product_attention", "float32"): ((1e-5, 3e-5), _SUMS),
 }
 
 
@@ -114,6 +115,7 @@ KNOWN_DIFFERENCES: tuple[KnownDifference, ...] = (
     KnownDifference("masked_fill", "grad", "a tensor as value gets no gradient", _given_number_tensor),
     KnownDifference("masked_fill", "meta", _NUMBER_ON_META, _given_number_tensor),
     KnownDifference("masked_select", "error", _OVERLAPPING_OUT, _given_out),
+    KnownDifference("multinomial", "error", "an out= of another dtype takes the converted numbers", _given_out),
     KnownDifference("narrow", "error", "a bool tensor counts as an index"),
     KnownDifference(
         "native_dropout_backward", "meta", "integers stay integers", lambda c: c.dtype in ("int64", "bool")

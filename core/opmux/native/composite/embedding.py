@@ -99,10 +99,10 @@ def embedding_bag_dense_backward(
         return aten.scatter.reduce(zeros, 0, maximum_indices, kept, reduce="add")
     if mode == BAG_MEAN:
         grad = aten.div.Tensor(grad, aten.unsqueeze.default(aten.clamp_min.default(bag_size, 1), 1))
-    rows = aten.embedding.default(grad, offset2bag)
+    rows, used = aten.embedding.default(grad, offset2bag), _used(indices, offset2bag)
     if per_sample_weights is not None:
-        rows = aten.mul.Tensor(rows, aten.unsqueeze.default(per_sample_weights, 1))
-    return aten.embedding_dense_backward.default(rows, indices, num_weights, padding_idx, scale_grad_by_freq)
+        rows = aten.mul.Tensor(rows, aten.unsqueeze.default(_used(per_sample_weights, offset2bag), 1))
+    return aten.embedding_dense_backward.default(rows, used, num_weights, padding_idx, scale_grad_by_freq)
 
 
 def embedding_bag_per_sample_weights_backward(
@@ -115,9 +115,18 @@ def embedding_bag_per_sample_weights_backward(
     padding_idx: int = -1,
 ) -> Any:
     aten = ops.aten
-    products = aten.mul.Tensor(aten.embedding.default(grad, offset2bag), aten.embedding.default(weight, indices))
-    sums = aten.sum.dim_IntList(products, [1])
-    return sums if padding_idx < 0 else aten.masked_fill.Scalar(sums, aten.eq.Scalar(indices, padding_idx), 0)
+    used = _used(indices, offset2bag)
+    sums = aten.sum.dim_IntList(aten.embedding.default(grad, offset2bag) * aten.embedding.default(weight, used), [1])
+    if padding_idx >= 0:
+        sums = aten.masked_fill.Scalar(sums, aten.eq.Scalar(used, padding_idx), 0)
+    unused = indices.numel() - used.numel()
+    return aten.cat.default([sums, aten.new_zeros.default(sums, (unused,))]) if unused else sums
+
+
+def _used(tensor: Tensor, offset2bag: Tensor) -> Any:
+    """The part of a vector that lies in bags."""
+    count = offset2bag.numel()
+    return tensor if tensor.numel() == count else ops.aten.slice.Tensor(tensor, 0, 0, count)
 
 
 def one_hot(self: Tensor, num_classes: int = -1) -> Any:

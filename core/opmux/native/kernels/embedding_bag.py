@@ -80,12 +80,9 @@ def embedding_bag(
     table, places = native(be, weight), native(be, indices)
     check_range("_embedding_bag", places, table.shape[0])
     starts, end = _starts(be, places, offsets, include_last_offset)
-    bags = (xp.searchsorted(starts, xp.arange(places.shape[0]), side="right") - 1).astype(xp.int64)
-    # What lies behind the last offset belongs to no bag, and neither does padding.
-    counted = xp.arange(places.shape[0]) < end
-    if padding_idx >= 0:
-        counted = counted & (places != padding_idx)
-    kept = xp.nonzero(counted)[0]
+    places = places[:end]  # What lies behind the last offset belongs to no bag.
+    bags = (xp.searchsorted(starts, xp.arange(end), side="right") - 1).astype(xp.int64)
+    kept = xp.nonzero(places != padding_idx)[0]
     inside, chosen = bags.take(kept), places.take(kept)
     counts = xp.bincount(inside, minlength=starts.shape[0]).astype(xp.int64)
     rows = cast(be, table, computing(weight.dtype)).take(chosen, 0)
