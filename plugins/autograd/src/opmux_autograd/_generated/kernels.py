@@ -9690,6 +9690,22 @@ def record_embedding_renorm_(next, self, indices, max_norm, norm_type):
     return self
 
 
+def record_embedding_renorm(next, self, indices, max_norm, norm_type):
+    result = next(self, indices, max_norm, norm_type)
+    edge_self = self._autograd
+    if edge_self is None:
+        return result
+    node = EmbeddingRenormBackward0()
+    node.edges = (edge_self,)
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
 def record__embedding_bag(next, weight, indices, offsets, scale_grad_by_freq, mode, sparse, per_sample_weights, include_last_offset, padding_idx):
     results = next(weight, indices, offsets, scale_grad_by_freq, mode, sparse, per_sample_weights, include_last_offset, padding_idx)
     edge_weight = weight._autograd
@@ -12077,6 +12093,7 @@ AUTOGRAD_KERNELS = {
     'embedding': record_embedding,
     'embedding_dense_backward': record_embedding_dense_backward,
     'embedding_renorm_': record_embedding_renorm_,
+    'embedding_renorm': record_embedding_renorm,
     '_embedding_bag': record__embedding_bag,
     '_safe_softmax': record__safe_softmax,
     'native_dropout': record_native_dropout,
