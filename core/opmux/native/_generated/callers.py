@@ -5430,34 +5430,6 @@ def make_caller_259(table, tables, get_state, slow, types):
     return caller
 
 def make_caller_260(table, tables, get_state, slow, types):
-    def caller(query, key, value, attn_mask=None, dropout_p=0.0, is_causal=False, *, scale=None, enable_gqa=False, out):
-        try:
-            keys = query._keys
-            keys_1 = key._keys
-            keys_2 = value._keys
-            keys_3 = out._keys
-            if attn_mask is not None:
-                keys_more = attn_mask._keys
-                if keys_more is not keys:
-                    keys = keys.joins[keys_more]
-            if keys_1 is not keys:
-                keys = keys.joins[keys_1]
-            if keys_2 is not keys:
-                keys = keys.joins[keys_2]
-            if keys_3 is not keys:
-                keys = keys.joins[keys_3]
-            state = get_state()
-            kernel = (table if state is None else tables[state])[keys]
-        except (AttributeError, KeyError):
-            pass
-        else:
-            if dropout_p.__class__ is float and is_causal.__class__ is bool and (scale is None or (scale.__class__ is float)) and enable_gqa.__class__ is bool:
-                return kernel(query, key, value, attn_mask, dropout_p, is_causal, scale=scale, enable_gqa=enable_gqa, out=out)
-        return slow(query, key, value, attn_mask, dropout_p, is_causal, scale=scale, enable_gqa=enable_gqa, out=out)
-
-    return caller
-
-def make_caller_261(table, tables, get_state, slow, types):
     def caller(query, key, value, attn_mask=None, dropout_p=0.0, is_causal=False, dropout_mask=None, *, scale=None, enable_gqa=False):
         try:
             keys = query._keys
@@ -5486,7 +5458,7 @@ def make_caller_261(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_262(table, tables, get_state, slow, types):
+def make_caller_261(table, tables, get_state, slow, types):
     def caller(input, p, train):
         try:
             keys = input._keys
@@ -5501,7 +5473,7 @@ def make_caller_262(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_263(table, tables, get_state, slow, types):
+def make_caller_262(table, tables, get_state, slow, types):
     def caller(input, p, train, *, out0, out1):
         try:
             keys = input._keys
@@ -5522,7 +5494,7 @@ def make_caller_263(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_264(table, tables, get_state, slow, types):
+def make_caller_263(table, tables, get_state, slow, types):
     def caller(grad_output, mask, scale):
         try:
             keys = grad_output._keys
@@ -5540,7 +5512,7 @@ def make_caller_264(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_265(table, tables, get_state, slow, types):
+def make_caller_264(table, tables, get_state, slow, types):
     def caller(grad_output, mask, scale, *, out):
         try:
             keys = grad_output._keys
@@ -5561,7 +5533,7 @@ def make_caller_265(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_266(table, tables, get_state, slow, types):
+def make_caller_265(table, tables, get_state, slow, types):
     def caller(input, p, train):
         try:
             keys = input._keys
@@ -5576,7 +5548,7 @@ def make_caller_266(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_267(table, tables, get_state, slow, types):
+def make_caller_266(table, tables, get_state, slow, types):
     def caller(self, p, train):
         try:
             keys = self._keys
@@ -5591,7 +5563,7 @@ def make_caller_267(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_268(table, tables, get_state, slow, types):
+def make_caller_267(table, tables, get_state, slow, types):
     def caller(self, *, generator=None):
         try:
             keys = self._keys
@@ -5606,7 +5578,7 @@ def make_caller_268(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_269(table, tables, get_state, slow, types):
+def make_caller_268(table, tables, get_state, slow, types):
     def caller(self, *, generator=None, out):
         try:
             keys = self._keys
@@ -5624,7 +5596,7 @@ def make_caller_269(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_270(table, tables, get_state, slow, types):
+def make_caller_269(table, tables, get_state, slow, types):
     def caller(self, p, *, generator=None):
         try:
             keys = self._keys
@@ -5642,7 +5614,7 @@ def make_caller_270(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_271(table, tables, get_state, slow, types):
+def make_caller_270(table, tables, get_state, slow, types):
     def caller(self, p, *, generator=None, out):
         try:
             keys = self._keys
@@ -5663,7 +5635,7 @@ def make_caller_271(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_272(table, tables, get_state, slow, types):
+def make_caller_271(table, tables, get_state, slow, types):
     def caller(self, p=0.5, *, generator=None):
         try:
             keys = self._keys
@@ -5678,7 +5650,7 @@ def make_caller_272(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_273(table, tables, get_state, slow, types):
+def make_caller_272(table, tables, get_state, slow, types):
     def caller(self, p=0.5, *, generator=None, out):
         try:
             keys = self._keys
@@ -5696,7 +5668,7 @@ def make_caller_273(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_274(table, tables, get_state, slow, types):
+def make_caller_273(table, tables, get_state, slow, types):
     def caller(self, p, *, generator=None):
         try:
             keys = self._keys
@@ -5711,7 +5683,7 @@ def make_caller_274(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_275(table, tables, get_state, slow, types):
+def make_caller_274(table, tables, get_state, slow, types):
     def caller(size, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -5726,7 +5698,7 @@ def make_caller_275(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_276(table, tables, get_state, slow, types):
+def make_caller_275(table, tables, get_state, slow, types):
     def caller(size, *, generator, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -5741,7 +5713,7 @@ def make_caller_276(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_277(table, tables, get_state, slow, types):
+def make_caller_276(table, tables, get_state, slow, types):
     def caller(size, *, out):
         try:
             keys = out._keys
@@ -5756,7 +5728,7 @@ def make_caller_277(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_278(table, tables, get_state, slow, types):
+def make_caller_277(table, tables, get_state, slow, types):
     def caller(size, *, generator, out):
         try:
             keys = out._keys
@@ -5771,7 +5743,7 @@ def make_caller_278(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_279(table, tables, get_state, slow, types):
+def make_caller_278(table, tables, get_state, slow, types):
     def caller(self, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
         try:
             keys = self._keys
@@ -5786,7 +5758,7 @@ def make_caller_279(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_280(table, tables, get_state, slow, types):
+def make_caller_279(table, tables, get_state, slow, types):
     def caller(self, *, memory_format=None, out):
         try:
             keys = self._keys
@@ -5804,7 +5776,7 @@ def make_caller_280(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_281(table, tables, get_state, slow, types):
+def make_caller_280(table, tables, get_state, slow, types):
     def caller(self, *, generator, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
         try:
             keys = self._keys
@@ -5819,7 +5791,7 @@ def make_caller_281(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_282(table, tables, get_state, slow, types):
+def make_caller_281(table, tables, get_state, slow, types):
     def caller(self, *, generator, memory_format=None, out):
         try:
             keys = self._keys
@@ -5837,7 +5809,7 @@ def make_caller_282(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_283(table, tables, get_state, slow, types):
+def make_caller_282(table, tables, get_state, slow, types):
     def caller(high, size, *, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -5852,7 +5824,7 @@ def make_caller_283(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_284(table, tables, get_state, slow, types):
+def make_caller_283(table, tables, get_state, slow, types):
     def caller(high, size, *, generator, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -5867,7 +5839,7 @@ def make_caller_284(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_285(table, tables, get_state, slow, types):
+def make_caller_284(table, tables, get_state, slow, types):
     def caller(low, high, size, *, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -5882,7 +5854,7 @@ def make_caller_285(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_286(table, tables, get_state, slow, types):
+def make_caller_285(table, tables, get_state, slow, types):
     def caller(low, high, size, *, generator, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -5897,7 +5869,7 @@ def make_caller_286(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_287(table, tables, get_state, slow, types):
+def make_caller_286(table, tables, get_state, slow, types):
     def caller(high, size, *, out):
         try:
             keys = out._keys
@@ -5912,7 +5884,7 @@ def make_caller_287(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_288(table, tables, get_state, slow, types):
+def make_caller_287(table, tables, get_state, slow, types):
     def caller(high, size, *, generator, out):
         try:
             keys = out._keys
@@ -5927,7 +5899,7 @@ def make_caller_288(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_289(table, tables, get_state, slow, types):
+def make_caller_288(table, tables, get_state, slow, types):
     def caller(low, high, size, *, out):
         try:
             keys = out._keys
@@ -5942,7 +5914,7 @@ def make_caller_289(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_290(table, tables, get_state, slow, types):
+def make_caller_289(table, tables, get_state, slow, types):
     def caller(low, high, size, *, generator, out):
         try:
             keys = out._keys
@@ -5957,7 +5929,7 @@ def make_caller_290(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_291(table, tables, get_state, slow, types):
+def make_caller_290(table, tables, get_state, slow, types):
     def caller(n, *, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -5972,7 +5944,7 @@ def make_caller_291(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_292(table, tables, get_state, slow, types):
+def make_caller_291(table, tables, get_state, slow, types):
     def caller(n, *, generator, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -5987,7 +5959,7 @@ def make_caller_292(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_293(table, tables, get_state, slow, types):
+def make_caller_292(table, tables, get_state, slow, types):
     def caller(n, *, out):
         try:
             keys = out._keys
@@ -6002,7 +5974,7 @@ def make_caller_293(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_294(table, tables, get_state, slow, types):
+def make_caller_293(table, tables, get_state, slow, types):
     def caller(n, *, generator, out):
         try:
             keys = out._keys
@@ -6017,7 +5989,7 @@ def make_caller_294(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_295(table, tables, get_state, slow, types):
+def make_caller_294(table, tables, get_state, slow, types):
     def caller(self, from_, to, *, generator=None):
         try:
             keys = self._keys
@@ -6032,7 +6004,7 @@ def make_caller_295(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_296(table, tables, get_state, slow, types):
+def make_caller_295(table, tables, get_state, slow, types):
     def caller(self, from_, to, *, generator=None, out):
         try:
             keys = self._keys
@@ -6050,7 +6022,7 @@ def make_caller_296(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_297(table, tables, get_state, slow, types):
+def make_caller_296(table, tables, get_state, slow, types):
     def caller(self, to, *, generator=None):
         try:
             keys = self._keys
@@ -6065,7 +6037,7 @@ def make_caller_297(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_298(table, tables, get_state, slow, types):
+def make_caller_297(table, tables, get_state, slow, types):
     def caller(self, to, *, generator=None, out):
         try:
             keys = self._keys
@@ -6083,7 +6055,7 @@ def make_caller_298(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_299(table, tables, get_state, slow, types):
+def make_caller_298(table, tables, get_state, slow, types):
     def caller(self, from_=0.0, to=1.0, *, generator=None):
         try:
             keys = self._keys
@@ -6098,7 +6070,7 @@ def make_caller_299(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_300(table, tables, get_state, slow, types):
+def make_caller_299(table, tables, get_state, slow, types):
     def caller(self, from_=0.0, to=1.0, *, generator=None, out):
         try:
             keys = self._keys
@@ -6116,7 +6088,7 @@ def make_caller_300(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_301(table, tables, get_state, slow, types):
+def make_caller_300(table, tables, get_state, slow, types):
     def caller(self, mean=0.0, std=1.0, *, generator=None):
         try:
             keys = self._keys
@@ -6131,7 +6103,7 @@ def make_caller_301(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_302(table, tables, get_state, slow, types):
+def make_caller_301(table, tables, get_state, slow, types):
     def caller(self, mean=0.0, std=1.0, *, generator=None, out):
         try:
             keys = self._keys
@@ -6149,7 +6121,7 @@ def make_caller_302(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_303(table, tables, get_state, slow, types):
+def make_caller_302(table, tables, get_state, slow, types):
     def caller(mean, std=1.0, *, generator=None, out):
         try:
             keys = mean._keys
@@ -6167,7 +6139,7 @@ def make_caller_303(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_304(table, tables, get_state, slow, types):
+def make_caller_303(table, tables, get_state, slow, types):
     def caller(mean, std=1.0, *, generator=None):
         try:
             keys = mean._keys
@@ -6182,7 +6154,7 @@ def make_caller_304(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_305(table, tables, get_state, slow, types):
+def make_caller_304(table, tables, get_state, slow, types):
     def caller(mean, std, *, generator=None, out):
         try:
             keys = std._keys
@@ -6200,7 +6172,7 @@ def make_caller_305(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_306(table, tables, get_state, slow, types):
+def make_caller_305(table, tables, get_state, slow, types):
     def caller(mean, std, *, generator=None):
         try:
             keys = std._keys
@@ -6215,7 +6187,7 @@ def make_caller_306(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_307(table, tables, get_state, slow, types):
+def make_caller_306(table, tables, get_state, slow, types):
     def caller(mean, std, *, generator=None, out):
         try:
             keys = mean._keys
@@ -6236,7 +6208,7 @@ def make_caller_307(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_308(table, tables, get_state, slow, types):
+def make_caller_307(table, tables, get_state, slow, types):
     def caller(mean, std, *, generator=None):
         try:
             keys = mean._keys
@@ -6254,7 +6226,7 @@ def make_caller_308(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_309(table, tables, get_state, slow, types):
+def make_caller_308(table, tables, get_state, slow, types):
     def caller(mean, std, size, *, generator=None, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -6269,7 +6241,7 @@ def make_caller_309(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_310(table, tables, get_state, slow, types):
+def make_caller_309(table, tables, get_state, slow, types):
     def caller(mean, std, size, *, generator=None, out):
         try:
             keys = out._keys
@@ -6284,7 +6256,7 @@ def make_caller_310(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_311(table, tables, get_state, slow, types):
+def make_caller_310(table, tables, get_state, slow, types):
     def caller(self, median=0.0, sigma=1.0, *, generator=None):
         try:
             keys = self._keys
@@ -6299,7 +6271,7 @@ def make_caller_311(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_312(table, tables, get_state, slow, types):
+def make_caller_311(table, tables, get_state, slow, types):
     def caller(self, median=0.0, sigma=1.0, *, generator=None, out):
         try:
             keys = self._keys
@@ -6317,7 +6289,7 @@ def make_caller_312(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_313(table, tables, get_state, slow, types):
+def make_caller_312(table, tables, get_state, slow, types):
     def caller(self, mean=1.0, std=2.0, *, generator=None):
         try:
             keys = self._keys
@@ -6332,7 +6304,7 @@ def make_caller_313(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_314(table, tables, get_state, slow, types):
+def make_caller_313(table, tables, get_state, slow, types):
     def caller(self, mean=1.0, std=2.0, *, generator=None, out):
         try:
             keys = self._keys
@@ -6350,7 +6322,7 @@ def make_caller_314(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_315(table, tables, get_state, slow, types):
+def make_caller_314(table, tables, get_state, slow, types):
     def caller(self, lambd=1.0, *, generator=None):
         try:
             keys = self._keys
@@ -6365,7 +6337,7 @@ def make_caller_315(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_316(table, tables, get_state, slow, types):
+def make_caller_315(table, tables, get_state, slow, types):
     def caller(self, lambd=1.0, *, generator=None, out):
         try:
             keys = self._keys
@@ -6383,7 +6355,7 @@ def make_caller_316(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_317(table, tables, get_state, slow, types):
+def make_caller_316(table, tables, get_state, slow, types):
     def caller(self, p, *, generator=None, out):
         try:
             keys = self._keys
@@ -6401,7 +6373,7 @@ def make_caller_317(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_318(table, tables, get_state, slow, types):
+def make_caller_317(table, tables, get_state, slow, types):
     def caller(self, num_samples, replacement=False, *, generator=None, out):
         try:
             keys = self._keys
@@ -6419,7 +6391,7 @@ def make_caller_318(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_319(table, tables, get_state, slow, types):
+def make_caller_318(table, tables, get_state, slow, types):
     def caller(self, num_samples, replacement=False, *, generator=None):
         try:
             keys = self._keys
@@ -6434,7 +6406,7 @@ def make_caller_319(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_320(table, tables, get_state, slow, types):
+def make_caller_319(table, tables, get_state, slow, types):
     def caller(self, generator=None):
         try:
             keys = self._keys
@@ -6449,7 +6421,7 @@ def make_caller_320(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_321(table, tables, get_state, slow, types):
+def make_caller_320(table, tables, get_state, slow, types):
     def caller(self, generator=None, *, out):
         try:
             keys = self._keys
@@ -6467,7 +6439,7 @@ def make_caller_321(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_322(table, tables, get_state, slow, types):
+def make_caller_321(table, tables, get_state, slow, types):
     def caller(count, prob, generator=None):
         try:
             keys = count._keys
@@ -6485,7 +6457,7 @@ def make_caller_322(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_323(table, tables, get_state, slow, types):
+def make_caller_322(table, tables, get_state, slow, types):
     def caller(count, prob, generator=None, *, out):
         try:
             keys = count._keys
@@ -6506,7 +6478,7 @@ def make_caller_323(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_324(table, tables, get_state, slow, types):
+def make_caller_323(table, tables, get_state, slow, types):
     def caller(self, high, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
         try:
             keys = self._keys
@@ -6521,7 +6493,7 @@ def make_caller_324(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_325(table, tables, get_state, slow, types):
+def make_caller_324(table, tables, get_state, slow, types):
     def caller(self, high, *, memory_format=None, out):
         try:
             keys = self._keys
@@ -6539,7 +6511,7 @@ def make_caller_325(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_326(table, tables, get_state, slow, types):
+def make_caller_325(table, tables, get_state, slow, types):
     def caller(self, high, *, generator, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
         try:
             keys = self._keys
@@ -6554,7 +6526,7 @@ def make_caller_326(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_327(table, tables, get_state, slow, types):
+def make_caller_326(table, tables, get_state, slow, types):
     def caller(self, high, *, generator, memory_format=None, out):
         try:
             keys = self._keys
@@ -6572,7 +6544,7 @@ def make_caller_327(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_328(table, tables, get_state, slow, types):
+def make_caller_327(table, tables, get_state, slow, types):
     def caller(self, high, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
         try:
             keys = self._keys
@@ -6590,7 +6562,7 @@ def make_caller_328(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_329(table, tables, get_state, slow, types):
+def make_caller_328(table, tables, get_state, slow, types):
     def caller(self, high, *, memory_format=None, out):
         try:
             keys = self._keys
@@ -6611,7 +6583,7 @@ def make_caller_329(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_330(table, tables, get_state, slow, types):
+def make_caller_329(table, tables, get_state, slow, types):
     def caller(self, high, *, generator, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
         try:
             keys = self._keys
@@ -6629,7 +6601,7 @@ def make_caller_330(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_331(table, tables, get_state, slow, types):
+def make_caller_330(table, tables, get_state, slow, types):
     def caller(self, high, *, generator, memory_format=None, out):
         try:
             keys = self._keys
@@ -6650,7 +6622,7 @@ def make_caller_331(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_332(table, tables, get_state, slow, types):
+def make_caller_331(table, tables, get_state, slow, types):
     def caller(self, low, high, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
         try:
             keys = self._keys
@@ -6665,7 +6637,7 @@ def make_caller_332(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_333(table, tables, get_state, slow, types):
+def make_caller_332(table, tables, get_state, slow, types):
     def caller(self, low, high, *, memory_format=None, out):
         try:
             keys = self._keys
@@ -6683,7 +6655,7 @@ def make_caller_333(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_334(table, tables, get_state, slow, types):
+def make_caller_333(table, tables, get_state, slow, types):
     def caller(self, low, high, *, generator, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
         try:
             keys = self._keys
@@ -6698,7 +6670,7 @@ def make_caller_334(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_335(table, tables, get_state, slow, types):
+def make_caller_334(table, tables, get_state, slow, types):
     def caller(self, low, high, *, generator, memory_format=None, out):
         try:
             keys = self._keys
@@ -6716,7 +6688,7 @@ def make_caller_335(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_336(table, tables, get_state, slow, types):
+def make_caller_335(table, tables, get_state, slow, types):
     def caller(self, size, stride, storage_offset=None):
         try:
             keys = self._keys
@@ -6731,7 +6703,7 @@ def make_caller_336(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_337(table, tables, get_state, slow, types):
+def make_caller_336(table, tables, get_state, slow, types):
     def caller(self, chunks, dim=0):
         try:
             keys = self._keys
@@ -6746,7 +6718,7 @@ def make_caller_337(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_338(table, tables, get_state, slow, types):
+def make_caller_337(table, tables, get_state, slow, types):
     def caller(self, *, memory_format=0):
         try:
             keys = self._keys
@@ -6761,7 +6733,7 @@ def make_caller_338(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_339(table, tables, get_state, slow, types):
+def make_caller_338(table, tables, get_state, slow, types):
     def caller(self, size, *, implicit=False):
         try:
             keys = self._keys
@@ -6776,7 +6748,7 @@ def make_caller_339(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_340(table, tables, get_state, slow, types):
+def make_caller_339(table, tables, get_state, slow, types):
     def caller(self, start_dim=0, end_dim=-1):
         try:
             keys = self._keys
@@ -6791,7 +6763,7 @@ def make_caller_340(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_341(table, tables, get_state, slow, types):
+def make_caller_340(table, tables, get_state, slow, types):
     def caller(self, dim, start, length):
         try:
             keys = self._keys
@@ -6806,7 +6778,7 @@ def make_caller_341(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_342(table, tables, get_state, slow, types):
+def make_caller_341(table, tables, get_state, slow, types):
     def caller(self, dim, start, length):
         try:
             keys = self._keys
@@ -6824,7 +6796,7 @@ def make_caller_342(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_343(table, tables, get_state, slow, types):
+def make_caller_342(table, tables, get_state, slow, types):
     def caller(self, dims):
         try:
             keys = self._keys
@@ -6839,7 +6811,7 @@ def make_caller_343(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_344(table, tables, get_state, slow, types):
+def make_caller_343(table, tables, get_state, slow, types):
     def caller(self, shape):
         try:
             keys = self._keys
@@ -6854,7 +6826,7 @@ def make_caller_344(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_345(table, tables, get_state, slow, types):
+def make_caller_344(table, tables, get_state, slow, types):
     def caller(self, dim, index):
         try:
             keys = self._keys
@@ -6869,7 +6841,7 @@ def make_caller_345(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_346(table, tables, get_state, slow, types):
+def make_caller_345(table, tables, get_state, slow, types):
     def caller(self, dim=0, start=None, end=None, step=1):
         try:
             keys = self._keys
@@ -6884,7 +6856,7 @@ def make_caller_346(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_347(table, tables, get_state, slow, types):
+def make_caller_346(table, tables, get_state, slow, types):
     def caller(self, split_size, dim=0):
         try:
             keys = self._keys
@@ -6899,7 +6871,7 @@ def make_caller_347(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_348(table, tables, get_state, slow, types):
+def make_caller_347(table, tables, get_state, slow, types):
     def caller(self, split_size, dim=0):
         try:
             keys = self._keys
@@ -6914,7 +6886,7 @@ def make_caller_348(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_349(table, tables, get_state, slow, types):
+def make_caller_348(table, tables, get_state, slow, types):
     def caller(self, dim):
         try:
             keys = self._keys
@@ -6929,7 +6901,7 @@ def make_caller_349(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_350(table, tables, get_state, slow, types):
+def make_caller_349(table, tables, get_state, slow, types):
     def caller(self, dim):
         try:
             keys = self._keys
@@ -6944,7 +6916,7 @@ def make_caller_350(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_351(table, tables, get_state, slow, types):
+def make_caller_350(table, tables, get_state, slow, types):
     def caller(self, size):
         try:
             keys = self._keys
@@ -6959,7 +6931,7 @@ def make_caller_351(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_352(table, tables, get_state, slow, types):
+def make_caller_351(table, tables, get_state, slow, types):
     def caller(self, dim0, dim1):
         try:
             keys = self._keys
@@ -6974,7 +6946,7 @@ def make_caller_352(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_353(table, tables, get_state, slow, types):
+def make_caller_352(table, tables, get_state, slow, types):
     def caller(self, dim=0):
         try:
             keys = self._keys
@@ -6989,7 +6961,7 @@ def make_caller_353(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_354(table, tables, get_state, slow, types):
+def make_caller_353(table, tables, get_state, slow, types):
     def caller(self, dtype):
         try:
             keys = self._keys
@@ -7004,7 +6976,7 @@ def make_caller_354(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_355(table, tables, get_state, slow, types):
+def make_caller_354(table, tables, get_state, slow, types):
     def caller(self, indices):
         try:
             keys = self._keys
@@ -7025,7 +6997,7 @@ def make_caller_355(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_356(table, tables, get_state, slow, types):
+def make_caller_355(table, tables, get_state, slow, types):
     def caller(self, indices, *, out):
         try:
             keys = self._keys
@@ -7049,7 +7021,7 @@ def make_caller_356(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_357(table, tables, get_state, slow, types):
+def make_caller_356(table, tables, get_state, slow, types):
     def caller(self, indices, values, accumulate=False):
         try:
             keys = self._keys
@@ -7074,7 +7046,7 @@ def make_caller_357(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_358(table, tables, get_state, slow, types):
+def make_caller_357(table, tables, get_state, slow, types):
     def caller(self, indices, values, accumulate=False, *, out):
         try:
             keys = self._keys
@@ -7102,7 +7074,7 @@ def make_caller_358(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_359(table, tables, get_state, slow, types):
+def make_caller_358(table, tables, get_state, slow, types):
     def caller(self, indices, values, accumulate=False, unsafe=False):
         try:
             keys = self._keys
@@ -7127,7 +7099,7 @@ def make_caller_359(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_360(table, tables, get_state, slow, types):
+def make_caller_359(table, tables, get_state, slow, types):
     def caller(self, indices, values, accumulate=False, unsafe=False, *, out):
         try:
             keys = self._keys
@@ -7155,7 +7127,7 @@ def make_caller_360(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_361(table, tables, get_state, slow, types):
+def make_caller_360(table, tables, get_state, slow, types):
     def caller(grad_output, input_sizes, dim, index):
         try:
             keys = grad_output._keys
@@ -7170,7 +7142,7 @@ def make_caller_361(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_362(table, tables, get_state, slow, types):
+def make_caller_361(table, tables, get_state, slow, types):
     def caller(grad_output, input_sizes, dim, index, *, out):
         try:
             keys = grad_output._keys
@@ -7188,7 +7160,7 @@ def make_caller_362(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_363(table, tables, get_state, slow, types):
+def make_caller_362(table, tables, get_state, slow, types):
     def caller(grad_output, input_sizes, dim, start, end, step):
         try:
             keys = grad_output._keys
@@ -7203,7 +7175,7 @@ def make_caller_363(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_364(table, tables, get_state, slow, types):
+def make_caller_363(table, tables, get_state, slow, types):
     def caller(grad_output, input_sizes, dim, start, end, step, *, out):
         try:
             keys = grad_output._keys
@@ -7221,7 +7193,7 @@ def make_caller_364(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_365(table, tables, get_state, slow, types):
+def make_caller_364(table, tables, get_state, slow, types):
     def caller(self, mask, value):
         try:
             keys = self._keys
@@ -7239,7 +7211,7 @@ def make_caller_365(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_366(table, tables, get_state, slow, types):
+def make_caller_365(table, tables, get_state, slow, types):
     def caller(self, mask, value, *, out):
         try:
             keys = self._keys
@@ -7260,7 +7232,7 @@ def make_caller_366(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_367(table, tables, get_state, slow, types):
+def make_caller_366(table, tables, get_state, slow, types):
     def caller(self, mask, value):
         try:
             keys = self._keys
@@ -7280,7 +7252,7 @@ def make_caller_367(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_368(table, tables, get_state, slow, types):
+def make_caller_367(table, tables, get_state, slow, types):
     def caller(self, mask, value, *, out):
         try:
             keys = self._keys
@@ -7303,7 +7275,7 @@ def make_caller_368(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_369(table, tables, get_state, slow, types):
+def make_caller_368(table, tables, get_state, slow, types):
     def caller(self, dim, index, src):
         try:
             keys = self._keys
@@ -7324,7 +7296,7 @@ def make_caller_369(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_370(table, tables, get_state, slow, types):
+def make_caller_369(table, tables, get_state, slow, types):
     def caller(self, dim, index, src, *, out):
         try:
             keys = self._keys
@@ -7348,7 +7320,7 @@ def make_caller_370(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_371(table, tables, get_state, slow, types):
+def make_caller_370(table, tables, get_state, slow, types):
     def caller(self, dim, index, value):
         try:
             keys = self._keys
@@ -7366,7 +7338,7 @@ def make_caller_371(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_372(table, tables, get_state, slow, types):
+def make_caller_371(table, tables, get_state, slow, types):
     def caller(self, dim, index, value, *, out):
         try:
             keys = self._keys
@@ -7387,7 +7359,7 @@ def make_caller_372(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_373(table, tables, get_state, slow, types):
+def make_caller_372(table, tables, get_state, slow, types):
     def caller(self, dim, index, src, *, reduce):
         try:
             keys = self._keys
@@ -7408,7 +7380,7 @@ def make_caller_373(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_374(table, tables, get_state, slow, types):
+def make_caller_373(table, tables, get_state, slow, types):
     def caller(self, dim, index, src, *, reduce, out):
         try:
             keys = self._keys
@@ -7432,7 +7404,7 @@ def make_caller_374(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_375(table, tables, get_state, slow, types):
+def make_caller_374(table, tables, get_state, slow, types):
     def caller(self, dim, index, value, *, reduce):
         try:
             keys = self._keys
@@ -7450,7 +7422,7 @@ def make_caller_375(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_376(table, tables, get_state, slow, types):
+def make_caller_375(table, tables, get_state, slow, types):
     def caller(self, dim, index, value, *, reduce, out):
         try:
             keys = self._keys
@@ -7471,7 +7443,7 @@ def make_caller_376(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_377(table, tables, get_state, slow, types):
+def make_caller_376(table, tables, get_state, slow, types):
     def caller(self, mask, *, out):
         try:
             keys = self._keys
@@ -7491,7 +7463,7 @@ def make_caller_377(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_378(table, tables, get_state, slow, types):
+def make_caller_377(table, tables, get_state, slow, types):
     def caller(self, mask):
         try:
             keys = self._keys
@@ -7508,7 +7480,7 @@ def make_caller_378(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_379(table, tables, get_state, slow, types):
+def make_caller_378(table, tables, get_state, slow, types):
     def caller(self, dim, index, *, sparse_grad=False, out):
         try:
             keys = self._keys
@@ -7529,7 +7501,7 @@ def make_caller_379(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_380(table, tables, get_state, slow, types):
+def make_caller_379(table, tables, get_state, slow, types):
     def caller(self, dim, index, *, sparse_grad=False):
         try:
             keys = self._keys
@@ -7547,7 +7519,7 @@ def make_caller_380(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_381(table, tables, get_state, slow, types):
+def make_caller_380(table, tables, get_state, slow, types):
     def caller(tensors, dim=0):
         try:
             keys = types.no_keys
@@ -7568,7 +7540,7 @@ def make_caller_381(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_382(table, tables, get_state, slow, types):
+def make_caller_381(table, tables, get_state, slow, types):
     def caller(tensors, dim=0, *, out):
         try:
             keys = out._keys
@@ -7589,7 +7561,7 @@ def make_caller_382(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_383(table, tables, get_state, slow, types):
+def make_caller_382(table, tables, get_state, slow, types):
     def caller(self, src, non_blocking=False):
         try:
             keys = self._keys
@@ -7607,7 +7579,7 @@ def make_caller_383(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_384(table, tables, get_state, slow, types):
+def make_caller_383(table, tables, get_state, slow, types):
     def caller(self, src, non_blocking=False, *, out):
         try:
             keys = self._keys
@@ -7628,7 +7600,7 @@ def make_caller_384(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_385(table, tables, get_state, slow, types):
+def make_caller_384(table, tables, get_state, slow, types):
     def caller(self, *, memory_format=None):
         try:
             keys = self._keys
@@ -7643,7 +7615,7 @@ def make_caller_385(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_386(table, tables, get_state, slow, types):
+def make_caller_385(table, tables, get_state, slow, types):
     def caller(self, *, dtype=None, layout=None, device=None, pin_memory=None, non_blocking=False, memory_format=None):
         try:
             keys = self._keys
@@ -7658,7 +7630,7 @@ def make_caller_386(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_387(table, tables, get_state, slow, types):
+def make_caller_386(table, tables, get_state, slow, types):
     def caller(self, *, non_blocking=False, memory_format=None, out):
         try:
             keys = self._keys
@@ -7676,7 +7648,7 @@ def make_caller_387(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_388(table, tables, get_state, slow, types):
+def make_caller_387(table, tables, get_state, slow, types):
     def caller(self, *, dtype=None, layout=None, device=None, pin_memory=None, non_blocking=False, copy=False, memory_format=None):
         try:
             keys = self._keys
@@ -7691,7 +7663,7 @@ def make_caller_388(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_389(table, tables, get_state, slow, types):
+def make_caller_388(table, tables, get_state, slow, types):
     def caller(self, device, dtype, non_blocking=False, copy=False, memory_format=None):
         try:
             keys = self._keys
@@ -7706,7 +7678,7 @@ def make_caller_389(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_390(table, tables, get_state, slow, types):
+def make_caller_389(table, tables, get_state, slow, types):
     def caller(self, dtype, non_blocking=False, copy=False, memory_format=None):
         try:
             keys = self._keys
@@ -7721,7 +7693,7 @@ def make_caller_390(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_391(table, tables, get_state, slow, types):
+def make_caller_390(table, tables, get_state, slow, types):
     def caller(self, other, non_blocking=False, copy=False, memory_format=None):
         try:
             keys = self._keys
@@ -7739,7 +7711,7 @@ def make_caller_391(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_392(table, tables, get_state, slow, types):
+def make_caller_391(table, tables, get_state, slow, types):
     def caller(end, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -7754,7 +7726,7 @@ def make_caller_392(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_393(table, tables, get_state, slow, types):
+def make_caller_392(table, tables, get_state, slow, types):
     def caller(start, end, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -7769,7 +7741,7 @@ def make_caller_393(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_394(table, tables, get_state, slow, types):
+def make_caller_393(table, tables, get_state, slow, types):
     def caller(start, end, step=1, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -7784,7 +7756,7 @@ def make_caller_394(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_395(table, tables, get_state, slow, types):
+def make_caller_394(table, tables, get_state, slow, types):
     def caller(end, *, out):
         try:
             keys = out._keys
@@ -7799,7 +7771,7 @@ def make_caller_395(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_396(table, tables, get_state, slow, types):
+def make_caller_395(table, tables, get_state, slow, types):
     def caller(start, end, step=1, *, out):
         try:
             keys = out._keys
@@ -7814,7 +7786,7 @@ def make_caller_396(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_397(table, tables, get_state, slow, types):
+def make_caller_396(table, tables, get_state, slow, types):
     def caller(size, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
         try:
             keys = types.no_keys
@@ -7829,7 +7801,7 @@ def make_caller_397(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_398(table, tables, get_state, slow, types):
+def make_caller_397(table, tables, get_state, slow, types):
     def caller(size, *, memory_format=None, out):
         try:
             keys = out._keys
@@ -7844,7 +7816,7 @@ def make_caller_398(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_399(table, tables, get_state, slow, types):
+def make_caller_398(table, tables, get_state, slow, types):
     def caller(self, size, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = self._keys
@@ -7859,7 +7831,7 @@ def make_caller_399(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_400(table, tables, get_state, slow, types):
+def make_caller_399(table, tables, get_state, slow, types):
     def caller(self, size, *, out):
         try:
             keys = self._keys
@@ -7877,7 +7849,7 @@ def make_caller_400(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_401(table, tables, get_state, slow, types):
+def make_caller_400(table, tables, get_state, slow, types):
     def caller(self, size, fill_value, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = self._keys
@@ -7892,7 +7864,7 @@ def make_caller_401(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_402(table, tables, get_state, slow, types):
+def make_caller_401(table, tables, get_state, slow, types):
     def caller(self, size, fill_value, *, out):
         try:
             keys = self._keys
@@ -7910,7 +7882,7 @@ def make_caller_402(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_403(table, tables, get_state, slow, types):
+def make_caller_402(table, tables, get_state, slow, types):
     def caller(self, size, *, memory_format=None):
         try:
             keys = self._keys
@@ -7925,7 +7897,7 @@ def make_caller_403(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_404(table, tables, get_state, slow, types):
+def make_caller_403(table, tables, get_state, slow, types):
     def caller(self, size, *, memory_format=None, out):
         try:
             keys = self._keys
@@ -7943,7 +7915,7 @@ def make_caller_404(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_405(table, tables, get_state, slow, types):
+def make_caller_404(table, tables, get_state, slow, types):
     def caller(size, stride, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -7958,7 +7930,7 @@ def make_caller_405(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_406(table, tables, get_state, slow, types):
+def make_caller_405(table, tables, get_state, slow, types):
     def caller(size, stride, *, out):
         try:
             keys = out._keys
@@ -7973,7 +7945,7 @@ def make_caller_406(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_407(table, tables, get_state, slow, types):
+def make_caller_406(table, tables, get_state, slow, types):
     def caller(self, value):
         try:
             keys = self._keys
@@ -7988,7 +7960,7 @@ def make_caller_407(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_408(table, tables, get_state, slow, types):
+def make_caller_407(table, tables, get_state, slow, types):
     def caller(self, value):
         try:
             keys = self._keys
@@ -8005,7 +7977,7 @@ def make_caller_408(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_409(table, tables, get_state, slow, types):
+def make_caller_408(table, tables, get_state, slow, types):
     def caller(self, value, *, out):
         try:
             keys = self._keys
@@ -8023,7 +7995,7 @@ def make_caller_409(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_410(table, tables, get_state, slow, types):
+def make_caller_409(table, tables, get_state, slow, types):
     def caller(self, value, *, out):
         try:
             keys = self._keys
@@ -8043,7 +8015,7 @@ def make_caller_410(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_411(table, tables, get_state, slow, types):
+def make_caller_410(table, tables, get_state, slow, types):
     def caller(size, fill_value, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -8058,7 +8030,7 @@ def make_caller_411(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_412(table, tables, get_state, slow, types):
+def make_caller_411(table, tables, get_state, slow, types):
     def caller(size, fill_value, *, out):
         try:
             keys = out._keys
@@ -8073,7 +8045,7 @@ def make_caller_412(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_413(table, tables, get_state, slow, types):
+def make_caller_412(table, tables, get_state, slow, types):
     def caller(self, fill_value, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
         try:
             keys = self._keys
@@ -8088,7 +8060,7 @@ def make_caller_413(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_414(table, tables, get_state, slow, types):
+def make_caller_413(table, tables, get_state, slow, types):
     def caller(self, fill_value, *, memory_format=None, out):
         try:
             keys = self._keys
@@ -8106,7 +8078,7 @@ def make_caller_414(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_415(table, tables, get_state, slow, types):
+def make_caller_414(table, tables, get_state, slow, types):
     def caller(s, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -8121,7 +8093,7 @@ def make_caller_415(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_416(table, tables, get_state, slow, types):
+def make_caller_415(table, tables, get_state, slow, types):
     def caller(s, *, out):
         try:
             keys = out._keys
@@ -8136,7 +8108,7 @@ def make_caller_416(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_417(table, tables, get_state, slow, types):
+def make_caller_416(table, tables, get_state, slow, types):
     def abs(input, *, out=None):
         try:
             keys = input._keys
@@ -8151,7 +8123,7 @@ def make_caller_417(table, tables, get_state, slow, types):
 
     return abs
 
-def make_caller_418(table, tables, get_state, slow, types):
+def make_caller_417(table, tables, get_state, slow, types):
     def abs_(input):
         try:
             keys = input._keys
@@ -8165,7 +8137,7 @@ def make_caller_418(table, tables, get_state, slow, types):
 
     return abs_
 
-def make_caller_419(table, tables, get_state, slow, types):
+def make_caller_418(table, tables, get_state, slow, types):
     def absolute(input, *, out=None):
         try:
             keys = input._keys
@@ -8180,7 +8152,7 @@ def make_caller_419(table, tables, get_state, slow, types):
 
     return absolute
 
-def make_caller_420(table, tables, get_state, slow, types):
+def make_caller_419(table, tables, get_state, slow, types):
     def acos(input, *, out=None):
         try:
             keys = input._keys
@@ -8195,7 +8167,7 @@ def make_caller_420(table, tables, get_state, slow, types):
 
     return acos
 
-def make_caller_421(table, tables, get_state, slow, types):
+def make_caller_420(table, tables, get_state, slow, types):
     def acos_(input):
         try:
             keys = input._keys
@@ -8209,7 +8181,7 @@ def make_caller_421(table, tables, get_state, slow, types):
 
     return acos_
 
-def make_caller_422(table, tables, get_state, slow, types):
+def make_caller_421(table, tables, get_state, slow, types):
     def acosh(input, *, out=None):
         try:
             keys = input._keys
@@ -8224,7 +8196,7 @@ def make_caller_422(table, tables, get_state, slow, types):
 
     return acosh
 
-def make_caller_423(table, tables, get_state, slow, types):
+def make_caller_422(table, tables, get_state, slow, types):
     def acosh_(input):
         try:
             keys = input._keys
@@ -8238,7 +8210,7 @@ def make_caller_423(table, tables, get_state, slow, types):
 
     return acosh_
 
-def make_caller_424(table, tables, get_state, slow, types):
+def make_caller_423(table, tables, get_state, slow, types):
     def add(input, other, *, alpha=1, out=None):
         try:
             keys = input._keys
@@ -8256,7 +8228,7 @@ def make_caller_424(table, tables, get_state, slow, types):
 
     return add
 
-def make_caller_425(table, tables, get_state, slow, types):
+def make_caller_424(table, tables, get_state, slow, types):
     def addcdiv(input, tensor1, tensor2, *, value=1, out=None):
         try:
             keys = input._keys
@@ -8277,7 +8249,7 @@ def make_caller_425(table, tables, get_state, slow, types):
 
     return addcdiv
 
-def make_caller_426(table, tables, get_state, slow, types):
+def make_caller_425(table, tables, get_state, slow, types):
     def addcmul(input, tensor1, tensor2, *, value=1, out=None):
         try:
             keys = input._keys
@@ -8298,7 +8270,7 @@ def make_caller_426(table, tables, get_state, slow, types):
 
     return addcmul
 
-def make_caller_427(table, tables, get_state, slow, types):
+def make_caller_426(table, tables, get_state, slow, types):
     def alias(input):
         try:
             keys = input._keys
@@ -8312,7 +8284,7 @@ def make_caller_427(table, tables, get_state, slow, types):
 
     return alias
 
-def make_caller_428(table, tables, get_state, slow, types):
+def make_caller_427(table, tables, get_state, slow, types):
     def allclose(input, other, rtol=1e-05, atol=1e-08, equal_nan=False):
         try:
             keys = input._keys
@@ -8330,7 +8302,7 @@ def make_caller_428(table, tables, get_state, slow, types):
 
     return allclose
 
-def make_caller_429(table, tables, get_state, slow, types):
+def make_caller_428(table, tables, get_state, slow, types):
     def alpha_dropout(input, p, train):
         try:
             keys = input._keys
@@ -8345,7 +8317,7 @@ def make_caller_429(table, tables, get_state, slow, types):
 
     return alpha_dropout
 
-def make_caller_430(table, tables, get_state, slow, types):
+def make_caller_429(table, tables, get_state, slow, types):
     def alpha_dropout_(input, p, train):
         try:
             keys = input._keys
@@ -8360,7 +8332,7 @@ def make_caller_430(table, tables, get_state, slow, types):
 
     return alpha_dropout_
 
-def make_caller_431(table, tables, get_state, slow, types):
+def make_caller_430(table, tables, get_state, slow, types):
     def amax(input, dim=(), keepdim=False, *, out=None):
         try:
             keys = input._keys
@@ -8375,7 +8347,7 @@ def make_caller_431(table, tables, get_state, slow, types):
 
     return amax
 
-def make_caller_432(table, tables, get_state, slow, types):
+def make_caller_431(table, tables, get_state, slow, types):
     def amin(input, dim=(), keepdim=False, *, out=None):
         try:
             keys = input._keys
@@ -8390,7 +8362,7 @@ def make_caller_432(table, tables, get_state, slow, types):
 
     return amin
 
-def make_caller_433(table, tables, get_state, slow, types):
+def make_caller_432(table, tables, get_state, slow, types):
     def angle(input, *, out=None):
         try:
             keys = input._keys
@@ -8405,7 +8377,7 @@ def make_caller_433(table, tables, get_state, slow, types):
 
     return angle
 
-def make_caller_434(table, tables, get_state, slow, types):
+def make_caller_433(table, tables, get_state, slow, types):
     def arccos(input, *, out=None):
         try:
             keys = input._keys
@@ -8420,7 +8392,7 @@ def make_caller_434(table, tables, get_state, slow, types):
 
     return arccos
 
-def make_caller_435(table, tables, get_state, slow, types):
+def make_caller_434(table, tables, get_state, slow, types):
     def arccos_(input):
         try:
             keys = input._keys
@@ -8434,7 +8406,7 @@ def make_caller_435(table, tables, get_state, slow, types):
 
     return arccos_
 
-def make_caller_436(table, tables, get_state, slow, types):
+def make_caller_435(table, tables, get_state, slow, types):
     def arccosh(input, *, out=None):
         try:
             keys = input._keys
@@ -8449,7 +8421,7 @@ def make_caller_436(table, tables, get_state, slow, types):
 
     return arccosh
 
-def make_caller_437(table, tables, get_state, slow, types):
+def make_caller_436(table, tables, get_state, slow, types):
     def arccosh_(input):
         try:
             keys = input._keys
@@ -8463,7 +8435,7 @@ def make_caller_437(table, tables, get_state, slow, types):
 
     return arccosh_
 
-def make_caller_438(table, tables, get_state, slow, types):
+def make_caller_437(table, tables, get_state, slow, types):
     def arcsin(input, *, out=None):
         try:
             keys = input._keys
@@ -8478,7 +8450,7 @@ def make_caller_438(table, tables, get_state, slow, types):
 
     return arcsin
 
-def make_caller_439(table, tables, get_state, slow, types):
+def make_caller_438(table, tables, get_state, slow, types):
     def arcsin_(input):
         try:
             keys = input._keys
@@ -8492,7 +8464,7 @@ def make_caller_439(table, tables, get_state, slow, types):
 
     return arcsin_
 
-def make_caller_440(table, tables, get_state, slow, types):
+def make_caller_439(table, tables, get_state, slow, types):
     def arcsinh(input, *, out=None):
         try:
             keys = input._keys
@@ -8507,7 +8479,7 @@ def make_caller_440(table, tables, get_state, slow, types):
 
     return arcsinh
 
-def make_caller_441(table, tables, get_state, slow, types):
+def make_caller_440(table, tables, get_state, slow, types):
     def arcsinh_(input):
         try:
             keys = input._keys
@@ -8521,7 +8493,7 @@ def make_caller_441(table, tables, get_state, slow, types):
 
     return arcsinh_
 
-def make_caller_442(table, tables, get_state, slow, types):
+def make_caller_441(table, tables, get_state, slow, types):
     def arctan(input, *, out=None):
         try:
             keys = input._keys
@@ -8536,7 +8508,7 @@ def make_caller_442(table, tables, get_state, slow, types):
 
     return arctan
 
-def make_caller_443(table, tables, get_state, slow, types):
+def make_caller_442(table, tables, get_state, slow, types):
     def arctan2(input, other, *, out=None):
         try:
             keys = input._keys
@@ -8554,7 +8526,7 @@ def make_caller_443(table, tables, get_state, slow, types):
 
     return arctan2
 
-def make_caller_444(table, tables, get_state, slow, types):
+def make_caller_443(table, tables, get_state, slow, types):
     def arctan_(input):
         try:
             keys = input._keys
@@ -8568,7 +8540,7 @@ def make_caller_444(table, tables, get_state, slow, types):
 
     return arctan_
 
-def make_caller_445(table, tables, get_state, slow, types):
+def make_caller_444(table, tables, get_state, slow, types):
     def arctanh(input, *, out=None):
         try:
             keys = input._keys
@@ -8583,7 +8555,7 @@ def make_caller_445(table, tables, get_state, slow, types):
 
     return arctanh
 
-def make_caller_446(table, tables, get_state, slow, types):
+def make_caller_445(table, tables, get_state, slow, types):
     def arctanh_(input):
         try:
             keys = input._keys
@@ -8597,7 +8569,7 @@ def make_caller_446(table, tables, get_state, slow, types):
 
     return arctanh_
 
-def make_caller_447(table, tables, get_state, slow, types):
+def make_caller_446(table, tables, get_state, slow, types):
     def argmax(input, dim=None, keepdim=False, *, out=None):
         try:
             keys = input._keys
@@ -8612,7 +8584,7 @@ def make_caller_447(table, tables, get_state, slow, types):
 
     return argmax
 
-def make_caller_448(table, tables, get_state, slow, types):
+def make_caller_447(table, tables, get_state, slow, types):
     def argmin(input, dim=None, keepdim=False, *, out=None):
         try:
             keys = input._keys
@@ -8627,7 +8599,7 @@ def make_caller_448(table, tables, get_state, slow, types):
 
     return argmin
 
-def make_caller_449(table, tables, get_state, slow, types):
+def make_caller_448(table, tables, get_state, slow, types):
     def as_strided(input, size, stride, storage_offset=None):
         try:
             keys = input._keys
@@ -8642,7 +8614,7 @@ def make_caller_449(table, tables, get_state, slow, types):
 
     return as_strided
 
-def make_caller_450(table, tables, get_state, slow, types):
+def make_caller_449(table, tables, get_state, slow, types):
     def as_strided_(input, size, stride, storage_offset=None):
         try:
             keys = input._keys
@@ -8657,7 +8629,7 @@ def make_caller_450(table, tables, get_state, slow, types):
 
     return as_strided_
 
-def make_caller_451(table, tables, get_state, slow, types):
+def make_caller_450(table, tables, get_state, slow, types):
     def asin(input, *, out=None):
         try:
             keys = input._keys
@@ -8672,7 +8644,7 @@ def make_caller_451(table, tables, get_state, slow, types):
 
     return asin
 
-def make_caller_452(table, tables, get_state, slow, types):
+def make_caller_451(table, tables, get_state, slow, types):
     def asin_(input):
         try:
             keys = input._keys
@@ -8686,7 +8658,7 @@ def make_caller_452(table, tables, get_state, slow, types):
 
     return asin_
 
-def make_caller_453(table, tables, get_state, slow, types):
+def make_caller_452(table, tables, get_state, slow, types):
     def asinh(input, *, out=None):
         try:
             keys = input._keys
@@ -8701,7 +8673,7 @@ def make_caller_453(table, tables, get_state, slow, types):
 
     return asinh
 
-def make_caller_454(table, tables, get_state, slow, types):
+def make_caller_453(table, tables, get_state, slow, types):
     def asinh_(input):
         try:
             keys = input._keys
@@ -8715,7 +8687,7 @@ def make_caller_454(table, tables, get_state, slow, types):
 
     return asinh_
 
-def make_caller_455(table, tables, get_state, slow, types):
+def make_caller_454(table, tables, get_state, slow, types):
     def atan(input, *, out=None):
         try:
             keys = input._keys
@@ -8730,7 +8702,7 @@ def make_caller_455(table, tables, get_state, slow, types):
 
     return atan
 
-def make_caller_456(table, tables, get_state, slow, types):
+def make_caller_455(table, tables, get_state, slow, types):
     def atan2(input, other, *, out=None):
         try:
             keys = input._keys
@@ -8748,7 +8720,7 @@ def make_caller_456(table, tables, get_state, slow, types):
 
     return atan2
 
-def make_caller_457(table, tables, get_state, slow, types):
+def make_caller_456(table, tables, get_state, slow, types):
     def atan_(input):
         try:
             keys = input._keys
@@ -8762,7 +8734,7 @@ def make_caller_457(table, tables, get_state, slow, types):
 
     return atan_
 
-def make_caller_458(table, tables, get_state, slow, types):
+def make_caller_457(table, tables, get_state, slow, types):
     def atanh(input, *, out=None):
         try:
             keys = input._keys
@@ -8777,7 +8749,7 @@ def make_caller_458(table, tables, get_state, slow, types):
 
     return atanh
 
-def make_caller_459(table, tables, get_state, slow, types):
+def make_caller_458(table, tables, get_state, slow, types):
     def atanh_(input):
         try:
             keys = input._keys
@@ -8791,7 +8763,7 @@ def make_caller_459(table, tables, get_state, slow, types):
 
     return atanh_
 
-def make_caller_460(table, tables, get_state, slow, types):
+def make_caller_459(table, tables, get_state, slow, types):
     def batch_norm(input, weight, bias, running_mean, running_var, training, momentum, eps, cudnn_enabled):
         try:
             keys = input._keys
@@ -8822,7 +8794,7 @@ def make_caller_460(table, tables, get_state, slow, types):
 
     return batch_norm
 
-def make_caller_461(table, tables, get_state, slow, types):
+def make_caller_460(table, tables, get_state, slow, types):
     def binary_cross_entropy_with_logits(input, target, weight=None, pos_weight=None, reduction=1, *, out=None):
         try:
             keys = input._keys
@@ -8848,7 +8820,7 @@ def make_caller_461(table, tables, get_state, slow, types):
 
     return binary_cross_entropy_with_logits
 
-def make_caller_462(table, tables, get_state, slow, types):
+def make_caller_461(table, tables, get_state, slow, types):
     def binomial(count, prob, generator=None, *, out=None):
         try:
             keys = count._keys
@@ -8866,7 +8838,7 @@ def make_caller_462(table, tables, get_state, slow, types):
 
     return binomial
 
-def make_caller_463(table, tables, get_state, slow, types):
+def make_caller_462(table, tables, get_state, slow, types):
     def bitwise_and(input, other, *, out=None):
         try:
             keys = input._keys
@@ -8884,7 +8856,7 @@ def make_caller_463(table, tables, get_state, slow, types):
 
     return bitwise_and
 
-def make_caller_464(table, tables, get_state, slow, types):
+def make_caller_463(table, tables, get_state, slow, types):
     def bitwise_left_shift(input, other, *, out=None):
         try:
             keys = input._keys
@@ -8902,7 +8874,7 @@ def make_caller_464(table, tables, get_state, slow, types):
 
     return bitwise_left_shift
 
-def make_caller_465(table, tables, get_state, slow, types):
+def make_caller_464(table, tables, get_state, slow, types):
     def bitwise_not(input, *, out=None):
         try:
             keys = input._keys
@@ -8917,7 +8889,7 @@ def make_caller_465(table, tables, get_state, slow, types):
 
     return bitwise_not
 
-def make_caller_466(table, tables, get_state, slow, types):
+def make_caller_465(table, tables, get_state, slow, types):
     def bitwise_or(input, other, *, out=None):
         try:
             keys = input._keys
@@ -8935,7 +8907,7 @@ def make_caller_466(table, tables, get_state, slow, types):
 
     return bitwise_or
 
-def make_caller_467(table, tables, get_state, slow, types):
+def make_caller_466(table, tables, get_state, slow, types):
     def bitwise_right_shift(input, other, *, out=None):
         try:
             keys = input._keys
@@ -8953,7 +8925,7 @@ def make_caller_467(table, tables, get_state, slow, types):
 
     return bitwise_right_shift
 
-def make_caller_468(table, tables, get_state, slow, types):
+def make_caller_467(table, tables, get_state, slow, types):
     def bitwise_xor(input, other, *, out=None):
         try:
             keys = input._keys
@@ -8971,7 +8943,7 @@ def make_caller_468(table, tables, get_state, slow, types):
 
     return bitwise_xor
 
-def make_caller_469(table, tables, get_state, slow, types):
+def make_caller_468(table, tables, get_state, slow, types):
     def cat(tensors, dim=0, *, out=None):
         try:
             keys = types.no_keys
@@ -8992,7 +8964,7 @@ def make_caller_469(table, tables, get_state, slow, types):
 
     return cat
 
-def make_caller_470(table, tables, get_state, slow, types):
+def make_caller_469(table, tables, get_state, slow, types):
     def cauchy(input, median=0.0, sigma=1.0, *, generator=None, out=None):
         try:
             keys = input._keys
@@ -9007,7 +8979,7 @@ def make_caller_470(table, tables, get_state, slow, types):
 
     return cauchy
 
-def make_caller_471(table, tables, get_state, slow, types):
+def make_caller_470(table, tables, get_state, slow, types):
     def ceil(input, *, out=None):
         try:
             keys = input._keys
@@ -9022,7 +8994,7 @@ def make_caller_471(table, tables, get_state, slow, types):
 
     return ceil
 
-def make_caller_472(table, tables, get_state, slow, types):
+def make_caller_471(table, tables, get_state, slow, types):
     def ceil_(input):
         try:
             keys = input._keys
@@ -9036,7 +9008,7 @@ def make_caller_472(table, tables, get_state, slow, types):
 
     return ceil_
 
-def make_caller_473(table, tables, get_state, slow, types):
+def make_caller_472(table, tables, get_state, slow, types):
     def celu(input, alpha=1.0, *, out=None):
         try:
             keys = input._keys
@@ -9051,7 +9023,7 @@ def make_caller_473(table, tables, get_state, slow, types):
 
     return celu
 
-def make_caller_474(table, tables, get_state, slow, types):
+def make_caller_473(table, tables, get_state, slow, types):
     def celu_(input, alpha=1.0):
         try:
             keys = input._keys
@@ -9066,7 +9038,7 @@ def make_caller_474(table, tables, get_state, slow, types):
 
     return celu_
 
-def make_caller_475(table, tables, get_state, slow, types):
+def make_caller_474(table, tables, get_state, slow, types):
     def chunk(input, chunks, dim=0):
         try:
             keys = input._keys
@@ -9081,7 +9053,7 @@ def make_caller_475(table, tables, get_state, slow, types):
 
     return chunk
 
-def make_caller_476(table, tables, get_state, slow, types):
+def make_caller_475(table, tables, get_state, slow, types):
     def clamp(input, min=None, max=None, *, out=None):
         try:
             keys = input._keys
@@ -9096,7 +9068,7 @@ def make_caller_476(table, tables, get_state, slow, types):
 
     return clamp
 
-def make_caller_477(table, tables, get_state, slow, types):
+def make_caller_476(table, tables, get_state, slow, types):
     def clamp_(input, min=None, max=None):
         try:
             keys = input._keys
@@ -9111,7 +9083,7 @@ def make_caller_477(table, tables, get_state, slow, types):
 
     return clamp_
 
-def make_caller_478(table, tables, get_state, slow, types):
+def make_caller_477(table, tables, get_state, slow, types):
     def clamp_max(input, max, *, out=None):
         try:
             keys = input._keys
@@ -9126,7 +9098,7 @@ def make_caller_478(table, tables, get_state, slow, types):
 
     return clamp_max
 
-def make_caller_479(table, tables, get_state, slow, types):
+def make_caller_478(table, tables, get_state, slow, types):
     def clamp_max_(input, max):
         try:
             keys = input._keys
@@ -9141,7 +9113,7 @@ def make_caller_479(table, tables, get_state, slow, types):
 
     return clamp_max_
 
-def make_caller_480(table, tables, get_state, slow, types):
+def make_caller_479(table, tables, get_state, slow, types):
     def clamp_min(input, min, *, out=None):
         try:
             keys = input._keys
@@ -9156,7 +9128,7 @@ def make_caller_480(table, tables, get_state, slow, types):
 
     return clamp_min
 
-def make_caller_481(table, tables, get_state, slow, types):
+def make_caller_480(table, tables, get_state, slow, types):
     def clamp_min_(input, min):
         try:
             keys = input._keys
@@ -9171,7 +9143,7 @@ def make_caller_481(table, tables, get_state, slow, types):
 
     return clamp_min_
 
-def make_caller_482(table, tables, get_state, slow, types):
+def make_caller_481(table, tables, get_state, slow, types):
     def clip(input, min=None, max=None, *, out=None):
         try:
             keys = input._keys
@@ -9186,7 +9158,7 @@ def make_caller_482(table, tables, get_state, slow, types):
 
     return clip
 
-def make_caller_483(table, tables, get_state, slow, types):
+def make_caller_482(table, tables, get_state, slow, types):
     def clip_(input, min=None, max=None):
         try:
             keys = input._keys
@@ -9201,7 +9173,7 @@ def make_caller_483(table, tables, get_state, slow, types):
 
     return clip_
 
-def make_caller_484(table, tables, get_state, slow, types):
+def make_caller_483(table, tables, get_state, slow, types):
     def clone(input, *, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -9216,7 +9188,7 @@ def make_caller_484(table, tables, get_state, slow, types):
 
     return clone
 
-def make_caller_485(table, tables, get_state, slow, types):
+def make_caller_484(table, tables, get_state, slow, types):
     def complex(real, imag, *, out=None):
         try:
             keys = real._keys
@@ -9234,7 +9206,7 @@ def make_caller_485(table, tables, get_state, slow, types):
 
     return complex
 
-def make_caller_486(table, tables, get_state, slow, types):
+def make_caller_485(table, tables, get_state, slow, types):
     def conj(input):
         try:
             keys = input._keys
@@ -9248,7 +9220,7 @@ def make_caller_486(table, tables, get_state, slow, types):
 
     return conj
 
-def make_caller_487(table, tables, get_state, slow, types):
+def make_caller_486(table, tables, get_state, slow, types):
     def conj_physical(input, *, out=None):
         try:
             keys = input._keys
@@ -9263,7 +9235,7 @@ def make_caller_487(table, tables, get_state, slow, types):
 
     return conj_physical
 
-def make_caller_488(table, tables, get_state, slow, types):
+def make_caller_487(table, tables, get_state, slow, types):
     def conj_physical_(input):
         try:
             keys = input._keys
@@ -9277,7 +9249,7 @@ def make_caller_488(table, tables, get_state, slow, types):
 
     return conj_physical_
 
-def make_caller_489(table, tables, get_state, slow, types):
+def make_caller_488(table, tables, get_state, slow, types):
     def conv1d(input, weight, bias=None, stride=(1,), padding=(0,), dilation=(1,), groups=1):
         try:
             keys = input._keys
@@ -9299,7 +9271,7 @@ def make_caller_489(table, tables, get_state, slow, types):
 
     return conv1d
 
-def make_caller_490(table, tables, get_state, slow, types):
+def make_caller_489(table, tables, get_state, slow, types):
     def conv2d(input, weight, bias=None, stride=(1, 1), padding=(0, 0), dilation=(1, 1), groups=1):
         try:
             keys = input._keys
@@ -9321,7 +9293,7 @@ def make_caller_490(table, tables, get_state, slow, types):
 
     return conv2d
 
-def make_caller_491(table, tables, get_state, slow, types):
+def make_caller_490(table, tables, get_state, slow, types):
     def conv3d(input, weight, bias=None, stride=(1, 1, 1), padding=(0, 0, 0), dilation=(1, 1, 1), groups=1):
         try:
             keys = input._keys
@@ -9343,7 +9315,7 @@ def make_caller_491(table, tables, get_state, slow, types):
 
     return conv3d
 
-def make_caller_492(table, tables, get_state, slow, types):
+def make_caller_491(table, tables, get_state, slow, types):
     def conv_transpose1d(input, weight, bias=None, stride=(1,), padding=(0,), output_padding=(0,), groups=1, dilation=(1,)):
         try:
             keys = input._keys
@@ -9365,7 +9337,7 @@ def make_caller_492(table, tables, get_state, slow, types):
 
     return conv_transpose1d
 
-def make_caller_493(table, tables, get_state, slow, types):
+def make_caller_492(table, tables, get_state, slow, types):
     def conv_transpose2d(input, weight, bias=None, stride=(1, 1), padding=(0, 0), output_padding=(0, 0), groups=1, dilation=(1, 1)):
         try:
             keys = input._keys
@@ -9387,7 +9359,7 @@ def make_caller_493(table, tables, get_state, slow, types):
 
     return conv_transpose2d
 
-def make_caller_494(table, tables, get_state, slow, types):
+def make_caller_493(table, tables, get_state, slow, types):
     def conv_transpose3d(input, weight, bias=None, stride=(1, 1, 1), padding=(0, 0, 0), output_padding=(0, 0, 0), groups=1, dilation=(1, 1, 1)):
         try:
             keys = input._keys
@@ -9409,7 +9381,7 @@ def make_caller_494(table, tables, get_state, slow, types):
 
     return conv_transpose3d
 
-def make_caller_495(table, tables, get_state, slow, types):
+def make_caller_494(table, tables, get_state, slow, types):
     def convolution(input, weight, bias, stride, padding, dilation, transposed, output_padding, groups, *, out=None):
         try:
             keys = input._keys
@@ -9431,7 +9403,7 @@ def make_caller_495(table, tables, get_state, slow, types):
 
     return convolution
 
-def make_caller_496(table, tables, get_state, slow, types):
+def make_caller_495(table, tables, get_state, slow, types):
     def convolution_backward(grad_output, input, weight, bias_sizes, stride, padding, dilation, transposed, output_padding, groups, output_mask):
         try:
             keys = grad_output._keys
@@ -9452,7 +9424,7 @@ def make_caller_496(table, tables, get_state, slow, types):
 
     return convolution_backward
 
-def make_caller_497(table, tables, get_state, slow, types):
+def make_caller_496(table, tables, get_state, slow, types):
     def copy(input, src, non_blocking=False, *, out=None):
         try:
             keys = input._keys
@@ -9470,7 +9442,7 @@ def make_caller_497(table, tables, get_state, slow, types):
 
     return copy
 
-def make_caller_498(table, tables, get_state, slow, types):
+def make_caller_497(table, tables, get_state, slow, types):
     def copysign(input, other, *, out=None):
         try:
             keys = input._keys
@@ -9488,7 +9460,7 @@ def make_caller_498(table, tables, get_state, slow, types):
 
     return copysign
 
-def make_caller_499(table, tables, get_state, slow, types):
+def make_caller_498(table, tables, get_state, slow, types):
     def cos(input, *, out=None):
         try:
             keys = input._keys
@@ -9503,7 +9475,7 @@ def make_caller_499(table, tables, get_state, slow, types):
 
     return cos
 
-def make_caller_500(table, tables, get_state, slow, types):
+def make_caller_499(table, tables, get_state, slow, types):
     def cos_(input):
         try:
             keys = input._keys
@@ -9517,7 +9489,7 @@ def make_caller_500(table, tables, get_state, slow, types):
 
     return cos_
 
-def make_caller_501(table, tables, get_state, slow, types):
+def make_caller_500(table, tables, get_state, slow, types):
     def cosh(input, *, out=None):
         try:
             keys = input._keys
@@ -9532,7 +9504,7 @@ def make_caller_501(table, tables, get_state, slow, types):
 
     return cosh
 
-def make_caller_502(table, tables, get_state, slow, types):
+def make_caller_501(table, tables, get_state, slow, types):
     def cosh_(input):
         try:
             keys = input._keys
@@ -9546,7 +9518,7 @@ def make_caller_502(table, tables, get_state, slow, types):
 
     return cosh_
 
-def make_caller_503(table, tables, get_state, slow, types):
+def make_caller_502(table, tables, get_state, slow, types):
     def cosine_embedding_loss(input1, input2, target, margin=0.0, reduction=1):
         try:
             keys = input1._keys
@@ -9567,7 +9539,7 @@ def make_caller_503(table, tables, get_state, slow, types):
 
     return cosine_embedding_loss
 
-def make_caller_504(table, tables, get_state, slow, types):
+def make_caller_503(table, tables, get_state, slow, types):
     def ctc_loss(log_probs, targets, input_lengths, target_lengths, blank=0, reduction=1, zero_infinity=False):
         try:
             keys = log_probs._keys
@@ -9585,7 +9557,7 @@ def make_caller_504(table, tables, get_state, slow, types):
 
     return ctc_loss
 
-def make_caller_505(table, tables, get_state, slow, types):
+def make_caller_504(table, tables, get_state, slow, types):
     def deg2rad(input, *, out=None):
         try:
             keys = input._keys
@@ -9600,7 +9572,7 @@ def make_caller_505(table, tables, get_state, slow, types):
 
     return deg2rad
 
-def make_caller_506(table, tables, get_state, slow, types):
+def make_caller_505(table, tables, get_state, slow, types):
     def deg2rad_(input):
         try:
             keys = input._keys
@@ -9614,7 +9586,7 @@ def make_caller_506(table, tables, get_state, slow, types):
 
     return deg2rad_
 
-def make_caller_507(table, tables, get_state, slow, types):
+def make_caller_506(table, tables, get_state, slow, types):
     def detach(input):
         try:
             keys = input._keys
@@ -9628,7 +9600,7 @@ def make_caller_507(table, tables, get_state, slow, types):
 
     return detach
 
-def make_caller_508(table, tables, get_state, slow, types):
+def make_caller_507(table, tables, get_state, slow, types):
     def detach_(input):
         try:
             keys = input._keys
@@ -9642,7 +9614,7 @@ def make_caller_508(table, tables, get_state, slow, types):
 
     return detach_
 
-def make_caller_509(table, tables, get_state, slow, types):
+def make_caller_508(table, tables, get_state, slow, types):
     def digamma(input, *, out=None):
         try:
             keys = input._keys
@@ -9657,7 +9629,7 @@ def make_caller_509(table, tables, get_state, slow, types):
 
     return digamma
 
-def make_caller_510(table, tables, get_state, slow, types):
+def make_caller_509(table, tables, get_state, slow, types):
     def dist(input, other, p=2, *, out=None):
         try:
             keys = input._keys
@@ -9675,7 +9647,7 @@ def make_caller_510(table, tables, get_state, slow, types):
 
     return dist
 
-def make_caller_511(table, tables, get_state, slow, types):
+def make_caller_510(table, tables, get_state, slow, types):
     def dot(input, tensor, *, out=None):
         try:
             keys = input._keys
@@ -9693,7 +9665,7 @@ def make_caller_511(table, tables, get_state, slow, types):
 
     return dot
 
-def make_caller_512(table, tables, get_state, slow, types):
+def make_caller_511(table, tables, get_state, slow, types):
     def dropout(input, p, train):
         try:
             keys = input._keys
@@ -9708,7 +9680,7 @@ def make_caller_512(table, tables, get_state, slow, types):
 
     return dropout
 
-def make_caller_513(table, tables, get_state, slow, types):
+def make_caller_512(table, tables, get_state, slow, types):
     def dropout_(input, p, train):
         try:
             keys = input._keys
@@ -9723,7 +9695,7 @@ def make_caller_513(table, tables, get_state, slow, types):
 
     return dropout_
 
-def make_caller_514(table, tables, get_state, slow, types):
+def make_caller_513(table, tables, get_state, slow, types):
     def embedding(weight, indices, padding_idx=-1, scale_grad_by_freq=False, sparse=False, *, out=None):
         try:
             keys = weight._keys
@@ -9741,7 +9713,7 @@ def make_caller_514(table, tables, get_state, slow, types):
 
     return embedding
 
-def make_caller_515(table, tables, get_state, slow, types):
+def make_caller_514(table, tables, get_state, slow, types):
     def embedding_dense_backward(grad_output, indices, num_weights, padding_idx, scale_grad_by_freq, *, out=None):
         try:
             keys = grad_output._keys
@@ -9759,7 +9731,7 @@ def make_caller_515(table, tables, get_state, slow, types):
 
     return embedding_dense_backward
 
-def make_caller_516(table, tables, get_state, slow, types):
+def make_caller_515(table, tables, get_state, slow, types):
     def embedding_renorm(input, indices, max_norm, norm_type, *, out=None):
         try:
             keys = input._keys
@@ -9777,7 +9749,7 @@ def make_caller_516(table, tables, get_state, slow, types):
 
     return embedding_renorm
 
-def make_caller_517(table, tables, get_state, slow, types):
+def make_caller_516(table, tables, get_state, slow, types):
     def embedding_renorm_(input, indices, max_norm, norm_type):
         try:
             keys = input._keys
@@ -9795,7 +9767,7 @@ def make_caller_517(table, tables, get_state, slow, types):
 
     return embedding_renorm_
 
-def make_caller_518(table, tables, get_state, slow, types):
+def make_caller_517(table, tables, get_state, slow, types):
     def empty_like(input, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -9810,7 +9782,7 @@ def make_caller_518(table, tables, get_state, slow, types):
 
     return empty_like
 
-def make_caller_519(table, tables, get_state, slow, types):
+def make_caller_518(table, tables, get_state, slow, types):
     def eq(input, other, *, out=None):
         try:
             keys = input._keys
@@ -9825,7 +9797,7 @@ def make_caller_519(table, tables, get_state, slow, types):
 
     return eq
 
-def make_caller_520(table, tables, get_state, slow, types):
+def make_caller_519(table, tables, get_state, slow, types):
     def equal(input, other):
         try:
             keys = input._keys
@@ -9842,7 +9814,7 @@ def make_caller_520(table, tables, get_state, slow, types):
 
     return equal
 
-def make_caller_521(table, tables, get_state, slow, types):
+def make_caller_520(table, tables, get_state, slow, types):
     def erf(input, *, out=None):
         try:
             keys = input._keys
@@ -9857,7 +9829,7 @@ def make_caller_521(table, tables, get_state, slow, types):
 
     return erf
 
-def make_caller_522(table, tables, get_state, slow, types):
+def make_caller_521(table, tables, get_state, slow, types):
     def erf_(input):
         try:
             keys = input._keys
@@ -9871,7 +9843,7 @@ def make_caller_522(table, tables, get_state, slow, types):
 
     return erf_
 
-def make_caller_523(table, tables, get_state, slow, types):
+def make_caller_522(table, tables, get_state, slow, types):
     def erfc(input, *, out=None):
         try:
             keys = input._keys
@@ -9886,7 +9858,7 @@ def make_caller_523(table, tables, get_state, slow, types):
 
     return erfc
 
-def make_caller_524(table, tables, get_state, slow, types):
+def make_caller_523(table, tables, get_state, slow, types):
     def erfc_(input):
         try:
             keys = input._keys
@@ -9900,7 +9872,7 @@ def make_caller_524(table, tables, get_state, slow, types):
 
     return erfc_
 
-def make_caller_525(table, tables, get_state, slow, types):
+def make_caller_524(table, tables, get_state, slow, types):
     def erfinv(input, *, out=None):
         try:
             keys = input._keys
@@ -9915,7 +9887,7 @@ def make_caller_525(table, tables, get_state, slow, types):
 
     return erfinv
 
-def make_caller_526(table, tables, get_state, slow, types):
+def make_caller_525(table, tables, get_state, slow, types):
     def exp(input, *, out=None):
         try:
             keys = input._keys
@@ -9930,7 +9902,7 @@ def make_caller_526(table, tables, get_state, slow, types):
 
     return exp
 
-def make_caller_527(table, tables, get_state, slow, types):
+def make_caller_526(table, tables, get_state, slow, types):
     def exp2(input, *, out=None):
         try:
             keys = input._keys
@@ -9945,7 +9917,7 @@ def make_caller_527(table, tables, get_state, slow, types):
 
     return exp2
 
-def make_caller_528(table, tables, get_state, slow, types):
+def make_caller_527(table, tables, get_state, slow, types):
     def exp2_(input):
         try:
             keys = input._keys
@@ -9959,7 +9931,7 @@ def make_caller_528(table, tables, get_state, slow, types):
 
     return exp2_
 
-def make_caller_529(table, tables, get_state, slow, types):
+def make_caller_528(table, tables, get_state, slow, types):
     def exp_(input):
         try:
             keys = input._keys
@@ -9973,7 +9945,7 @@ def make_caller_529(table, tables, get_state, slow, types):
 
     return exp_
 
-def make_caller_530(table, tables, get_state, slow, types):
+def make_caller_529(table, tables, get_state, slow, types):
     def expm1(input, *, out=None):
         try:
             keys = input._keys
@@ -9988,7 +9960,7 @@ def make_caller_530(table, tables, get_state, slow, types):
 
     return expm1
 
-def make_caller_531(table, tables, get_state, slow, types):
+def make_caller_530(table, tables, get_state, slow, types):
     def expm1_(input):
         try:
             keys = input._keys
@@ -10002,7 +9974,7 @@ def make_caller_531(table, tables, get_state, slow, types):
 
     return expm1_
 
-def make_caller_532(table, tables, get_state, slow, types):
+def make_caller_531(table, tables, get_state, slow, types):
     def exponential(input, lambd=1.0, *, generator=None, out=None):
         try:
             keys = input._keys
@@ -10017,7 +9989,7 @@ def make_caller_532(table, tables, get_state, slow, types):
 
     return exponential
 
-def make_caller_533(table, tables, get_state, slow, types):
+def make_caller_532(table, tables, get_state, slow, types):
     def feature_alpha_dropout(input, p, train):
         try:
             keys = input._keys
@@ -10032,7 +10004,7 @@ def make_caller_533(table, tables, get_state, slow, types):
 
     return feature_alpha_dropout
 
-def make_caller_534(table, tables, get_state, slow, types):
+def make_caller_533(table, tables, get_state, slow, types):
     def feature_alpha_dropout_(input, p, train):
         try:
             keys = input._keys
@@ -10047,7 +10019,7 @@ def make_caller_534(table, tables, get_state, slow, types):
 
     return feature_alpha_dropout_
 
-def make_caller_535(table, tables, get_state, slow, types):
+def make_caller_534(table, tables, get_state, slow, types):
     def feature_dropout(input, p, train):
         try:
             keys = input._keys
@@ -10062,7 +10034,7 @@ def make_caller_535(table, tables, get_state, slow, types):
 
     return feature_dropout
 
-def make_caller_536(table, tables, get_state, slow, types):
+def make_caller_535(table, tables, get_state, slow, types):
     def feature_dropout_(input, p, train):
         try:
             keys = input._keys
@@ -10077,7 +10049,7 @@ def make_caller_536(table, tables, get_state, slow, types):
 
     return feature_dropout_
 
-def make_caller_537(table, tables, get_state, slow, types):
+def make_caller_536(table, tables, get_state, slow, types):
     def fill(input, value, *, out=None):
         try:
             keys = input._keys
@@ -10092,7 +10064,7 @@ def make_caller_537(table, tables, get_state, slow, types):
 
     return fill
 
-def make_caller_538(table, tables, get_state, slow, types):
+def make_caller_537(table, tables, get_state, slow, types):
     def fill_(input, value):
         try:
             keys = input._keys
@@ -10107,7 +10079,7 @@ def make_caller_538(table, tables, get_state, slow, types):
 
     return fill_
 
-def make_caller_539(table, tables, get_state, slow, types):
+def make_caller_538(table, tables, get_state, slow, types):
     def fix(input, *, out=None):
         try:
             keys = input._keys
@@ -10122,7 +10094,7 @@ def make_caller_539(table, tables, get_state, slow, types):
 
     return fix
 
-def make_caller_540(table, tables, get_state, slow, types):
+def make_caller_539(table, tables, get_state, slow, types):
     def fix_(input):
         try:
             keys = input._keys
@@ -10136,7 +10108,7 @@ def make_caller_540(table, tables, get_state, slow, types):
 
     return fix_
 
-def make_caller_541(table, tables, get_state, slow, types):
+def make_caller_540(table, tables, get_state, slow, types):
     def flatten(input, start_dim=0, end_dim=-1):
         try:
             keys = input._keys
@@ -10151,7 +10123,7 @@ def make_caller_541(table, tables, get_state, slow, types):
 
     return flatten
 
-def make_caller_542(table, tables, get_state, slow, types):
+def make_caller_541(table, tables, get_state, slow, types):
     def float_power(input, exponent, *, out=None):
         try:
             keys = input._keys
@@ -10169,7 +10141,7 @@ def make_caller_542(table, tables, get_state, slow, types):
 
     return float_power
 
-def make_caller_543(table, tables, get_state, slow, types):
+def make_caller_542(table, tables, get_state, slow, types):
     def floor(input, *, out=None):
         try:
             keys = input._keys
@@ -10184,7 +10156,7 @@ def make_caller_543(table, tables, get_state, slow, types):
 
     return floor
 
-def make_caller_544(table, tables, get_state, slow, types):
+def make_caller_543(table, tables, get_state, slow, types):
     def floor_(input):
         try:
             keys = input._keys
@@ -10198,7 +10170,7 @@ def make_caller_544(table, tables, get_state, slow, types):
 
     return floor_
 
-def make_caller_545(table, tables, get_state, slow, types):
+def make_caller_544(table, tables, get_state, slow, types):
     def floor_divide(input, other, *, out=None):
         try:
             keys = input._keys
@@ -10216,7 +10188,7 @@ def make_caller_545(table, tables, get_state, slow, types):
 
     return floor_divide
 
-def make_caller_546(table, tables, get_state, slow, types):
+def make_caller_545(table, tables, get_state, slow, types):
     def fmax(input, other, *, out=None):
         try:
             keys = input._keys
@@ -10234,7 +10206,7 @@ def make_caller_546(table, tables, get_state, slow, types):
 
     return fmax
 
-def make_caller_547(table, tables, get_state, slow, types):
+def make_caller_546(table, tables, get_state, slow, types):
     def fmin(input, other, *, out=None):
         try:
             keys = input._keys
@@ -10252,7 +10224,7 @@ def make_caller_547(table, tables, get_state, slow, types):
 
     return fmin
 
-def make_caller_548(table, tables, get_state, slow, types):
+def make_caller_547(table, tables, get_state, slow, types):
     def fmod(input, other, *, out=None):
         try:
             keys = input._keys
@@ -10267,7 +10239,7 @@ def make_caller_548(table, tables, get_state, slow, types):
 
     return fmod
 
-def make_caller_549(table, tables, get_state, slow, types):
+def make_caller_548(table, tables, get_state, slow, types):
     def frac(input, *, out=None):
         try:
             keys = input._keys
@@ -10282,7 +10254,7 @@ def make_caller_549(table, tables, get_state, slow, types):
 
     return frac
 
-def make_caller_550(table, tables, get_state, slow, types):
+def make_caller_549(table, tables, get_state, slow, types):
     def frac_(input):
         try:
             keys = input._keys
@@ -10296,7 +10268,7 @@ def make_caller_550(table, tables, get_state, slow, types):
 
     return frac_
 
-def make_caller_551(table, tables, get_state, slow, types):
+def make_caller_550(table, tables, get_state, slow, types):
     def full_like(input, fill_value, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -10311,7 +10283,7 @@ def make_caller_551(table, tables, get_state, slow, types):
 
     return full_like
 
-def make_caller_552(table, tables, get_state, slow, types):
+def make_caller_551(table, tables, get_state, slow, types):
     def gather(input, dim, index, *, sparse_grad=False, out=None):
         try:
             keys = input._keys
@@ -10329,7 +10301,7 @@ def make_caller_552(table, tables, get_state, slow, types):
 
     return gather
 
-def make_caller_553(table, tables, get_state, slow, types):
+def make_caller_552(table, tables, get_state, slow, types):
     def gcd(input, other, *, out=None):
         try:
             keys = input._keys
@@ -10347,7 +10319,7 @@ def make_caller_553(table, tables, get_state, slow, types):
 
     return gcd
 
-def make_caller_554(table, tables, get_state, slow, types):
+def make_caller_553(table, tables, get_state, slow, types):
     def gcd_(input, other):
         try:
             keys = input._keys
@@ -10364,7 +10336,7 @@ def make_caller_554(table, tables, get_state, slow, types):
 
     return gcd_
 
-def make_caller_555(table, tables, get_state, slow, types):
+def make_caller_554(table, tables, get_state, slow, types):
     def ge(input, other, *, out=None):
         try:
             keys = input._keys
@@ -10379,7 +10351,7 @@ def make_caller_555(table, tables, get_state, slow, types):
 
     return ge
 
-def make_caller_556(table, tables, get_state, slow, types):
+def make_caller_555(table, tables, get_state, slow, types):
     def geometric(input, p, *, generator=None, out=None):
         try:
             keys = input._keys
@@ -10394,7 +10366,7 @@ def make_caller_556(table, tables, get_state, slow, types):
 
     return geometric
 
-def make_caller_557(table, tables, get_state, slow, types):
+def make_caller_556(table, tables, get_state, slow, types):
     def greater(input, other, *, out=None):
         try:
             keys = input._keys
@@ -10409,7 +10381,7 @@ def make_caller_557(table, tables, get_state, slow, types):
 
     return greater
 
-def make_caller_558(table, tables, get_state, slow, types):
+def make_caller_557(table, tables, get_state, slow, types):
     def greater_equal(input, other, *, out=None):
         try:
             keys = input._keys
@@ -10424,7 +10396,7 @@ def make_caller_558(table, tables, get_state, slow, types):
 
     return greater_equal
 
-def make_caller_559(table, tables, get_state, slow, types):
+def make_caller_558(table, tables, get_state, slow, types):
     def group_norm(input, num_groups, weight=None, bias=None, eps=1e-05, cudnn_enabled=True):
         try:
             keys = input._keys
@@ -10447,7 +10419,7 @@ def make_caller_559(table, tables, get_state, slow, types):
 
     return group_norm
 
-def make_caller_560(table, tables, get_state, slow, types):
+def make_caller_559(table, tables, get_state, slow, types):
     def gt(input, other, *, out=None):
         try:
             keys = input._keys
@@ -10462,7 +10434,7 @@ def make_caller_560(table, tables, get_state, slow, types):
 
     return gt
 
-def make_caller_561(table, tables, get_state, slow, types):
+def make_caller_560(table, tables, get_state, slow, types):
     def hardshrink(input, lambd=0.5, *, out=None):
         try:
             keys = input._keys
@@ -10477,7 +10449,7 @@ def make_caller_561(table, tables, get_state, slow, types):
 
     return hardshrink
 
-def make_caller_562(table, tables, get_state, slow, types):
+def make_caller_561(table, tables, get_state, slow, types):
     def hardshrink_backward(grad_out, input, lambd):
         try:
             keys = grad_out._keys
@@ -10495,7 +10467,7 @@ def make_caller_562(table, tables, get_state, slow, types):
 
     return hardshrink_backward
 
-def make_caller_563(table, tables, get_state, slow, types):
+def make_caller_562(table, tables, get_state, slow, types):
     def heaviside(input, values, *, out=None):
         try:
             keys = input._keys
@@ -10513,7 +10485,7 @@ def make_caller_563(table, tables, get_state, slow, types):
 
     return heaviside
 
-def make_caller_564(table, tables, get_state, slow, types):
+def make_caller_563(table, tables, get_state, slow, types):
     def hinge_embedding_loss(input, target, margin=1.0, reduction=1):
         try:
             keys = input._keys
@@ -10531,7 +10503,7 @@ def make_caller_564(table, tables, get_state, slow, types):
 
     return hinge_embedding_loss
 
-def make_caller_565(table, tables, get_state, slow, types):
+def make_caller_564(table, tables, get_state, slow, types):
     def hypot(input, other, *, out=None):
         try:
             keys = input._keys
@@ -10549,7 +10521,7 @@ def make_caller_565(table, tables, get_state, slow, types):
 
     return hypot
 
-def make_caller_566(table, tables, get_state, slow, types):
+def make_caller_565(table, tables, get_state, slow, types):
     def i0(input, *, out=None):
         try:
             keys = input._keys
@@ -10564,7 +10536,7 @@ def make_caller_566(table, tables, get_state, slow, types):
 
     return i0
 
-def make_caller_567(table, tables, get_state, slow, types):
+def make_caller_566(table, tables, get_state, slow, types):
     def i0_(input):
         try:
             keys = input._keys
@@ -10578,7 +10550,7 @@ def make_caller_567(table, tables, get_state, slow, types):
 
     return i0_
 
-def make_caller_568(table, tables, get_state, slow, types):
+def make_caller_567(table, tables, get_state, slow, types):
     def imag(input):
         try:
             keys = input._keys
@@ -10592,7 +10564,7 @@ def make_caller_568(table, tables, get_state, slow, types):
 
     return imag
 
-def make_caller_569(table, tables, get_state, slow, types):
+def make_caller_568(table, tables, get_state, slow, types):
     def index(input, indices, *, out=None):
         try:
             keys = input._keys
@@ -10614,7 +10586,7 @@ def make_caller_569(table, tables, get_state, slow, types):
 
     return index
 
-def make_caller_570(table, tables, get_state, slow, types):
+def make_caller_569(table, tables, get_state, slow, types):
     def index_put(input, indices, values, accumulate=False, *, out=None):
         try:
             keys = input._keys
@@ -10639,7 +10611,7 @@ def make_caller_570(table, tables, get_state, slow, types):
 
     return index_put
 
-def make_caller_571(table, tables, get_state, slow, types):
+def make_caller_570(table, tables, get_state, slow, types):
     def index_put_(input, indices, values, accumulate=False):
         try:
             keys = input._keys
@@ -10664,7 +10636,7 @@ def make_caller_571(table, tables, get_state, slow, types):
 
     return index_put_
 
-def make_caller_572(table, tables, get_state, slow, types):
+def make_caller_571(table, tables, get_state, slow, types):
     def instance_norm(input, weight, bias, running_mean, running_var, use_input_stats, momentum, eps, cudnn_enabled):
         try:
             keys = input._keys
@@ -10695,7 +10667,7 @@ def make_caller_572(table, tables, get_state, slow, types):
 
     return instance_norm
 
-def make_caller_573(table, tables, get_state, slow, types):
+def make_caller_572(table, tables, get_state, slow, types):
     def isclose(input, other, rtol=1e-05, atol=1e-08, equal_nan=False):
         try:
             keys = input._keys
@@ -10713,7 +10685,7 @@ def make_caller_573(table, tables, get_state, slow, types):
 
     return isclose
 
-def make_caller_574(table, tables, get_state, slow, types):
+def make_caller_573(table, tables, get_state, slow, types):
     def isfinite(input):
         try:
             keys = input._keys
@@ -10727,7 +10699,7 @@ def make_caller_574(table, tables, get_state, slow, types):
 
     return isfinite
 
-def make_caller_575(table, tables, get_state, slow, types):
+def make_caller_574(table, tables, get_state, slow, types):
     def isinf(input, *, out=None):
         try:
             keys = input._keys
@@ -10742,7 +10714,7 @@ def make_caller_575(table, tables, get_state, slow, types):
 
     return isinf
 
-def make_caller_576(table, tables, get_state, slow, types):
+def make_caller_575(table, tables, get_state, slow, types):
     def isnan(input, *, out=None):
         try:
             keys = input._keys
@@ -10757,7 +10729,7 @@ def make_caller_576(table, tables, get_state, slow, types):
 
     return isnan
 
-def make_caller_577(table, tables, get_state, slow, types):
+def make_caller_576(table, tables, get_state, slow, types):
     def isneginf(input, *, out=None):
         try:
             keys = input._keys
@@ -10772,7 +10744,7 @@ def make_caller_577(table, tables, get_state, slow, types):
 
     return isneginf
 
-def make_caller_578(table, tables, get_state, slow, types):
+def make_caller_577(table, tables, get_state, slow, types):
     def isposinf(input, *, out=None):
         try:
             keys = input._keys
@@ -10787,7 +10759,7 @@ def make_caller_578(table, tables, get_state, slow, types):
 
     return isposinf
 
-def make_caller_579(table, tables, get_state, slow, types):
+def make_caller_578(table, tables, get_state, slow, types):
     def isreal(input):
         try:
             keys = input._keys
@@ -10801,7 +10773,7 @@ def make_caller_579(table, tables, get_state, slow, types):
 
     return isreal
 
-def make_caller_580(table, tables, get_state, slow, types):
+def make_caller_579(table, tables, get_state, slow, types):
     def kl_div(input, target, reduction=1, *, log_target=False):
         try:
             keys = input._keys
@@ -10819,7 +10791,7 @@ def make_caller_580(table, tables, get_state, slow, types):
 
     return kl_div
 
-def make_caller_581(table, tables, get_state, slow, types):
+def make_caller_580(table, tables, get_state, slow, types):
     def layer_norm(input, normalized_shape, weight=None, bias=None, eps=1e-05, cudnn_enable=True):
         try:
             keys = input._keys
@@ -10842,7 +10814,7 @@ def make_caller_581(table, tables, get_state, slow, types):
 
     return layer_norm
 
-def make_caller_582(table, tables, get_state, slow, types):
+def make_caller_581(table, tables, get_state, slow, types):
     def lcm(input, other, *, out=None):
         try:
             keys = input._keys
@@ -10860,7 +10832,7 @@ def make_caller_582(table, tables, get_state, slow, types):
 
     return lcm
 
-def make_caller_583(table, tables, get_state, slow, types):
+def make_caller_582(table, tables, get_state, slow, types):
     def lcm_(input, other):
         try:
             keys = input._keys
@@ -10877,7 +10849,7 @@ def make_caller_583(table, tables, get_state, slow, types):
 
     return lcm_
 
-def make_caller_584(table, tables, get_state, slow, types):
+def make_caller_583(table, tables, get_state, slow, types):
     def ldexp(input, other, *, out=None):
         try:
             keys = input._keys
@@ -10895,7 +10867,7 @@ def make_caller_584(table, tables, get_state, slow, types):
 
     return ldexp
 
-def make_caller_585(table, tables, get_state, slow, types):
+def make_caller_584(table, tables, get_state, slow, types):
     def ldexp_(input, other):
         try:
             keys = input._keys
@@ -10912,7 +10884,7 @@ def make_caller_585(table, tables, get_state, slow, types):
 
     return ldexp_
 
-def make_caller_586(table, tables, get_state, slow, types):
+def make_caller_585(table, tables, get_state, slow, types):
     def le(input, other, *, out=None):
         try:
             keys = input._keys
@@ -10927,7 +10899,7 @@ def make_caller_586(table, tables, get_state, slow, types):
 
     return le
 
-def make_caller_587(table, tables, get_state, slow, types):
+def make_caller_586(table, tables, get_state, slow, types):
     def lerp(input, end, weight, *, out=None):
         try:
             keys = input._keys
@@ -10945,7 +10917,7 @@ def make_caller_587(table, tables, get_state, slow, types):
 
     return lerp
 
-def make_caller_588(table, tables, get_state, slow, types):
+def make_caller_587(table, tables, get_state, slow, types):
     def less(input, other, *, out=None):
         try:
             keys = input._keys
@@ -10960,7 +10932,7 @@ def make_caller_588(table, tables, get_state, slow, types):
 
     return less
 
-def make_caller_589(table, tables, get_state, slow, types):
+def make_caller_588(table, tables, get_state, slow, types):
     def less_equal(input, other, *, out=None):
         try:
             keys = input._keys
@@ -10975,7 +10947,7 @@ def make_caller_589(table, tables, get_state, slow, types):
 
     return less_equal
 
-def make_caller_590(table, tables, get_state, slow, types):
+def make_caller_589(table, tables, get_state, slow, types):
     def lgamma(input, *, out=None):
         try:
             keys = input._keys
@@ -10990,7 +10962,7 @@ def make_caller_590(table, tables, get_state, slow, types):
 
     return lgamma
 
-def make_caller_591(table, tables, get_state, slow, types):
+def make_caller_590(table, tables, get_state, slow, types):
     def log(input, *, out=None):
         try:
             keys = input._keys
@@ -11005,7 +10977,7 @@ def make_caller_591(table, tables, get_state, slow, types):
 
     return log
 
-def make_caller_592(table, tables, get_state, slow, types):
+def make_caller_591(table, tables, get_state, slow, types):
     def log10(input, *, out=None):
         try:
             keys = input._keys
@@ -11020,7 +10992,7 @@ def make_caller_592(table, tables, get_state, slow, types):
 
     return log10
 
-def make_caller_593(table, tables, get_state, slow, types):
+def make_caller_592(table, tables, get_state, slow, types):
     def log10_(input):
         try:
             keys = input._keys
@@ -11034,7 +11006,7 @@ def make_caller_593(table, tables, get_state, slow, types):
 
     return log10_
 
-def make_caller_594(table, tables, get_state, slow, types):
+def make_caller_593(table, tables, get_state, slow, types):
     def log1p(input, *, out=None):
         try:
             keys = input._keys
@@ -11049,7 +11021,7 @@ def make_caller_594(table, tables, get_state, slow, types):
 
     return log1p
 
-def make_caller_595(table, tables, get_state, slow, types):
+def make_caller_594(table, tables, get_state, slow, types):
     def log1p_(input):
         try:
             keys = input._keys
@@ -11063,7 +11035,7 @@ def make_caller_595(table, tables, get_state, slow, types):
 
     return log1p_
 
-def make_caller_596(table, tables, get_state, slow, types):
+def make_caller_595(table, tables, get_state, slow, types):
     def log2(input, *, out=None):
         try:
             keys = input._keys
@@ -11078,7 +11050,7 @@ def make_caller_596(table, tables, get_state, slow, types):
 
     return log2
 
-def make_caller_597(table, tables, get_state, slow, types):
+def make_caller_596(table, tables, get_state, slow, types):
     def log2_(input):
         try:
             keys = input._keys
@@ -11092,7 +11064,7 @@ def make_caller_597(table, tables, get_state, slow, types):
 
     return log2_
 
-def make_caller_598(table, tables, get_state, slow, types):
+def make_caller_597(table, tables, get_state, slow, types):
     def log_(input):
         try:
             keys = input._keys
@@ -11106,7 +11078,7 @@ def make_caller_598(table, tables, get_state, slow, types):
 
     return log_
 
-def make_caller_599(table, tables, get_state, slow, types):
+def make_caller_598(table, tables, get_state, slow, types):
     def log_normal(input, mean=1.0, std=2.0, *, generator=None, out=None):
         try:
             keys = input._keys
@@ -11121,7 +11093,7 @@ def make_caller_599(table, tables, get_state, slow, types):
 
     return log_normal
 
-def make_caller_600(table, tables, get_state, slow, types):
+def make_caller_599(table, tables, get_state, slow, types):
     def log_softmax(input, dim, dtype=None, *, out=None):
         try:
             keys = input._keys
@@ -11136,7 +11108,7 @@ def make_caller_600(table, tables, get_state, slow, types):
 
     return log_softmax
 
-def make_caller_601(table, tables, get_state, slow, types):
+def make_caller_600(table, tables, get_state, slow, types):
     def logaddexp(input, other, *, out=None):
         try:
             keys = input._keys
@@ -11154,7 +11126,7 @@ def make_caller_601(table, tables, get_state, slow, types):
 
     return logaddexp
 
-def make_caller_602(table, tables, get_state, slow, types):
+def make_caller_601(table, tables, get_state, slow, types):
     def logaddexp2(input, other, *, out=None):
         try:
             keys = input._keys
@@ -11172,7 +11144,7 @@ def make_caller_602(table, tables, get_state, slow, types):
 
     return logaddexp2
 
-def make_caller_603(table, tables, get_state, slow, types):
+def make_caller_602(table, tables, get_state, slow, types):
     def logical_and(input, other, *, out=None):
         try:
             keys = input._keys
@@ -11190,7 +11162,7 @@ def make_caller_603(table, tables, get_state, slow, types):
 
     return logical_and
 
-def make_caller_604(table, tables, get_state, slow, types):
+def make_caller_603(table, tables, get_state, slow, types):
     def logical_not(input, *, out=None):
         try:
             keys = input._keys
@@ -11205,7 +11177,7 @@ def make_caller_604(table, tables, get_state, slow, types):
 
     return logical_not
 
-def make_caller_605(table, tables, get_state, slow, types):
+def make_caller_604(table, tables, get_state, slow, types):
     def logical_or(input, other, *, out=None):
         try:
             keys = input._keys
@@ -11223,7 +11195,7 @@ def make_caller_605(table, tables, get_state, slow, types):
 
     return logical_or
 
-def make_caller_606(table, tables, get_state, slow, types):
+def make_caller_605(table, tables, get_state, slow, types):
     def logical_xor(input, other, *, out=None):
         try:
             keys = input._keys
@@ -11241,7 +11213,7 @@ def make_caller_606(table, tables, get_state, slow, types):
 
     return logical_xor
 
-def make_caller_607(table, tables, get_state, slow, types):
+def make_caller_606(table, tables, get_state, slow, types):
     def logit(input, eps=None, *, out=None):
         try:
             keys = input._keys
@@ -11256,7 +11228,7 @@ def make_caller_607(table, tables, get_state, slow, types):
 
     return logit
 
-def make_caller_608(table, tables, get_state, slow, types):
+def make_caller_607(table, tables, get_state, slow, types):
     def logit_(input, eps=None):
         try:
             keys = input._keys
@@ -11271,7 +11243,7 @@ def make_caller_608(table, tables, get_state, slow, types):
 
     return logit_
 
-def make_caller_609(table, tables, get_state, slow, types):
+def make_caller_608(table, tables, get_state, slow, types):
     def lt(input, other, *, out=None):
         try:
             keys = input._keys
@@ -11286,7 +11258,7 @@ def make_caller_609(table, tables, get_state, slow, types):
 
     return lt
 
-def make_caller_610(table, tables, get_state, slow, types):
+def make_caller_609(table, tables, get_state, slow, types):
     def margin_ranking_loss(input1, input2, target, margin=0.0, reduction=1):
         try:
             keys = input1._keys
@@ -11307,7 +11279,7 @@ def make_caller_610(table, tables, get_state, slow, types):
 
     return margin_ranking_loss
 
-def make_caller_611(table, tables, get_state, slow, types):
+def make_caller_610(table, tables, get_state, slow, types):
     def masked_fill(input, mask, value, *, out=None):
         try:
             keys = input._keys
@@ -11325,7 +11297,7 @@ def make_caller_611(table, tables, get_state, slow, types):
 
     return masked_fill
 
-def make_caller_612(table, tables, get_state, slow, types):
+def make_caller_611(table, tables, get_state, slow, types):
     def masked_select(input, mask, *, out=None):
         try:
             keys = input._keys
@@ -11343,7 +11315,7 @@ def make_caller_612(table, tables, get_state, slow, types):
 
     return masked_select
 
-def make_caller_613(table, tables, get_state, slow, types):
+def make_caller_612(table, tables, get_state, slow, types):
     def matmul(input, other, *, out=None):
         try:
             keys = input._keys
@@ -11361,7 +11333,7 @@ def make_caller_613(table, tables, get_state, slow, types):
 
     return matmul
 
-def make_caller_614(table, tables, get_state, slow, types):
+def make_caller_613(table, tables, get_state, slow, types):
     def max(input, other, *, out=None):
         try:
             keys = input._keys
@@ -11379,7 +11351,7 @@ def make_caller_614(table, tables, get_state, slow, types):
 
     return max
 
-def make_caller_615(table, tables, get_state, slow, types):
+def make_caller_614(table, tables, get_state, slow, types):
     def max_pool2d(input, kernel_size, stride=(), padding=(0, 0), dilation=(1, 1), ceil_mode=False):
         try:
             keys = input._keys
@@ -11394,7 +11366,7 @@ def make_caller_615(table, tables, get_state, slow, types):
 
     return max_pool2d
 
-def make_caller_616(table, tables, get_state, slow, types):
+def make_caller_615(table, tables, get_state, slow, types):
     def maximum(input, other, *, out=None):
         try:
             keys = input._keys
@@ -11412,7 +11384,7 @@ def make_caller_616(table, tables, get_state, slow, types):
 
     return maximum
 
-def make_caller_617(table, tables, get_state, slow, types):
+def make_caller_616(table, tables, get_state, slow, types):
     def min(input, other, *, out=None):
         try:
             keys = input._keys
@@ -11430,7 +11402,7 @@ def make_caller_617(table, tables, get_state, slow, types):
 
     return min
 
-def make_caller_618(table, tables, get_state, slow, types):
+def make_caller_617(table, tables, get_state, slow, types):
     def minimum(input, other, *, out=None):
         try:
             keys = input._keys
@@ -11448,7 +11420,7 @@ def make_caller_618(table, tables, get_state, slow, types):
 
     return minimum
 
-def make_caller_619(table, tables, get_state, slow, types):
+def make_caller_618(table, tables, get_state, slow, types):
     def mul(input, other, *, out=None):
         try:
             keys = input._keys
@@ -11466,7 +11438,7 @@ def make_caller_619(table, tables, get_state, slow, types):
 
     return mul
 
-def make_caller_620(table, tables, get_state, slow, types):
+def make_caller_619(table, tables, get_state, slow, types):
     def multinomial(input, num_samples, replacement=False, *, generator=None, out=None):
         try:
             keys = input._keys
@@ -11481,7 +11453,7 @@ def make_caller_620(table, tables, get_state, slow, types):
 
     return multinomial
 
-def make_caller_621(table, tables, get_state, slow, types):
+def make_caller_620(table, tables, get_state, slow, types):
     def multiply(input, other, *, out=None):
         try:
             keys = input._keys
@@ -11499,7 +11471,7 @@ def make_caller_621(table, tables, get_state, slow, types):
 
     return multiply
 
-def make_caller_622(table, tables, get_state, slow, types):
+def make_caller_621(table, tables, get_state, slow, types):
     def mv(input, vec, *, out=None):
         try:
             keys = input._keys
@@ -11517,7 +11489,7 @@ def make_caller_622(table, tables, get_state, slow, types):
 
     return mv
 
-def make_caller_623(table, tables, get_state, slow, types):
+def make_caller_622(table, tables, get_state, slow, types):
     def mvlgamma(input, p, *, out=None):
         try:
             keys = input._keys
@@ -11532,7 +11504,7 @@ def make_caller_623(table, tables, get_state, slow, types):
 
     return mvlgamma
 
-def make_caller_624(table, tables, get_state, slow, types):
+def make_caller_623(table, tables, get_state, slow, types):
     def nan_to_num(input, nan=None, posinf=None, neginf=None, *, out=None):
         try:
             keys = input._keys
@@ -11547,7 +11519,7 @@ def make_caller_624(table, tables, get_state, slow, types):
 
     return nan_to_num
 
-def make_caller_625(table, tables, get_state, slow, types):
+def make_caller_624(table, tables, get_state, slow, types):
     def nan_to_num_(input, nan=None, posinf=None, neginf=None):
         try:
             keys = input._keys
@@ -11562,7 +11534,7 @@ def make_caller_625(table, tables, get_state, slow, types):
 
     return nan_to_num_
 
-def make_caller_626(table, tables, get_state, slow, types):
+def make_caller_625(table, tables, get_state, slow, types):
     def narrow(input, dim, start, length):
         try:
             keys = input._keys
@@ -11577,7 +11549,7 @@ def make_caller_626(table, tables, get_state, slow, types):
 
     return narrow
 
-def make_caller_627(table, tables, get_state, slow, types):
+def make_caller_626(table, tables, get_state, slow, types):
     def native_batch_norm(input, weight, bias, running_mean, running_var, training, momentum, eps):
         try:
             keys = input._keys
@@ -11608,7 +11580,7 @@ def make_caller_627(table, tables, get_state, slow, types):
 
     return native_batch_norm
 
-def make_caller_628(table, tables, get_state, slow, types):
+def make_caller_627(table, tables, get_state, slow, types):
     def native_batch_norm_backward(grad_out, input, weight, running_mean, running_var, save_mean, save_invstd, train, eps, output_mask):
         try:
             keys = grad_out._keys
@@ -11646,7 +11618,7 @@ def make_caller_628(table, tables, get_state, slow, types):
 
     return native_batch_norm_backward
 
-def make_caller_629(table, tables, get_state, slow, types):
+def make_caller_628(table, tables, get_state, slow, types):
     def native_dropout(input, p, train):
         try:
             keys = input._keys
@@ -11661,7 +11633,7 @@ def make_caller_629(table, tables, get_state, slow, types):
 
     return native_dropout
 
-def make_caller_630(table, tables, get_state, slow, types):
+def make_caller_629(table, tables, get_state, slow, types):
     def native_dropout_backward(grad_output, mask, scale, *, out=None):
         try:
             keys = grad_output._keys
@@ -11679,7 +11651,7 @@ def make_caller_630(table, tables, get_state, slow, types):
 
     return native_dropout_backward
 
-def make_caller_631(table, tables, get_state, slow, types):
+def make_caller_630(table, tables, get_state, slow, types):
     def native_group_norm(input, weight, bias, N, C, HxW, group, eps):
         try:
             keys = input._keys
@@ -11702,7 +11674,7 @@ def make_caller_631(table, tables, get_state, slow, types):
 
     return native_group_norm
 
-def make_caller_632(table, tables, get_state, slow, types):
+def make_caller_631(table, tables, get_state, slow, types):
     def native_group_norm_backward(grad_out, input, mean, rstd, weight, N, C, HxW, group, output_mask):
         try:
             keys = grad_out._keys
@@ -11730,7 +11702,7 @@ def make_caller_632(table, tables, get_state, slow, types):
 
     return native_group_norm_backward
 
-def make_caller_633(table, tables, get_state, slow, types):
+def make_caller_632(table, tables, get_state, slow, types):
     def native_layer_norm(input, normalized_shape, weight, bias, eps):
         try:
             keys = input._keys
@@ -11753,7 +11725,7 @@ def make_caller_633(table, tables, get_state, slow, types):
 
     return native_layer_norm
 
-def make_caller_634(table, tables, get_state, slow, types):
+def make_caller_633(table, tables, get_state, slow, types):
     def native_layer_norm_backward(grad_out, input, normalized_shape, mean, rstd, weight, bias, output_mask):
         try:
             keys = grad_out._keys
@@ -11785,7 +11757,7 @@ def make_caller_634(table, tables, get_state, slow, types):
 
     return native_layer_norm_backward
 
-def make_caller_635(table, tables, get_state, slow, types):
+def make_caller_634(table, tables, get_state, slow, types):
     def ne(input, other, *, out=None):
         try:
             keys = input._keys
@@ -11800,7 +11772,7 @@ def make_caller_635(table, tables, get_state, slow, types):
 
     return ne
 
-def make_caller_636(table, tables, get_state, slow, types):
+def make_caller_635(table, tables, get_state, slow, types):
     def neg(input, *, out=None):
         try:
             keys = input._keys
@@ -11815,7 +11787,7 @@ def make_caller_636(table, tables, get_state, slow, types):
 
     return neg
 
-def make_caller_637(table, tables, get_state, slow, types):
+def make_caller_636(table, tables, get_state, slow, types):
     def neg_(input):
         try:
             keys = input._keys
@@ -11829,7 +11801,7 @@ def make_caller_637(table, tables, get_state, slow, types):
 
     return neg_
 
-def make_caller_638(table, tables, get_state, slow, types):
+def make_caller_637(table, tables, get_state, slow, types):
     def negative(input, *, out=None):
         try:
             keys = input._keys
@@ -11844,7 +11816,7 @@ def make_caller_638(table, tables, get_state, slow, types):
 
     return negative
 
-def make_caller_639(table, tables, get_state, slow, types):
+def make_caller_638(table, tables, get_state, slow, types):
     def negative_(input):
         try:
             keys = input._keys
@@ -11858,7 +11830,7 @@ def make_caller_639(table, tables, get_state, slow, types):
 
     return negative_
 
-def make_caller_640(table, tables, get_state, slow, types):
+def make_caller_639(table, tables, get_state, slow, types):
     def nextafter(input, other, *, out=None):
         try:
             keys = input._keys
@@ -11876,7 +11848,7 @@ def make_caller_640(table, tables, get_state, slow, types):
 
     return nextafter
 
-def make_caller_641(table, tables, get_state, slow, types):
+def make_caller_640(table, tables, get_state, slow, types):
     def nonzero(input, *, out=None):
         try:
             keys = input._keys
@@ -11891,7 +11863,7 @@ def make_caller_641(table, tables, get_state, slow, types):
 
     return nonzero
 
-def make_caller_642(table, tables, get_state, slow, types):
+def make_caller_641(table, tables, get_state, slow, types):
     def normal_functional(input, mean=0.0, std=1.0, *, generator=None):
         try:
             keys = input._keys
@@ -11906,7 +11878,7 @@ def make_caller_642(table, tables, get_state, slow, types):
 
     return normal_functional
 
-def make_caller_643(table, tables, get_state, slow, types):
+def make_caller_642(table, tables, get_state, slow, types):
     def not_equal(input, other, *, out=None):
         try:
             keys = input._keys
@@ -11921,7 +11893,7 @@ def make_caller_643(table, tables, get_state, slow, types):
 
     return not_equal
 
-def make_caller_644(table, tables, get_state, slow, types):
+def make_caller_643(table, tables, get_state, slow, types):
     def ones_like(input, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -11936,7 +11908,7 @@ def make_caller_644(table, tables, get_state, slow, types):
 
     return ones_like
 
-def make_caller_645(table, tables, get_state, slow, types):
+def make_caller_644(table, tables, get_state, slow, types):
     def permute(input, dims):
         try:
             keys = input._keys
@@ -11951,7 +11923,7 @@ def make_caller_645(table, tables, get_state, slow, types):
 
     return permute
 
-def make_caller_646(table, tables, get_state, slow, types):
+def make_caller_645(table, tables, get_state, slow, types):
     def poisson(input, generator=None, *, out=None):
         try:
             keys = input._keys
@@ -11966,7 +11938,7 @@ def make_caller_646(table, tables, get_state, slow, types):
 
     return poisson
 
-def make_caller_647(table, tables, get_state, slow, types):
+def make_caller_646(table, tables, get_state, slow, types):
     def poisson_nll_loss(input, target, log_input, full, eps, reduction):
         try:
             keys = input._keys
@@ -11984,7 +11956,7 @@ def make_caller_647(table, tables, get_state, slow, types):
 
     return poisson_nll_loss
 
-def make_caller_648(table, tables, get_state, slow, types):
+def make_caller_647(table, tables, get_state, slow, types):
     def polar(abs, angle, *, out=None):
         try:
             keys = abs._keys
@@ -12002,7 +11974,7 @@ def make_caller_648(table, tables, get_state, slow, types):
 
     return polar
 
-def make_caller_649(table, tables, get_state, slow, types):
+def make_caller_648(table, tables, get_state, slow, types):
     def polygamma(n, input, *, out=None):
         try:
             keys = input._keys
@@ -12017,7 +11989,7 @@ def make_caller_649(table, tables, get_state, slow, types):
 
     return polygamma
 
-def make_caller_650(table, tables, get_state, slow, types):
+def make_caller_649(table, tables, get_state, slow, types):
     def positive(input):
         try:
             keys = input._keys
@@ -12031,7 +12003,7 @@ def make_caller_650(table, tables, get_state, slow, types):
 
     return positive
 
-def make_caller_651(table, tables, get_state, slow, types):
+def make_caller_650(table, tables, get_state, slow, types):
     def pow(input, exponent, *, out=None):
         try:
             keys = input._keys
@@ -12049,7 +12021,7 @@ def make_caller_651(table, tables, get_state, slow, types):
 
     return pow
 
-def make_caller_652(table, tables, get_state, slow, types):
+def make_caller_651(table, tables, get_state, slow, types):
     def prelu(input, weight):
         try:
             keys = input._keys
@@ -12066,7 +12038,7 @@ def make_caller_652(table, tables, get_state, slow, types):
 
     return prelu
 
-def make_caller_653(table, tables, get_state, slow, types):
+def make_caller_652(table, tables, get_state, slow, types):
     def rad2deg(input, *, out=None):
         try:
             keys = input._keys
@@ -12081,7 +12053,7 @@ def make_caller_653(table, tables, get_state, slow, types):
 
     return rad2deg
 
-def make_caller_654(table, tables, get_state, slow, types):
+def make_caller_653(table, tables, get_state, slow, types):
     def rad2deg_(input):
         try:
             keys = input._keys
@@ -12095,7 +12067,7 @@ def make_caller_654(table, tables, get_state, slow, types):
 
     return rad2deg_
 
-def make_caller_655(table, tables, get_state, slow, types):
+def make_caller_654(table, tables, get_state, slow, types):
     def real(input):
         try:
             keys = input._keys
@@ -12109,7 +12081,7 @@ def make_caller_655(table, tables, get_state, slow, types):
 
     return real
 
-def make_caller_656(table, tables, get_state, slow, types):
+def make_caller_655(table, tables, get_state, slow, types):
     def reciprocal(input, *, out=None):
         try:
             keys = input._keys
@@ -12124,7 +12096,7 @@ def make_caller_656(table, tables, get_state, slow, types):
 
     return reciprocal
 
-def make_caller_657(table, tables, get_state, slow, types):
+def make_caller_656(table, tables, get_state, slow, types):
     def reciprocal_(input):
         try:
             keys = input._keys
@@ -12138,7 +12110,7 @@ def make_caller_657(table, tables, get_state, slow, types):
 
     return reciprocal_
 
-def make_caller_658(table, tables, get_state, slow, types):
+def make_caller_657(table, tables, get_state, slow, types):
     def relu(input, *, out=None):
         try:
             keys = input._keys
@@ -12153,7 +12125,7 @@ def make_caller_658(table, tables, get_state, slow, types):
 
     return relu
 
-def make_caller_659(table, tables, get_state, slow, types):
+def make_caller_658(table, tables, get_state, slow, types):
     def relu_(input):
         try:
             keys = input._keys
@@ -12167,7 +12139,7 @@ def make_caller_659(table, tables, get_state, slow, types):
 
     return relu_
 
-def make_caller_660(table, tables, get_state, slow, types):
+def make_caller_659(table, tables, get_state, slow, types):
     def remainder(input, other, *, out=None):
         try:
             keys = input._keys
@@ -12182,7 +12154,7 @@ def make_caller_660(table, tables, get_state, slow, types):
 
     return remainder
 
-def make_caller_661(table, tables, get_state, slow, types):
+def make_caller_660(table, tables, get_state, slow, types):
     def reshape(input, shape):
         try:
             keys = input._keys
@@ -12197,7 +12169,7 @@ def make_caller_661(table, tables, get_state, slow, types):
 
     return reshape
 
-def make_caller_662(table, tables, get_state, slow, types):
+def make_caller_661(table, tables, get_state, slow, types):
     def resize(input, size, *, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -12212,7 +12184,7 @@ def make_caller_662(table, tables, get_state, slow, types):
 
     return resize
 
-def make_caller_663(table, tables, get_state, slow, types):
+def make_caller_662(table, tables, get_state, slow, types):
     def resolve_conj(input):
         try:
             keys = input._keys
@@ -12226,7 +12198,7 @@ def make_caller_663(table, tables, get_state, slow, types):
 
     return resolve_conj
 
-def make_caller_664(table, tables, get_state, slow, types):
+def make_caller_663(table, tables, get_state, slow, types):
     def resolve_neg(input):
         try:
             keys = input._keys
@@ -12240,7 +12212,7 @@ def make_caller_664(table, tables, get_state, slow, types):
 
     return resolve_neg
 
-def make_caller_665(table, tables, get_state, slow, types):
+def make_caller_664(table, tables, get_state, slow, types):
     def rms_norm(input, normalized_shape, weight=None, eps=None):
         try:
             keys = input._keys
@@ -12259,7 +12231,7 @@ def make_caller_665(table, tables, get_state, slow, types):
 
     return rms_norm
 
-def make_caller_666(table, tables, get_state, slow, types):
+def make_caller_665(table, tables, get_state, slow, types):
     def rrelu(input, lower=0.125, upper=0.3333333333333333, training=False, generator=None):
         try:
             keys = input._keys
@@ -12274,7 +12246,7 @@ def make_caller_666(table, tables, get_state, slow, types):
 
     return rrelu
 
-def make_caller_667(table, tables, get_state, slow, types):
+def make_caller_666(table, tables, get_state, slow, types):
     def rrelu_(input, lower=0.125, upper=0.3333333333333333, training=False, generator=None):
         try:
             keys = input._keys
@@ -12289,7 +12261,7 @@ def make_caller_667(table, tables, get_state, slow, types):
 
     return rrelu_
 
-def make_caller_668(table, tables, get_state, slow, types):
+def make_caller_667(table, tables, get_state, slow, types):
     def rsqrt(input, *, out=None):
         try:
             keys = input._keys
@@ -12304,7 +12276,7 @@ def make_caller_668(table, tables, get_state, slow, types):
 
     return rsqrt
 
-def make_caller_669(table, tables, get_state, slow, types):
+def make_caller_668(table, tables, get_state, slow, types):
     def rsqrt_(input):
         try:
             keys = input._keys
@@ -12318,7 +12290,7 @@ def make_caller_669(table, tables, get_state, slow, types):
 
     return rsqrt_
 
-def make_caller_670(table, tables, get_state, slow, types):
+def make_caller_669(table, tables, get_state, slow, types):
     def rsub(input, other, *, alpha=1, out=None):
         try:
             keys = input._keys
@@ -12336,7 +12308,7 @@ def make_caller_670(table, tables, get_state, slow, types):
 
     return rsub
 
-def make_caller_671(table, tables, get_state, slow, types):
+def make_caller_670(table, tables, get_state, slow, types):
     def scalar_tensor(s, *, dtype=None, layout=None, device=None, pin_memory=None, out=None):
         try:
             keys = types.no_keys
@@ -12351,7 +12323,7 @@ def make_caller_671(table, tables, get_state, slow, types):
 
     return scalar_tensor
 
-def make_caller_672(table, tables, get_state, slow, types):
+def make_caller_671(table, tables, get_state, slow, types):
     def select(input, dim, index):
         try:
             keys = input._keys
@@ -12366,7 +12338,7 @@ def make_caller_672(table, tables, get_state, slow, types):
 
     return select
 
-def make_caller_673(table, tables, get_state, slow, types):
+def make_caller_672(table, tables, get_state, slow, types):
     def select_backward(grad_output, input_sizes, dim, index, *, out=None):
         try:
             keys = grad_output._keys
@@ -12381,7 +12353,7 @@ def make_caller_673(table, tables, get_state, slow, types):
 
     return select_backward
 
-def make_caller_674(table, tables, get_state, slow, types):
+def make_caller_673(table, tables, get_state, slow, types):
     def selu(input):
         try:
             keys = input._keys
@@ -12395,7 +12367,7 @@ def make_caller_674(table, tables, get_state, slow, types):
 
     return selu
 
-def make_caller_675(table, tables, get_state, slow, types):
+def make_caller_674(table, tables, get_state, slow, types):
     def selu_(input):
         try:
             keys = input._keys
@@ -12409,7 +12381,7 @@ def make_caller_675(table, tables, get_state, slow, types):
 
     return selu_
 
-def make_caller_676(table, tables, get_state, slow, types):
+def make_caller_675(table, tables, get_state, slow, types):
     def sgn(input, *, out=None):
         try:
             keys = input._keys
@@ -12424,7 +12396,7 @@ def make_caller_676(table, tables, get_state, slow, types):
 
     return sgn
 
-def make_caller_677(table, tables, get_state, slow, types):
+def make_caller_676(table, tables, get_state, slow, types):
     def sigmoid(input, *, out=None):
         try:
             keys = input._keys
@@ -12439,7 +12411,7 @@ def make_caller_677(table, tables, get_state, slow, types):
 
     return sigmoid
 
-def make_caller_678(table, tables, get_state, slow, types):
+def make_caller_677(table, tables, get_state, slow, types):
     def sigmoid_(input):
         try:
             keys = input._keys
@@ -12453,7 +12425,7 @@ def make_caller_678(table, tables, get_state, slow, types):
 
     return sigmoid_
 
-def make_caller_679(table, tables, get_state, slow, types):
+def make_caller_678(table, tables, get_state, slow, types):
     def sign(input, *, out=None):
         try:
             keys = input._keys
@@ -12468,7 +12440,7 @@ def make_caller_679(table, tables, get_state, slow, types):
 
     return sign
 
-def make_caller_680(table, tables, get_state, slow, types):
+def make_caller_679(table, tables, get_state, slow, types):
     def signbit(input, *, out=None):
         try:
             keys = input._keys
@@ -12483,7 +12455,7 @@ def make_caller_680(table, tables, get_state, slow, types):
 
     return signbit
 
-def make_caller_681(table, tables, get_state, slow, types):
+def make_caller_680(table, tables, get_state, slow, types):
     def sin(input, *, out=None):
         try:
             keys = input._keys
@@ -12498,7 +12470,7 @@ def make_caller_681(table, tables, get_state, slow, types):
 
     return sin
 
-def make_caller_682(table, tables, get_state, slow, types):
+def make_caller_681(table, tables, get_state, slow, types):
     def sin_(input):
         try:
             keys = input._keys
@@ -12512,7 +12484,7 @@ def make_caller_682(table, tables, get_state, slow, types):
 
     return sin_
 
-def make_caller_683(table, tables, get_state, slow, types):
+def make_caller_682(table, tables, get_state, slow, types):
     def sinc(input, *, out=None):
         try:
             keys = input._keys
@@ -12527,7 +12499,7 @@ def make_caller_683(table, tables, get_state, slow, types):
 
     return sinc
 
-def make_caller_684(table, tables, get_state, slow, types):
+def make_caller_683(table, tables, get_state, slow, types):
     def sinc_(input):
         try:
             keys = input._keys
@@ -12541,7 +12513,7 @@ def make_caller_684(table, tables, get_state, slow, types):
 
     return sinc_
 
-def make_caller_685(table, tables, get_state, slow, types):
+def make_caller_684(table, tables, get_state, slow, types):
     def sinh(input, *, out=None):
         try:
             keys = input._keys
@@ -12556,7 +12528,7 @@ def make_caller_685(table, tables, get_state, slow, types):
 
     return sinh
 
-def make_caller_686(table, tables, get_state, slow, types):
+def make_caller_685(table, tables, get_state, slow, types):
     def sinh_(input):
         try:
             keys = input._keys
@@ -12570,7 +12542,7 @@ def make_caller_686(table, tables, get_state, slow, types):
 
     return sinh_
 
-def make_caller_687(table, tables, get_state, slow, types):
+def make_caller_686(table, tables, get_state, slow, types):
     def slice(input, dim=0, start=None, end=None, step=1):
         try:
             keys = input._keys
@@ -12585,7 +12557,7 @@ def make_caller_687(table, tables, get_state, slow, types):
 
     return slice
 
-def make_caller_688(table, tables, get_state, slow, types):
+def make_caller_687(table, tables, get_state, slow, types):
     def slice_backward(grad_output, input_sizes, dim, start, end, step, *, out=None):
         try:
             keys = grad_output._keys
@@ -12600,7 +12572,7 @@ def make_caller_688(table, tables, get_state, slow, types):
 
     return slice_backward
 
-def make_caller_689(table, tables, get_state, slow, types):
+def make_caller_688(table, tables, get_state, slow, types):
     def softmax(input, dim, dtype=None, *, out=None):
         try:
             keys = input._keys
@@ -12615,7 +12587,7 @@ def make_caller_689(table, tables, get_state, slow, types):
 
     return softmax
 
-def make_caller_690(table, tables, get_state, slow, types):
+def make_caller_689(table, tables, get_state, slow, types):
     def split(input, split_size, dim=0):
         try:
             keys = input._keys
@@ -12630,7 +12602,7 @@ def make_caller_690(table, tables, get_state, slow, types):
 
     return split
 
-def make_caller_691(table, tables, get_state, slow, types):
+def make_caller_690(table, tables, get_state, slow, types):
     def sqrt(input, *, out=None):
         try:
             keys = input._keys
@@ -12645,7 +12617,7 @@ def make_caller_691(table, tables, get_state, slow, types):
 
     return sqrt
 
-def make_caller_692(table, tables, get_state, slow, types):
+def make_caller_691(table, tables, get_state, slow, types):
     def sqrt_(input):
         try:
             keys = input._keys
@@ -12659,7 +12631,7 @@ def make_caller_692(table, tables, get_state, slow, types):
 
     return sqrt_
 
-def make_caller_693(table, tables, get_state, slow, types):
+def make_caller_692(table, tables, get_state, slow, types):
     def square(input, *, out=None):
         try:
             keys = input._keys
@@ -12674,7 +12646,7 @@ def make_caller_693(table, tables, get_state, slow, types):
 
     return square
 
-def make_caller_694(table, tables, get_state, slow, types):
+def make_caller_693(table, tables, get_state, slow, types):
     def square_(input):
         try:
             keys = input._keys
@@ -12688,7 +12660,7 @@ def make_caller_694(table, tables, get_state, slow, types):
 
     return square_
 
-def make_caller_695(table, tables, get_state, slow, types):
+def make_caller_694(table, tables, get_state, slow, types):
     def stack(tensors, dim=0, *, out=None):
         try:
             keys = types.no_keys
@@ -12709,7 +12681,7 @@ def make_caller_695(table, tables, get_state, slow, types):
 
     return stack
 
-def make_caller_696(table, tables, get_state, slow, types):
+def make_caller_695(table, tables, get_state, slow, types):
     def sub(input, other, *, alpha=1, out=None):
         try:
             keys = input._keys
@@ -12727,7 +12699,7 @@ def make_caller_696(table, tables, get_state, slow, types):
 
     return sub
 
-def make_caller_697(table, tables, get_state, slow, types):
+def make_caller_696(table, tables, get_state, slow, types):
     def subtract(input, other, *, alpha=1, out=None):
         try:
             keys = input._keys
@@ -12745,7 +12717,7 @@ def make_caller_697(table, tables, get_state, slow, types):
 
     return subtract
 
-def make_caller_698(table, tables, get_state, slow, types):
+def make_caller_697(table, tables, get_state, slow, types):
     def t(input):
         try:
             keys = input._keys
@@ -12759,7 +12731,7 @@ def make_caller_698(table, tables, get_state, slow, types):
 
     return t
 
-def make_caller_699(table, tables, get_state, slow, types):
+def make_caller_698(table, tables, get_state, slow, types):
     def tan(input, *, out=None):
         try:
             keys = input._keys
@@ -12774,7 +12746,7 @@ def make_caller_699(table, tables, get_state, slow, types):
 
     return tan
 
-def make_caller_700(table, tables, get_state, slow, types):
+def make_caller_699(table, tables, get_state, slow, types):
     def tan_(input):
         try:
             keys = input._keys
@@ -12788,7 +12760,7 @@ def make_caller_700(table, tables, get_state, slow, types):
 
     return tan_
 
-def make_caller_701(table, tables, get_state, slow, types):
+def make_caller_700(table, tables, get_state, slow, types):
     def tanh(input, *, out=None):
         try:
             keys = input._keys
@@ -12803,7 +12775,7 @@ def make_caller_701(table, tables, get_state, slow, types):
 
     return tanh
 
-def make_caller_702(table, tables, get_state, slow, types):
+def make_caller_701(table, tables, get_state, slow, types):
     def tanh_(input):
         try:
             keys = input._keys
@@ -12817,7 +12789,7 @@ def make_caller_702(table, tables, get_state, slow, types):
 
     return tanh_
 
-def make_caller_703(table, tables, get_state, slow, types):
+def make_caller_702(table, tables, get_state, slow, types):
     def threshold(input, threshold, value, *, out=None):
         try:
             keys = input._keys
@@ -12832,7 +12804,7 @@ def make_caller_703(table, tables, get_state, slow, types):
 
     return threshold
 
-def make_caller_704(table, tables, get_state, slow, types):
+def make_caller_703(table, tables, get_state, slow, types):
     def threshold_(input, threshold, value):
         try:
             keys = input._keys
@@ -12847,7 +12819,7 @@ def make_caller_704(table, tables, get_state, slow, types):
 
     return threshold_
 
-def make_caller_705(table, tables, get_state, slow, types):
+def make_caller_704(table, tables, get_state, slow, types):
     def threshold_backward(grad_output, input, threshold):
         try:
             keys = grad_output._keys
@@ -12865,7 +12837,7 @@ def make_caller_705(table, tables, get_state, slow, types):
 
     return threshold_backward
 
-def make_caller_706(table, tables, get_state, slow, types):
+def make_caller_705(table, tables, get_state, slow, types):
     def transpose(input, dim0, dim1):
         try:
             keys = input._keys
@@ -12880,7 +12852,7 @@ def make_caller_706(table, tables, get_state, slow, types):
 
     return transpose
 
-def make_caller_707(table, tables, get_state, slow, types):
+def make_caller_706(table, tables, get_state, slow, types):
     def triplet_margin_loss(anchor, positive, negative, margin=1.0, p=2.0, eps=1e-06, swap=False, reduction=1):
         try:
             keys = anchor._keys
@@ -12901,7 +12873,7 @@ def make_caller_707(table, tables, get_state, slow, types):
 
     return triplet_margin_loss
 
-def make_caller_708(table, tables, get_state, slow, types):
+def make_caller_707(table, tables, get_state, slow, types):
     def true_divide(input, other, *, out=None):
         try:
             keys = input._keys
@@ -12919,7 +12891,7 @@ def make_caller_708(table, tables, get_state, slow, types):
 
     return true_divide
 
-def make_caller_709(table, tables, get_state, slow, types):
+def make_caller_708(table, tables, get_state, slow, types):
     def trunc(input, *, out=None):
         try:
             keys = input._keys
@@ -12934,7 +12906,7 @@ def make_caller_709(table, tables, get_state, slow, types):
 
     return trunc
 
-def make_caller_710(table, tables, get_state, slow, types):
+def make_caller_709(table, tables, get_state, slow, types):
     def trunc_(input):
         try:
             keys = input._keys
@@ -12948,7 +12920,7 @@ def make_caller_710(table, tables, get_state, slow, types):
 
     return trunc_
 
-def make_caller_711(table, tables, get_state, slow, types):
+def make_caller_710(table, tables, get_state, slow, types):
     def unbind(input, dim=0):
         try:
             keys = input._keys
@@ -12963,7 +12935,7 @@ def make_caller_711(table, tables, get_state, slow, types):
 
     return unbind
 
-def make_caller_712(table, tables, get_state, slow, types):
+def make_caller_711(table, tables, get_state, slow, types):
     def uniform(input, from_=0.0, to=1.0, *, generator=None, out=None):
         try:
             keys = input._keys
@@ -12978,7 +12950,7 @@ def make_caller_712(table, tables, get_state, slow, types):
 
     return uniform
 
-def make_caller_713(table, tables, get_state, slow, types):
+def make_caller_712(table, tables, get_state, slow, types):
     def unsqueeze(input, dim):
         try:
             keys = input._keys
@@ -12993,7 +12965,7 @@ def make_caller_713(table, tables, get_state, slow, types):
 
     return unsqueeze
 
-def make_caller_714(table, tables, get_state, slow, types):
+def make_caller_713(table, tables, get_state, slow, types):
     def vdot(input, other, *, out=None):
         try:
             keys = input._keys
@@ -13011,7 +12983,7 @@ def make_caller_714(table, tables, get_state, slow, types):
 
     return vdot
 
-def make_caller_715(table, tables, get_state, slow, types):
+def make_caller_714(table, tables, get_state, slow, types):
     def view_as_complex(input):
         try:
             keys = input._keys
@@ -13025,7 +12997,7 @@ def make_caller_715(table, tables, get_state, slow, types):
 
     return view_as_complex
 
-def make_caller_716(table, tables, get_state, slow, types):
+def make_caller_715(table, tables, get_state, slow, types):
     def view_as_real(input):
         try:
             keys = input._keys
@@ -13039,7 +13011,7 @@ def make_caller_716(table, tables, get_state, slow, types):
 
     return view_as_real
 
-def make_caller_717(table, tables, get_state, slow, types):
+def make_caller_716(table, tables, get_state, slow, types):
     def xlogy(input, other, *, out=None):
         try:
             keys = input._keys
@@ -13057,7 +13029,7 @@ def make_caller_717(table, tables, get_state, slow, types):
 
     return xlogy
 
-def make_caller_718(table, tables, get_state, slow, types):
+def make_caller_717(table, tables, get_state, slow, types):
     def xlogy_(input, other):
         try:
             keys = input._keys
@@ -13074,7 +13046,7 @@ def make_caller_718(table, tables, get_state, slow, types):
 
     return xlogy_
 
-def make_caller_719(table, tables, get_state, slow, types):
+def make_caller_718(table, tables, get_state, slow, types):
     def zero(input, *, out=None):
         try:
             keys = input._keys
@@ -13089,7 +13061,7 @@ def make_caller_719(table, tables, get_state, slow, types):
 
     return zero
 
-def make_caller_720(table, tables, get_state, slow, types):
+def make_caller_719(table, tables, get_state, slow, types):
     def zero_(input):
         try:
             keys = input._keys
@@ -13103,7 +13075,7 @@ def make_caller_720(table, tables, get_state, slow, types):
 
     return zero_
 
-def make_caller_721(table, tables, get_state, slow, types):
+def make_caller_720(table, tables, get_state, slow, types):
     def zeros_like(input, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -13118,7 +13090,7 @@ def make_caller_721(table, tables, get_state, slow, types):
 
     return zeros_like
 
-def make_caller_722(table, tables, get_state, slow, types):
+def make_caller_721(table, tables, get_state, slow, types):
     def bessel_j0(input, *, out=None):
         try:
             keys = input._keys
@@ -13133,7 +13105,7 @@ def make_caller_722(table, tables, get_state, slow, types):
 
     return bessel_j0
 
-def make_caller_723(table, tables, get_state, slow, types):
+def make_caller_722(table, tables, get_state, slow, types):
     def bessel_j1(input, *, out=None):
         try:
             keys = input._keys
@@ -13148,7 +13120,7 @@ def make_caller_723(table, tables, get_state, slow, types):
 
     return bessel_j1
 
-def make_caller_724(table, tables, get_state, slow, types):
+def make_caller_723(table, tables, get_state, slow, types):
     def entr(input, *, out=None):
         try:
             keys = input._keys
@@ -13163,7 +13135,7 @@ def make_caller_724(table, tables, get_state, slow, types):
 
     return entr
 
-def make_caller_725(table, tables, get_state, slow, types):
+def make_caller_724(table, tables, get_state, slow, types):
     def erfcx(input, *, out=None):
         try:
             keys = input._keys
@@ -13178,7 +13150,7 @@ def make_caller_725(table, tables, get_state, slow, types):
 
     return erfcx
 
-def make_caller_726(table, tables, get_state, slow, types):
+def make_caller_725(table, tables, get_state, slow, types):
     def expit(input, *, out=None):
         try:
             keys = input._keys
@@ -13193,7 +13165,7 @@ def make_caller_726(table, tables, get_state, slow, types):
 
     return expit
 
-def make_caller_727(table, tables, get_state, slow, types):
+def make_caller_726(table, tables, get_state, slow, types):
     def gammaln(input, *, out=None):
         try:
             keys = input._keys
@@ -13208,7 +13180,7 @@ def make_caller_727(table, tables, get_state, slow, types):
 
     return gammaln
 
-def make_caller_728(table, tables, get_state, slow, types):
+def make_caller_727(table, tables, get_state, slow, types):
     def i0e(input, *, out=None):
         try:
             keys = input._keys
@@ -13223,7 +13195,7 @@ def make_caller_728(table, tables, get_state, slow, types):
 
     return i0e
 
-def make_caller_729(table, tables, get_state, slow, types):
+def make_caller_728(table, tables, get_state, slow, types):
     def i1(input, *, out=None):
         try:
             keys = input._keys
@@ -13238,7 +13210,7 @@ def make_caller_729(table, tables, get_state, slow, types):
 
     return i1
 
-def make_caller_730(table, tables, get_state, slow, types):
+def make_caller_729(table, tables, get_state, slow, types):
     def i1e(input, *, out=None):
         try:
             keys = input._keys
@@ -13253,7 +13225,7 @@ def make_caller_730(table, tables, get_state, slow, types):
 
     return i1e
 
-def make_caller_731(table, tables, get_state, slow, types):
+def make_caller_730(table, tables, get_state, slow, types):
     def log_ndtr(input, *, out=None):
         try:
             keys = input._keys
@@ -13268,7 +13240,7 @@ def make_caller_731(table, tables, get_state, slow, types):
 
     return log_ndtr
 
-def make_caller_732(table, tables, get_state, slow, types):
+def make_caller_731(table, tables, get_state, slow, types):
     def log_softmax(input, dim, *, dtype=None):
         try:
             keys = input._keys
@@ -13283,7 +13255,7 @@ def make_caller_732(table, tables, get_state, slow, types):
 
     return log_softmax
 
-def make_caller_733(table, tables, get_state, slow, types):
+def make_caller_732(table, tables, get_state, slow, types):
     def logsumexp(input, dim, keepdim=False, *, out=None):
         try:
             keys = input._keys
@@ -13298,7 +13270,7 @@ def make_caller_733(table, tables, get_state, slow, types):
 
     return logsumexp
 
-def make_caller_734(table, tables, get_state, slow, types):
+def make_caller_733(table, tables, get_state, slow, types):
     def multigammaln(input, p, *, out=None):
         try:
             keys = input._keys
@@ -13313,7 +13285,7 @@ def make_caller_734(table, tables, get_state, slow, types):
 
     return multigammaln
 
-def make_caller_735(table, tables, get_state, slow, types):
+def make_caller_734(table, tables, get_state, slow, types):
     def ndtr(input, *, out=None):
         try:
             keys = input._keys
@@ -13328,7 +13300,7 @@ def make_caller_735(table, tables, get_state, slow, types):
 
     return ndtr
 
-def make_caller_736(table, tables, get_state, slow, types):
+def make_caller_735(table, tables, get_state, slow, types):
     def ndtri(input, *, out=None):
         try:
             keys = input._keys
@@ -13343,7 +13315,7 @@ def make_caller_736(table, tables, get_state, slow, types):
 
     return ndtri
 
-def make_caller_737(table, tables, get_state, slow, types):
+def make_caller_736(table, tables, get_state, slow, types):
     def psi(input, *, out=None):
         try:
             keys = input._keys
@@ -13358,7 +13330,7 @@ def make_caller_737(table, tables, get_state, slow, types):
 
     return psi
 
-def make_caller_738(table, tables, get_state, slow, types):
+def make_caller_737(table, tables, get_state, slow, types):
     def round(input, *, decimals=0, out=None):
         try:
             keys = input._keys
@@ -13373,7 +13345,7 @@ def make_caller_738(table, tables, get_state, slow, types):
 
     return round
 
-def make_caller_739(table, tables, get_state, slow, types):
+def make_caller_738(table, tables, get_state, slow, types):
     def softmax(input, dim, dtype=None):
         try:
             keys = input._keys
@@ -13388,7 +13360,7 @@ def make_caller_739(table, tables, get_state, slow, types):
 
     return softmax
 
-def make_caller_740(table, tables, get_state, slow, types):
+def make_caller_739(table, tables, get_state, slow, types):
     def xlog1py(input, other, *, out=None):
         try:
             keys = input._keys
@@ -13406,7 +13378,7 @@ def make_caller_740(table, tables, get_state, slow, types):
 
     return xlog1py
 
-def make_caller_741(table, tables, get_state, slow, types):
+def make_caller_740(table, tables, get_state, slow, types):
     def zeta(input, other, *, out=None):
         try:
             keys = input._keys

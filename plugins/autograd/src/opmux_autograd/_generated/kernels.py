@@ -12522,7 +12522,6 @@ OUT_VARIANTS = {
     '_embedding_bag.out': ('out0', 'out1', 'out2', 'out3'),
     '_embedding_bag_dense_backward.out': ('out',),
     '_embedding_bag_per_sample_weights_backward.out': ('out',),
-    'scaled_dot_product_attention.out': ('out',),
     'native_dropout.out': ('out0', 'out1'),
     'native_dropout_backward.out': ('out',),
     'bernoulli.out': ('out',),
