@@ -5,10 +5,9 @@ through a view there, so tensors that would have to share memory are remembered,
 """
 
 import sys
-from collections.abc import Callable, Sequence
-from functools import wraps
+from collections.abc import Sequence
 from math import prod
-from typing import Any, Final, ParamSpec, TypeVar
+from typing import Any, Final
 from weakref import ref
 
 from opmux.errors import OperatorValueError
@@ -25,15 +24,11 @@ __all__ = [
     "native",
     "number_array",
     "operands",
-    "quiet",
     "resize_native",
     "shape_of",
     "store",
     "view_of",
 ]
-
-_P = ParamSpec("_P")
-_R = TypeVar("_R")
 
 _new: Final = object.__new__
 _NUMBERS: Final = (bool, int, float, complex)
@@ -134,24 +129,6 @@ def copy_array(be: ArrayBackend, array: Any, order: str = "C") -> Any:
         return array
     # In order "K" NumPy puts the repeated dimensions of an expanded array innermost; PyTorch makes it row-major.
     return array.copy("C" if order == "K" and 0 in array.strides else order)
-
-
-def quiet(kernel: Callable[_P, _R]) -> Callable[_P, _R]:
-    """The kernel with NumPy's floating-point warnings off: infinities and NaN are ordinary results there.
-
-    Structured kernels need it not: they are run again without warnings where those are errors.
-    """
-
-    @wraps(kernel)
-    def run(*args: _P.args, **kwargs: _P.kwargs) -> _R:
-        be: Any = args[0]
-        errstate = getattr(be.xp, "errstate", None)
-        if errstate is None:
-            return kernel(*args, **kwargs)
-        with errstate(all="ignore"):
-            return kernel(*args, **kwargs)
-
-    return run
 
 
 def has_plain_bits(be: ArrayBackend, *arrays: Any) -> bool:

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
-from opmux.native.arrays import cast, native, quiet, shape_of, store
+from opmux.native.arrays import cast, native, shape_of, store
+from opmux.native.kernels.quiet import quietly
 from opmux.native.kernels.rows import channel_dots, channel_sums
 from opmux.native.meta.normalization import batch_norm_backward_meta, batch_norm_meta
 from opmux.native.shapes import is_channels_last
@@ -50,7 +51,7 @@ def _column(vector: Any) -> Any:
     return vector[:, None]
 
 
-@quiet
+@quietly
 def batch_norm(
     be: ArrayBackend,
     input: Tensor,
@@ -124,7 +125,7 @@ def batch_norm_no_training(
     return batch_norm(be, input, weight, bias, running_mean, running_var, False, momentum, eps)
 
 
-@quiet
+@quietly
 def batch_norm_backward(
     be: ArrayBackend,
     grad_out: Tensor,

@@ -8,8 +8,9 @@ samples and states.
 from dataclasses import dataclass
 from typing import Any, final
 
-from opmux.native.arrays import cast, native, quiet
+from opmux.native.arrays import cast, native
 from opmux.native.kernels.batch_norm import computing
+from opmux.native.kernels.quiet import quietly
 from opmux.native.meta.ctc import Lengths, ctc_loss_backward_meta, ctc_loss_meta, length_list
 from opmux.tensor import ArrayBackend, Tensor
 
@@ -112,7 +113,7 @@ def _backward(be: ArrayBackend, p: _Problem) -> Any:
     return xp.stack(rows[::-1], 1)
 
 
-@quiet
+@quietly
 def ctc_loss(
     be: ArrayBackend,
     log_probs: Tensor,
@@ -142,7 +143,7 @@ def ctc_loss(
     )
 
 
-@quiet
+@quietly
 def ctc_loss_backward(
     be: ArrayBackend,
     grad: Tensor,

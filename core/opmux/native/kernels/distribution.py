@@ -4,7 +4,8 @@ import math
 from typing import Any
 
 from opmux.errors import OperatorValueError
-from opmux.native.arrays import cast, native, quiet, shape_of, store
+from opmux.native.arrays import cast, native, shape_of, store
+from opmux.native.kernels.quiet import quietly
 from opmux.native.kernels.random import draw
 from opmux.native.meta.distribution import (
     binomial_meta,
@@ -28,7 +29,7 @@ __all__ = [
 ]
 
 
-@quiet
+@quietly
 def exponential_(be: ArrayBackend, self: Tensor, lambd: float = 1.0, *, generator: Generator | None = None) -> Tensor:
     exponential_meta_(self, lambd)
     numbers = draw(be, generator, "random", shape_of(self), self.dtype)
@@ -36,7 +37,7 @@ def exponential_(be: ArrayBackend, self: Tensor, lambd: float = 1.0, *, generato
     return self
 
 
-@quiet
+@quietly
 def geometric_(be: ArrayBackend, self: Tensor, p: float, *, generator: Generator | None = None) -> Tensor:
     geometric_meta_(self, p)
     numbers = draw(be, generator, "random", shape_of(self), self.dtype)
@@ -45,7 +46,7 @@ def geometric_(be: ArrayBackend, self: Tensor, p: float, *, generator: Generator
     return self
 
 
-@quiet
+@quietly
 def cauchy_(
     be: ArrayBackend, self: Tensor, median: float = 0.0, sigma: float = 1.0, *, generator: Generator | None = None
 ) -> Tensor:
@@ -55,7 +56,7 @@ def cauchy_(
     return self
 
 
-@quiet
+@quietly
 def log_normal_(
     be: ArrayBackend, self: Tensor, mean: float = 1.0, std: float = 2.0, *, generator: Generator | None = None
 ) -> Tensor:

@@ -3,8 +3,8 @@
 from typing import Any
 
 from opmux.errors import OperatorValueError
-from opmux.native.arrays import quiet
 from opmux.native.kernels.elementwise import formula
+from opmux.native.kernels.quiet import quietly
 from opmux.native.meta.elementwise import float_only
 from opmux.native.meta.loss import MEAN, NONE
 from opmux.native.meta.pointwise_loss import check_beta, check_delta, first_floating, first_whole, same_floating
@@ -130,7 +130,7 @@ def _with_logits(
     return reduced(losses if weight is None else losses * weight, reduction)
 
 
-@quiet
+@quietly
 def binary_cross_entropy_with_logits(
     be: ArrayBackend,
     self: Tensor,

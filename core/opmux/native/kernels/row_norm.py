@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from math import prod
 from typing import Any
 
-from opmux.native.arrays import cast, copy_array, native, quiet, shape_of
+from opmux.native.arrays import cast, copy_array, native, shape_of
 from opmux.native.kernels.batch_norm import computing
+from opmux.native.kernels.quiet import quietly
 from opmux.native.kernels.rows import channel_dots, channel_sums, column_sums, row_dots, row_sums
 from opmux.native.meta.normalization import (
     group_norm_backward_meta,
@@ -45,7 +46,7 @@ def _row_gradient(be: ArrayBackend, grad: Any, y: Any, rstd: Any) -> Any:
     return result
 
 
-@quiet
+@quietly
 def layer_norm(
     be: ArrayBackend,
     input: Tensor,
@@ -67,7 +68,7 @@ def layer_norm(
     return tuple([be.wrap(cast(be, array, meta.dtype).reshape(meta.shape)) for array, meta in arrays])
 
 
-@quiet
+@quietly
 def layer_norm_backward(
     be: ArrayBackend,
     grad_out: Tensor,
@@ -112,7 +113,7 @@ def _placed(be: ArrayBackend, array: Any, meta: Any) -> Any:
     return copy_array(be, array.transpose(channels_last)).transpose(0, array.ndim - 1, *range(1, array.ndim - 1))
 
 
-@quiet
+@quietly
 def group_norm(
     be: ArrayBackend,
     input: Tensor,
@@ -136,7 +137,7 @@ def group_norm(
     return _wrapped(be, (result, mean, rstd), metas)
 
 
-@quiet
+@quietly
 def group_norm_backward(
     be: ArrayBackend,
     grad_out: Tensor,

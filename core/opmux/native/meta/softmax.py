@@ -6,7 +6,7 @@ from opmux.native.shapes import canonical_dim
 from opmux.native.structured import TensorMeta
 from opmux.tensor import Tensor, dtype, float32
 
-__all__ = ["log_softmax_meta", "safe_softmax_meta", "softmax_backward_meta", "softmax_meta"]
+__all__ = ["log_softmax_meta", "softmax_backward_meta", "softmax_meta"]
 
 
 def _forward(name: str, self: Tensor, dim: int, half_to_float: bool) -> TensorMeta:
@@ -45,16 +45,3 @@ def softmax_backward_meta(grad_output: Tensor, output: Tensor, dim: int, input_d
             advice="the two must agree",
         )
     return TensorMeta(shape, input_dtype)
-
-
-def safe_softmax_meta(self: Tensor, dim: int, dtype: dtype | None = None) -> TensorMeta:
-    shape = shape_of(self)
-    canonical_dim(dim, len(shape), "_safe_softmax")
-    d = dtype or self.dtype
-    if not d.is_floating_point:
-        raise OperatorValueError(
-            f"aten::_safe_softmax of a tensor of dtype {d}",
-            found="only floating-point dtypes have a softmax",
-            advice="pass dtype=opmux.float32, or convert the tensor first",
-        )
-    return TensorMeta(shape, d)
