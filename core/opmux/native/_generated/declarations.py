@@ -1647,7 +1647,7 @@ KERNELS = (
     Declaration('aten::embedding_dense_backward', 'plain', 'kernels.embedding.embedding_dense_backward', 'meta.embedding.embedding_dense_backward_meta'),
     Declaration('aten::embedding_renorm_', 'plain', 'kernels.embedding_bag.embedding_renorm_', 'meta.embedding_bag.embedding_renorm_meta_'),
     Declaration('aten::_embedding_bag', 'plain', 'kernels.embedding_bag.embedding_bag', 'meta.embedding_bag.embedding_bag_meta'),
-    Declaration('aten::_safe_softmax', 'plain', 'kernels.softmax.safe_softmax', 'meta.softmax.safe_softmax_meta'),
+    Declaration('aten::_safe_softmax', 'plain', 'kernels.attention.safe_softmax', 'meta.attention.safe_softmax_meta'),
     Declaration('aten::native_dropout', 'plain', 'kernels.dropout.native_dropout', 'meta.dropout.native_dropout_meta'),
     Declaration('aten::native_dropout_backward', 'plain', 'kernels.dropout.native_dropout_backward', 'meta.dropout.native_dropout_backward_meta'),
     Declaration('aten::bernoulli_.Tensor', 'plain', 'kernels.random.bernoulli_tensor_', 'meta.random.bernoulli_tensor_meta_'),
