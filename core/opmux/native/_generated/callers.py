@@ -8738,6 +8738,635 @@ def make_caller_473(table, tables, get_state, slow, types):
     return caller
 
 def make_caller_474(table, tables, get_state, slow, types):
+    def caller(input, weight, bias, running_mean, running_var, training, momentum, eps, cudnn_enabled):
+        try:
+            keys = input._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if bias is not None:
+                keys_more = bias._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if running_mean is not None:
+                keys_more = running_mean._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if running_var is not None:
+                keys_more = running_var._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if training.__class__ is bool and momentum.__class__ is float and eps.__class__ is float and cudnn_enabled.__class__ is bool:
+                return kernel(input, weight, bias, running_mean, running_var, training, momentum, eps, cudnn_enabled)
+        return slow(input, weight, bias, running_mean, running_var, training, momentum, eps, cudnn_enabled)
+
+    return caller
+
+def make_caller_475(table, tables, get_state, slow, types):
+    def caller(input, weight, bias, running_mean, running_var, training, momentum, eps):
+        try:
+            keys = input._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if bias is not None:
+                keys_more = bias._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if running_mean is not None:
+                keys_more = running_mean._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if running_var is not None:
+                keys_more = running_var._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if training.__class__ is bool and momentum.__class__ is float and eps.__class__ is float:
+                return kernel(input, weight, bias, running_mean, running_var, training, momentum, eps)
+        return slow(input, weight, bias, running_mean, running_var, training, momentum, eps)
+
+    return caller
+
+def make_caller_476(table, tables, get_state, slow, types):
+    def caller(input, weight, bias, running_mean, running_var, training, momentum, eps):
+        try:
+            keys = input._keys
+            keys_1 = running_mean._keys
+            keys_2 = running_var._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if bias is not None:
+                keys_more = bias._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if training.__class__ is bool and momentum.__class__ is float and eps.__class__ is float:
+                return kernel(input, weight, bias, running_mean, running_var, training, momentum, eps)
+        return slow(input, weight, bias, running_mean, running_var, training, momentum, eps)
+
+    return caller
+
+def make_caller_477(table, tables, get_state, slow, types):
+    def caller(input, weight, bias, running_mean, running_var, momentum, eps):
+        try:
+            keys = input._keys
+            keys_1 = running_mean._keys
+            keys_2 = running_var._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if bias is not None:
+                keys_more = bias._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if momentum.__class__ is float and eps.__class__ is float:
+                return kernel(input, weight, bias, running_mean, running_var, momentum, eps)
+        return slow(input, weight, bias, running_mean, running_var, momentum, eps)
+
+    return caller
+
+def make_caller_478(table, tables, get_state, slow, types):
+    def caller(input, weight, bias, running_mean, running_var, momentum, eps, *, out0, out1, out2):
+        try:
+            keys = input._keys
+            keys_1 = running_mean._keys
+            keys_2 = running_var._keys
+            keys_3 = out0._keys
+            keys_4 = out1._keys
+            keys_5 = out2._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if bias is not None:
+                keys_more = bias._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            if keys_4 is not keys:
+                keys = keys.joins[keys_4]
+            if keys_5 is not keys:
+                keys = keys.joins[keys_5]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if momentum.__class__ is float and eps.__class__ is float:
+                return kernel(input, weight, bias, running_mean, running_var, momentum, eps, out0=out0, out1=out1, out2=out2)
+        return slow(input, weight, bias, running_mean, running_var, momentum, eps, out0=out0, out1=out1, out2=out2)
+
+    return caller
+
+def make_caller_479(table, tables, get_state, slow, types):
+    def caller(input, weight, bias, training, momentum, eps):
+        try:
+            keys = input._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if bias is not None:
+                keys_more = bias._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if training.__class__ is bool and momentum.__class__ is float and eps.__class__ is float:
+                return kernel(input, weight, bias, training, momentum, eps)
+        return slow(input, weight, bias, training, momentum, eps)
+
+    return caller
+
+def make_caller_480(table, tables, get_state, slow, types):
+    def caller(grad_out, input, weight, running_mean, running_var, save_mean, save_invstd, train, eps, output_mask):
+        try:
+            keys = grad_out._keys
+            keys_1 = input._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if running_mean is not None:
+                keys_more = running_mean._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if running_var is not None:
+                keys_more = running_var._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if save_mean is not None:
+                keys_more = save_mean._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if save_invstd is not None:
+                keys_more = save_invstd._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if train.__class__ is bool and eps.__class__ is float and output_mask.__class__ in types.sequences and types.are_bools(map(types.type_of, output_mask)):
+                return kernel(grad_out, input, weight, running_mean, running_var, save_mean, save_invstd, train, eps, output_mask)
+        return slow(grad_out, input, weight, running_mean, running_var, save_mean, save_invstd, train, eps, output_mask)
+
+    return caller
+
+def make_caller_481(table, tables, get_state, slow, types):
+    def caller(grad_out, input, weight, running_mean, running_var, save_mean, save_invstd, train, eps, output_mask, *, out0, out1, out2):
+        try:
+            keys = grad_out._keys
+            keys_1 = input._keys
+            keys_2 = out0._keys
+            keys_3 = out1._keys
+            keys_4 = out2._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if running_mean is not None:
+                keys_more = running_mean._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if running_var is not None:
+                keys_more = running_var._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if save_mean is not None:
+                keys_more = save_mean._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if save_invstd is not None:
+                keys_more = save_invstd._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            if keys_4 is not keys:
+                keys = keys.joins[keys_4]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if train.__class__ is bool and eps.__class__ is float and output_mask.__class__ in types.sequences and types.are_bools(map(types.type_of, output_mask)):
+                return kernel(grad_out, input, weight, running_mean, running_var, save_mean, save_invstd, train, eps, output_mask, out0=out0, out1=out1, out2=out2)
+        return slow(grad_out, input, weight, running_mean, running_var, save_mean, save_invstd, train, eps, output_mask, out0=out0, out1=out1, out2=out2)
+
+    return caller
+
+def make_caller_482(table, tables, get_state, slow, types):
+    def caller(input, weight, bias, running_mean, running_var, use_input_stats, momentum, eps, cudnn_enabled):
+        try:
+            keys = input._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if bias is not None:
+                keys_more = bias._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if running_mean is not None:
+                keys_more = running_mean._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if running_var is not None:
+                keys_more = running_var._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if use_input_stats.__class__ is bool and momentum.__class__ is float and eps.__class__ is float and cudnn_enabled.__class__ is bool:
+                return kernel(input, weight, bias, running_mean, running_var, use_input_stats, momentum, eps, cudnn_enabled)
+        return slow(input, weight, bias, running_mean, running_var, use_input_stats, momentum, eps, cudnn_enabled)
+
+    return caller
+
+def make_caller_483(table, tables, get_state, slow, types):
+    def caller(input, normalized_shape, weight=None, bias=None, eps=1e-05, cudnn_enable=True):
+        try:
+            keys = input._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if bias is not None:
+                keys_more = bias._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if normalized_shape.__class__ in types.sequences and types.are_ints(map(types.type_of, normalized_shape)) and eps.__class__ is float and cudnn_enable.__class__ is bool:
+                return kernel(input, normalized_shape, weight, bias, eps, cudnn_enable)
+        return slow(input, normalized_shape, weight, bias, eps, cudnn_enable)
+
+    return caller
+
+def make_caller_484(table, tables, get_state, slow, types):
+    def caller(input, normalized_shape, weight, bias, eps):
+        try:
+            keys = input._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if bias is not None:
+                keys_more = bias._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if normalized_shape.__class__ in types.sequences and types.are_ints(map(types.type_of, normalized_shape)) and eps.__class__ is float:
+                return kernel(input, normalized_shape, weight, bias, eps)
+        return slow(input, normalized_shape, weight, bias, eps)
+
+    return caller
+
+def make_caller_485(table, tables, get_state, slow, types):
+    def caller(input, normalized_shape, weight, bias, eps, *, out0, out1, out2):
+        try:
+            keys = input._keys
+            keys_1 = out0._keys
+            keys_2 = out1._keys
+            keys_3 = out2._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if bias is not None:
+                keys_more = bias._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if normalized_shape.__class__ in types.sequences and types.are_ints(map(types.type_of, normalized_shape)) and eps.__class__ is float:
+                return kernel(input, normalized_shape, weight, bias, eps, out0=out0, out1=out1, out2=out2)
+        return slow(input, normalized_shape, weight, bias, eps, out0=out0, out1=out1, out2=out2)
+
+    return caller
+
+def make_caller_486(table, tables, get_state, slow, types):
+    def caller(grad_out, input, normalized_shape, mean, rstd, weight, bias, output_mask):
+        try:
+            keys = grad_out._keys
+            keys_1 = input._keys
+            keys_2 = mean._keys
+            keys_3 = rstd._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if bias is not None:
+                keys_more = bias._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if normalized_shape.__class__ in types.sequences and types.are_ints(map(types.type_of, normalized_shape)) and output_mask.__class__ in types.sequences and types.are_bools(map(types.type_of, output_mask)):
+                return kernel(grad_out, input, normalized_shape, mean, rstd, weight, bias, output_mask)
+        return slow(grad_out, input, normalized_shape, mean, rstd, weight, bias, output_mask)
+
+    return caller
+
+def make_caller_487(table, tables, get_state, slow, types):
+    def caller(grad_out, input, normalized_shape, mean, rstd, weight, bias, output_mask, *, out0, out1, out2):
+        try:
+            keys = grad_out._keys
+            keys_1 = input._keys
+            keys_2 = mean._keys
+            keys_3 = rstd._keys
+            keys_4 = out0._keys
+            keys_5 = out1._keys
+            keys_6 = out2._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if bias is not None:
+                keys_more = bias._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            if keys_4 is not keys:
+                keys = keys.joins[keys_4]
+            if keys_5 is not keys:
+                keys = keys.joins[keys_5]
+            if keys_6 is not keys:
+                keys = keys.joins[keys_6]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if normalized_shape.__class__ in types.sequences and types.are_ints(map(types.type_of, normalized_shape)) and output_mask.__class__ in types.sequences and types.are_bools(map(types.type_of, output_mask)):
+                return kernel(grad_out, input, normalized_shape, mean, rstd, weight, bias, output_mask, out0=out0, out1=out1, out2=out2)
+        return slow(grad_out, input, normalized_shape, mean, rstd, weight, bias, output_mask, out0=out0, out1=out1, out2=out2)
+
+    return caller
+
+def make_caller_488(table, tables, get_state, slow, types):
+    def caller(input, num_groups, weight=None, bias=None, eps=1e-05, cudnn_enabled=True):
+        try:
+            keys = input._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if bias is not None:
+                keys_more = bias._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if num_groups.__class__ is int and eps.__class__ is float and cudnn_enabled.__class__ is bool:
+                return kernel(input, num_groups, weight, bias, eps, cudnn_enabled)
+        return slow(input, num_groups, weight, bias, eps, cudnn_enabled)
+
+    return caller
+
+def make_caller_489(table, tables, get_state, slow, types):
+    def caller(input, weight, bias, N, C, HxW, group, eps):
+        try:
+            keys = input._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if bias is not None:
+                keys_more = bias._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if N.__class__ is int and C.__class__ is int and HxW.__class__ is int and group.__class__ is int and eps.__class__ is float:
+                return kernel(input, weight, bias, N, C, HxW, group, eps)
+        return slow(input, weight, bias, N, C, HxW, group, eps)
+
+    return caller
+
+def make_caller_490(table, tables, get_state, slow, types):
+    def caller(input, weight, bias, N, C, HxW, group, eps, *, out0, out1, out2):
+        try:
+            keys = input._keys
+            keys_1 = out0._keys
+            keys_2 = out1._keys
+            keys_3 = out2._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if bias is not None:
+                keys_more = bias._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if N.__class__ is int and C.__class__ is int and HxW.__class__ is int and group.__class__ is int and eps.__class__ is float:
+                return kernel(input, weight, bias, N, C, HxW, group, eps, out0=out0, out1=out1, out2=out2)
+        return slow(input, weight, bias, N, C, HxW, group, eps, out0=out0, out1=out1, out2=out2)
+
+    return caller
+
+def make_caller_491(table, tables, get_state, slow, types):
+    def caller(grad_out, input, mean, rstd, weight, N, C, HxW, group, output_mask):
+        try:
+            keys = grad_out._keys
+            keys_1 = input._keys
+            keys_2 = mean._keys
+            keys_3 = rstd._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if N.__class__ is int and C.__class__ is int and HxW.__class__ is int and group.__class__ is int and output_mask.__class__ in types.sequences and types.are_bools(map(types.type_of, output_mask)):
+                return kernel(grad_out, input, mean, rstd, weight, N, C, HxW, group, output_mask)
+        return slow(grad_out, input, mean, rstd, weight, N, C, HxW, group, output_mask)
+
+    return caller
+
+def make_caller_492(table, tables, get_state, slow, types):
+    def caller(grad_out, input, mean, rstd, weight, N, C, HxW, group, output_mask, *, out0, out1, out2):
+        try:
+            keys = grad_out._keys
+            keys_1 = input._keys
+            keys_2 = mean._keys
+            keys_3 = rstd._keys
+            keys_4 = out0._keys
+            keys_5 = out1._keys
+            keys_6 = out2._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            if keys_4 is not keys:
+                keys = keys.joins[keys_4]
+            if keys_5 is not keys:
+                keys = keys.joins[keys_5]
+            if keys_6 is not keys:
+                keys = keys.joins[keys_6]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if N.__class__ is int and C.__class__ is int and HxW.__class__ is int and group.__class__ is int and output_mask.__class__ in types.sequences and types.are_bools(map(types.type_of, output_mask)):
+                return kernel(grad_out, input, mean, rstd, weight, N, C, HxW, group, output_mask, out0=out0, out1=out1, out2=out2)
+        return slow(grad_out, input, mean, rstd, weight, N, C, HxW, group, output_mask, out0=out0, out1=out1, out2=out2)
+
+    return caller
+
+def make_caller_493(table, tables, get_state, slow, types):
+    def caller(input, normalized_shape, weight=None, eps=None):
+        try:
+            keys = input._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if normalized_shape.__class__ in types.sequences and types.are_ints(map(types.type_of, normalized_shape)) and (eps is None or (eps.__class__ is float)):
+                return kernel(input, normalized_shape, weight, eps)
+        return slow(input, normalized_shape, weight, eps)
+
+    return caller
+
+def make_caller_494(table, tables, get_state, slow, types):
+    def caller(input, normalized_shape, weight, eps):
+        try:
+            keys = input._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if normalized_shape.__class__ in types.sequences and types.are_ints(map(types.type_of, normalized_shape)) and (eps is None or (eps.__class__ is float)):
+                return kernel(input, normalized_shape, weight, eps)
+        return slow(input, normalized_shape, weight, eps)
+
+    return caller
+
+def make_caller_495(table, tables, get_state, slow, types):
     def caller(self, target, weight=None, reduction=1, ignore_index=-100, label_smoothing=0.0):
         try:
             keys = self._keys
@@ -8759,7 +9388,7 @@ def make_caller_474(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_475(table, tables, get_state, slow, types):
+def make_caller_496(table, tables, get_state, slow, types):
     def caller(self, target, reduction=1, *, out):
         try:
             keys = self._keys
@@ -8780,7 +9409,7 @@ def make_caller_475(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_476(table, tables, get_state, slow, types):
+def make_caller_497(table, tables, get_state, slow, types):
     def caller(self, target, reduction=1):
         try:
             keys = self._keys
@@ -8798,7 +9427,7 @@ def make_caller_476(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_477(table, tables, get_state, slow, types):
+def make_caller_498(table, tables, get_state, slow, types):
     def caller(grad_output, self, target, reduction, *, grad_input):
         try:
             keys = grad_output._keys
@@ -8822,7 +9451,7 @@ def make_caller_477(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_478(table, tables, get_state, slow, types):
+def make_caller_499(table, tables, get_state, slow, types):
     def caller(grad_output, self, target, reduction):
         try:
             keys = grad_output._keys
@@ -8843,7 +9472,7 @@ def make_caller_478(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_479(table, tables, get_state, slow, types):
+def make_caller_500(table, tables, get_state, slow, types):
     def caller(self, target, weight=None, reduction=1, ignore_index=-100):
         try:
             keys = self._keys
@@ -8865,7 +9494,7 @@ def make_caller_479(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_480(table, tables, get_state, slow, types):
+def make_caller_501(table, tables, get_state, slow, types):
     def caller(self, target, weight=None, reduction=1, ignore_index=-100, *, out):
         try:
             keys = self._keys
@@ -8890,7 +9519,7 @@ def make_caller_480(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_481(table, tables, get_state, slow, types):
+def make_caller_502(table, tables, get_state, slow, types):
     def caller(self, target, weight, reduction, ignore_index, *, output, total_weight):
         try:
             keys = self._keys
@@ -8918,7 +9547,7 @@ def make_caller_481(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_482(table, tables, get_state, slow, types):
+def make_caller_503(table, tables, get_state, slow, types):
     def caller(self, target, weight, reduction, ignore_index):
         try:
             keys = self._keys
@@ -8940,7 +9569,7 @@ def make_caller_482(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_483(table, tables, get_state, slow, types):
+def make_caller_504(table, tables, get_state, slow, types):
     def caller(grad_output, self, target, weight, reduction, ignore_index, total_weight, *, grad_input):
         try:
             keys = grad_output._keys
@@ -8971,7 +9600,7 @@ def make_caller_483(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_484(table, tables, get_state, slow, types):
+def make_caller_505(table, tables, get_state, slow, types):
     def caller(grad_output, self, target, weight, reduction, ignore_index, total_weight):
         try:
             keys = grad_output._keys
@@ -8999,7 +9628,847 @@ def make_caller_484(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_485(table, tables, get_state, slow, types):
+def make_caller_506(table, tables, get_state, slow, types):
+    def caller(self, target, reduction=1, beta=1.0, *, out):
+        try:
+            keys = self._keys
+            keys_1 = target._keys
+            keys_2 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if reduction.__class__ is int and beta.__class__ is float:
+                return kernel(self, target, reduction, beta, out=out)
+        return slow(self, target, reduction, beta, out=out)
+
+    return caller
+
+def make_caller_507(table, tables, get_state, slow, types):
+    def caller(self, target, reduction=1, beta=1.0):
+        try:
+            keys = self._keys
+            keys_1 = target._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if reduction.__class__ is int and beta.__class__ is float:
+                return kernel(self, target, reduction, beta)
+        return slow(self, target, reduction, beta)
+
+    return caller
+
+def make_caller_508(table, tables, get_state, slow, types):
+    def caller(grad_output, self, target, reduction, beta, *, grad_input):
+        try:
+            keys = grad_output._keys
+            keys_1 = self._keys
+            keys_2 = target._keys
+            keys_3 = grad_input._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if reduction.__class__ is int and beta.__class__ is float:
+                return kernel(grad_output, self, target, reduction, beta, grad_input=grad_input)
+        return slow(grad_output, self, target, reduction, beta, grad_input=grad_input)
+
+    return caller
+
+def make_caller_509(table, tables, get_state, slow, types):
+    def caller(grad_output, self, target, reduction, beta):
+        try:
+            keys = grad_output._keys
+            keys_1 = self._keys
+            keys_2 = target._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if reduction.__class__ is int and beta.__class__ is float:
+                return kernel(grad_output, self, target, reduction, beta)
+        return slow(grad_output, self, target, reduction, beta)
+
+    return caller
+
+def make_caller_510(table, tables, get_state, slow, types):
+    def caller(self, target, reduction=1, delta=1.0, *, out):
+        try:
+            keys = self._keys
+            keys_1 = target._keys
+            keys_2 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if reduction.__class__ is int and delta.__class__ is float:
+                return kernel(self, target, reduction, delta, out=out)
+        return slow(self, target, reduction, delta, out=out)
+
+    return caller
+
+def make_caller_511(table, tables, get_state, slow, types):
+    def caller(self, target, reduction=1, delta=1.0):
+        try:
+            keys = self._keys
+            keys_1 = target._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if reduction.__class__ is int and delta.__class__ is float:
+                return kernel(self, target, reduction, delta)
+        return slow(self, target, reduction, delta)
+
+    return caller
+
+def make_caller_512(table, tables, get_state, slow, types):
+    def caller(grad_output, self, target, reduction, delta, *, grad_input):
+        try:
+            keys = grad_output._keys
+            keys_1 = self._keys
+            keys_2 = target._keys
+            keys_3 = grad_input._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if reduction.__class__ is int and delta.__class__ is float:
+                return kernel(grad_output, self, target, reduction, delta, grad_input=grad_input)
+        return slow(grad_output, self, target, reduction, delta, grad_input=grad_input)
+
+    return caller
+
+def make_caller_513(table, tables, get_state, slow, types):
+    def caller(grad_output, self, target, reduction, delta):
+        try:
+            keys = grad_output._keys
+            keys_1 = self._keys
+            keys_2 = target._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if reduction.__class__ is int and delta.__class__ is float:
+                return kernel(grad_output, self, target, reduction, delta)
+        return slow(grad_output, self, target, reduction, delta)
+
+    return caller
+
+def make_caller_514(table, tables, get_state, slow, types):
+    def caller(self, target, weight=None, reduction=1, *, out):
+        try:
+            keys = self._keys
+            keys_1 = target._keys
+            keys_2 = out._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if reduction.__class__ is int:
+                return kernel(self, target, weight, reduction, out=out)
+        return slow(self, target, weight, reduction, out=out)
+
+    return caller
+
+def make_caller_515(table, tables, get_state, slow, types):
+    def caller(self, target, weight=None, reduction=1):
+        try:
+            keys = self._keys
+            keys_1 = target._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if reduction.__class__ is int:
+                return kernel(self, target, weight, reduction)
+        return slow(self, target, weight, reduction)
+
+    return caller
+
+def make_caller_516(table, tables, get_state, slow, types):
+    def caller(grad_output, self, target, weight=None, reduction=1, *, grad_input):
+        try:
+            keys = grad_output._keys
+            keys_1 = self._keys
+            keys_2 = target._keys
+            keys_3 = grad_input._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if reduction.__class__ is int:
+                return kernel(grad_output, self, target, weight, reduction, grad_input=grad_input)
+        return slow(grad_output, self, target, weight, reduction, grad_input=grad_input)
+
+    return caller
+
+def make_caller_517(table, tables, get_state, slow, types):
+    def caller(grad_output, self, target, weight=None, reduction=1):
+        try:
+            keys = grad_output._keys
+            keys_1 = self._keys
+            keys_2 = target._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if reduction.__class__ is int:
+                return kernel(grad_output, self, target, weight, reduction)
+        return slow(grad_output, self, target, weight, reduction)
+
+    return caller
+
+def make_caller_518(table, tables, get_state, slow, types):
+    def caller(self, target, weight=None, pos_weight=None, reduction=1):
+        try:
+            keys = self._keys
+            keys_1 = target._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if pos_weight is not None:
+                keys_more = pos_weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if reduction.__class__ is int:
+                return kernel(self, target, weight, pos_weight, reduction)
+        return slow(self, target, weight, pos_weight, reduction)
+
+    return caller
+
+def make_caller_519(table, tables, get_state, slow, types):
+    def caller(self, target, weight=None, pos_weight=None, reduction=1, *, out):
+        try:
+            keys = self._keys
+            keys_1 = target._keys
+            keys_2 = out._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if pos_weight is not None:
+                keys_more = pos_weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if reduction.__class__ is int:
+                return kernel(self, target, weight, pos_weight, reduction, out=out)
+        return slow(self, target, weight, pos_weight, reduction, out=out)
+
+    return caller
+
+def make_caller_520(table, tables, get_state, slow, types):
+    def caller(self, target, reduction=1, *, log_target=False):
+        try:
+            keys = self._keys
+            keys_1 = target._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if reduction.__class__ is int and log_target.__class__ is bool:
+                return kernel(self, target, reduction, log_target=log_target)
+        return slow(self, target, reduction, log_target=log_target)
+
+    return caller
+
+def make_caller_521(table, tables, get_state, slow, types):
+    def caller(self, target, margin=1.0, reduction=1):
+        try:
+            keys = self._keys
+            keys_1 = target._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if margin.__class__ is float and reduction.__class__ is int:
+                return kernel(self, target, margin, reduction)
+        return slow(self, target, margin, reduction)
+
+    return caller
+
+def make_caller_522(table, tables, get_state, slow, types):
+    def caller(input1, input2, target, margin=0.0, reduction=1):
+        try:
+            keys = input1._keys
+            keys_1 = input2._keys
+            keys_2 = target._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if margin.__class__ is float and reduction.__class__ is int:
+                return kernel(input1, input2, target, margin, reduction)
+        return slow(input1, input2, target, margin, reduction)
+
+    return caller
+
+def make_caller_523(table, tables, get_state, slow, types):
+    def caller(input, target, log_input, full, eps, reduction):
+        try:
+            keys = input._keys
+            keys_1 = target._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if log_input.__class__ is bool and full.__class__ is bool and eps.__class__ is float and reduction.__class__ is int:
+                return kernel(input, target, log_input, full, eps, reduction)
+        return slow(input, target, log_input, full, eps, reduction)
+
+    return caller
+
+def make_caller_524(table, tables, get_state, slow, types):
+    def caller(anchor, positive, negative, margin=1.0, p=2.0, eps=1e-06, swap=False, reduction=1):
+        try:
+            keys = anchor._keys
+            keys_1 = positive._keys
+            keys_2 = negative._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if margin.__class__ is float and p.__class__ is float and eps.__class__ is float and swap.__class__ is bool and reduction.__class__ is int:
+                return kernel(anchor, positive, negative, margin, p, eps, swap, reduction)
+        return slow(anchor, positive, negative, margin, p, eps, swap, reduction)
+
+    return caller
+
+def make_caller_525(table, tables, get_state, slow, types):
+    def caller(self, target, p=1, margin=1, weight=None, reduction=1, *, out):
+        try:
+            keys = self._keys
+            keys_1 = target._keys
+            keys_2 = out._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (p.__class__ is int or p.__class__ in types.Scalar) and (margin.__class__ is int or margin.__class__ in types.Scalar) and reduction.__class__ is int:
+                return kernel(self, target, p, margin, weight, reduction, out=out)
+        return slow(self, target, p, margin, weight, reduction, out=out)
+
+    return caller
+
+def make_caller_526(table, tables, get_state, slow, types):
+    def caller(self, target, p=1, margin=1, weight=None, reduction=1):
+        try:
+            keys = self._keys
+            keys_1 = target._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (p.__class__ is int or p.__class__ in types.Scalar) and (margin.__class__ is int or margin.__class__ in types.Scalar) and reduction.__class__ is int:
+                return kernel(self, target, p, margin, weight, reduction)
+        return slow(self, target, p, margin, weight, reduction)
+
+    return caller
+
+def make_caller_527(table, tables, get_state, slow, types):
+    def caller(grad_output, self, target, p, margin, weight=None, reduction=1, *, grad_input):
+        try:
+            keys = grad_output._keys
+            keys_1 = self._keys
+            keys_2 = target._keys
+            keys_3 = grad_input._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (p.__class__ is int or p.__class__ in types.Scalar) and (margin.__class__ is int or margin.__class__ in types.Scalar) and reduction.__class__ is int:
+                return kernel(grad_output, self, target, p, margin, weight, reduction, grad_input=grad_input)
+        return slow(grad_output, self, target, p, margin, weight, reduction, grad_input=grad_input)
+
+    return caller
+
+def make_caller_528(table, tables, get_state, slow, types):
+    def caller(grad_output, self, target, p, margin, weight=None, reduction=1):
+        try:
+            keys = grad_output._keys
+            keys_1 = self._keys
+            keys_2 = target._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (p.__class__ is int or p.__class__ in types.Scalar) and (margin.__class__ is int or margin.__class__ in types.Scalar) and reduction.__class__ is int:
+                return kernel(grad_output, self, target, p, margin, weight, reduction)
+        return slow(grad_output, self, target, p, margin, weight, reduction)
+
+    return caller
+
+def make_caller_529(table, tables, get_state, slow, types):
+    def caller(self, target, reduction, *, output, is_target):
+        try:
+            keys = self._keys
+            keys_1 = target._keys
+            keys_2 = output._keys
+            keys_3 = is_target._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if reduction.__class__ is int:
+                return kernel(self, target, reduction, output=output, is_target=is_target)
+        return slow(self, target, reduction, output=output, is_target=is_target)
+
+    return caller
+
+def make_caller_530(table, tables, get_state, slow, types):
+    def caller(self, target, reduction):
+        try:
+            keys = self._keys
+            keys_1 = target._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if reduction.__class__ is int:
+                return kernel(self, target, reduction)
+        return slow(self, target, reduction)
+
+    return caller
+
+def make_caller_531(table, tables, get_state, slow, types):
+    def caller(grad_output, self, target, reduction, is_target, *, grad_input):
+        try:
+            keys = grad_output._keys
+            keys_1 = self._keys
+            keys_2 = target._keys
+            keys_3 = is_target._keys
+            keys_4 = grad_input._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            if keys_4 is not keys:
+                keys = keys.joins[keys_4]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if reduction.__class__ is int:
+                return kernel(grad_output, self, target, reduction, is_target, grad_input=grad_input)
+        return slow(grad_output, self, target, reduction, is_target, grad_input=grad_input)
+
+    return caller
+
+def make_caller_532(table, tables, get_state, slow, types):
+    def caller(grad_output, self, target, reduction, is_target):
+        try:
+            keys = grad_output._keys
+            keys_1 = self._keys
+            keys_2 = target._keys
+            keys_3 = is_target._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if reduction.__class__ is int:
+                return kernel(grad_output, self, target, reduction, is_target)
+        return slow(grad_output, self, target, reduction, is_target)
+
+    return caller
+
+def make_caller_533(table, tables, get_state, slow, types):
+    def caller(log_probs, targets, input_lengths, target_lengths, blank=0, reduction=1, zero_infinity=False):
+        try:
+            keys = log_probs._keys
+            keys_1 = targets._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if input_lengths.__class__ in types.sequences and types.are_ints(map(types.type_of, input_lengths)) and target_lengths.__class__ in types.sequences and types.are_ints(map(types.type_of, target_lengths)) and blank.__class__ is int and reduction.__class__ is int and zero_infinity.__class__ is bool:
+                return kernel(log_probs, targets, input_lengths, target_lengths, blank, reduction, zero_infinity)
+        return slow(log_probs, targets, input_lengths, target_lengths, blank, reduction, zero_infinity)
+
+    return caller
+
+def make_caller_534(table, tables, get_state, slow, types):
+    def caller(log_probs, targets, input_lengths, target_lengths, blank=0, reduction=1, zero_infinity=False):
+        try:
+            keys = log_probs._keys
+            keys_1 = targets._keys
+            keys_2 = input_lengths._keys
+            keys_3 = target_lengths._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if blank.__class__ is int and reduction.__class__ is int and zero_infinity.__class__ is bool:
+                return kernel(log_probs, targets, input_lengths, target_lengths, blank, reduction, zero_infinity)
+        return slow(log_probs, targets, input_lengths, target_lengths, blank, reduction, zero_infinity)
+
+    return caller
+
+def make_caller_535(table, tables, get_state, slow, types):
+    def caller(log_probs, targets, input_lengths, target_lengths, blank=0, zero_infinity=False):
+        try:
+            keys = log_probs._keys
+            keys_1 = targets._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if input_lengths.__class__ in types.sequences and types.are_ints(map(types.type_of, input_lengths)) and target_lengths.__class__ in types.sequences and types.are_ints(map(types.type_of, target_lengths)) and blank.__class__ is int and zero_infinity.__class__ is bool:
+                return kernel(log_probs, targets, input_lengths, target_lengths, blank, zero_infinity)
+        return slow(log_probs, targets, input_lengths, target_lengths, blank, zero_infinity)
+
+    return caller
+
+def make_caller_536(table, tables, get_state, slow, types):
+    def caller(log_probs, targets, input_lengths, target_lengths, blank=0, zero_infinity=False, *, out0, out1):
+        try:
+            keys = log_probs._keys
+            keys_1 = targets._keys
+            keys_2 = out0._keys
+            keys_3 = out1._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if input_lengths.__class__ in types.sequences and types.are_ints(map(types.type_of, input_lengths)) and target_lengths.__class__ in types.sequences and types.are_ints(map(types.type_of, target_lengths)) and blank.__class__ is int and zero_infinity.__class__ is bool:
+                return kernel(log_probs, targets, input_lengths, target_lengths, blank, zero_infinity, out0=out0, out1=out1)
+        return slow(log_probs, targets, input_lengths, target_lengths, blank, zero_infinity, out0=out0, out1=out1)
+
+    return caller
+
+def make_caller_537(table, tables, get_state, slow, types):
+    def caller(log_probs, targets, input_lengths, target_lengths, blank=0, zero_infinity=False):
+        try:
+            keys = log_probs._keys
+            keys_1 = targets._keys
+            keys_2 = input_lengths._keys
+            keys_3 = target_lengths._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if blank.__class__ is int and zero_infinity.__class__ is bool:
+                return kernel(log_probs, targets, input_lengths, target_lengths, blank, zero_infinity)
+        return slow(log_probs, targets, input_lengths, target_lengths, blank, zero_infinity)
+
+    return caller
+
+def make_caller_538(table, tables, get_state, slow, types):
+    def caller(log_probs, targets, input_lengths, target_lengths, blank=0, zero_infinity=False, *, out0, out1):
+        try:
+            keys = log_probs._keys
+            keys_1 = targets._keys
+            keys_2 = input_lengths._keys
+            keys_3 = target_lengths._keys
+            keys_4 = out0._keys
+            keys_5 = out1._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            if keys_4 is not keys:
+                keys = keys.joins[keys_4]
+            if keys_5 is not keys:
+                keys = keys.joins[keys_5]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if blank.__class__ is int and zero_infinity.__class__ is bool:
+                return kernel(log_probs, targets, input_lengths, target_lengths, blank, zero_infinity, out0=out0, out1=out1)
+        return slow(log_probs, targets, input_lengths, target_lengths, blank, zero_infinity, out0=out0, out1=out1)
+
+    return caller
+
+def make_caller_539(table, tables, get_state, slow, types):
+    def caller(grad, log_probs, targets, input_lengths, target_lengths, neg_log_likelihood, log_alpha, blank, zero_infinity=False):
+        try:
+            keys = grad._keys
+            keys_1 = log_probs._keys
+            keys_2 = targets._keys
+            keys_3 = neg_log_likelihood._keys
+            keys_4 = log_alpha._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            if keys_4 is not keys:
+                keys = keys.joins[keys_4]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if input_lengths.__class__ in types.sequences and types.are_ints(map(types.type_of, input_lengths)) and target_lengths.__class__ in types.sequences and types.are_ints(map(types.type_of, target_lengths)) and blank.__class__ is int and zero_infinity.__class__ is bool:
+                return kernel(grad, log_probs, targets, input_lengths, target_lengths, neg_log_likelihood, log_alpha, blank, zero_infinity)
+        return slow(grad, log_probs, targets, input_lengths, target_lengths, neg_log_likelihood, log_alpha, blank, zero_infinity)
+
+    return caller
+
+def make_caller_540(table, tables, get_state, slow, types):
+    def caller(grad, log_probs, targets, input_lengths, target_lengths, neg_log_likelihood, log_alpha, blank, zero_infinity=False, *, out):
+        try:
+            keys = grad._keys
+            keys_1 = log_probs._keys
+            keys_2 = targets._keys
+            keys_3 = neg_log_likelihood._keys
+            keys_4 = log_alpha._keys
+            keys_5 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            if keys_4 is not keys:
+                keys = keys.joins[keys_4]
+            if keys_5 is not keys:
+                keys = keys.joins[keys_5]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if input_lengths.__class__ in types.sequences and types.are_ints(map(types.type_of, input_lengths)) and target_lengths.__class__ in types.sequences and types.are_ints(map(types.type_of, target_lengths)) and blank.__class__ is int and zero_infinity.__class__ is bool:
+                return kernel(grad, log_probs, targets, input_lengths, target_lengths, neg_log_likelihood, log_alpha, blank, zero_infinity, out=out)
+        return slow(grad, log_probs, targets, input_lengths, target_lengths, neg_log_likelihood, log_alpha, blank, zero_infinity, out=out)
+
+    return caller
+
+def make_caller_541(table, tables, get_state, slow, types):
+    def caller(grad, log_probs, targets, input_lengths, target_lengths, neg_log_likelihood, log_alpha, blank, zero_infinity=False):
+        try:
+            keys = grad._keys
+            keys_1 = log_probs._keys
+            keys_2 = targets._keys
+            keys_3 = input_lengths._keys
+            keys_4 = target_lengths._keys
+            keys_5 = neg_log_likelihood._keys
+            keys_6 = log_alpha._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            if keys_4 is not keys:
+                keys = keys.joins[keys_4]
+            if keys_5 is not keys:
+                keys = keys.joins[keys_5]
+            if keys_6 is not keys:
+                keys = keys.joins[keys_6]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if blank.__class__ is int and zero_infinity.__class__ is bool:
+                return kernel(grad, log_probs, targets, input_lengths, target_lengths, neg_log_likelihood, log_alpha, blank, zero_infinity)
+        return slow(grad, log_probs, targets, input_lengths, target_lengths, neg_log_likelihood, log_alpha, blank, zero_infinity)
+
+    return caller
+
+def make_caller_542(table, tables, get_state, slow, types):
     def caller(weight, indices, padding_idx=-1, scale_grad_by_freq=False, sparse=False):
         try:
             keys = weight._keys
@@ -9017,7 +10486,7 @@ def make_caller_485(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_486(table, tables, get_state, slow, types):
+def make_caller_543(table, tables, get_state, slow, types):
     def caller(weight, indices, padding_idx=-1, scale_grad_by_freq=False, sparse=False, *, out):
         try:
             keys = weight._keys
@@ -9038,7 +10507,7 @@ def make_caller_486(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_487(table, tables, get_state, slow, types):
+def make_caller_544(table, tables, get_state, slow, types):
     def caller(grad_output, indices, num_weights, padding_idx, scale_grad_by_freq):
         try:
             keys = grad_output._keys
@@ -9056,7 +10525,7 @@ def make_caller_487(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_488(table, tables, get_state, slow, types):
+def make_caller_545(table, tables, get_state, slow, types):
     def caller(grad_output, indices, num_weights, padding_idx, scale_grad_by_freq, *, out):
         try:
             keys = grad_output._keys
@@ -9077,7 +10546,383 @@ def make_caller_488(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_489(table, tables, get_state, slow, types):
+def make_caller_546(table, tables, get_state, slow, types):
+    def caller(self, indices, max_norm, norm_type):
+        try:
+            keys = self._keys
+            keys_1 = indices._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if max_norm.__class__ is float and norm_type.__class__ is float:
+                return kernel(self, indices, max_norm, norm_type)
+        return slow(self, indices, max_norm, norm_type)
+
+    return caller
+
+def make_caller_547(table, tables, get_state, slow, types):
+    def caller(self, indices, max_norm, norm_type, *, out):
+        try:
+            keys = self._keys
+            keys_1 = indices._keys
+            keys_2 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if max_norm.__class__ is float and norm_type.__class__ is float:
+                return kernel(self, indices, max_norm, norm_type, out=out)
+        return slow(self, indices, max_norm, norm_type, out=out)
+
+    return caller
+
+def make_caller_548(table, tables, get_state, slow, types):
+    def caller(weight, indices, offsets, scale_grad_by_freq=False, mode=0, sparse=False, per_sample_weights=None, include_last_offset=False):
+        try:
+            keys = weight._keys
+            keys_1 = indices._keys
+            keys_2 = offsets._keys
+            if per_sample_weights is not None:
+                keys_more = per_sample_weights._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if scale_grad_by_freq.__class__ is bool and mode.__class__ is int and sparse.__class__ is bool and include_last_offset.__class__ is bool:
+                return kernel(weight, indices, offsets, scale_grad_by_freq, mode, sparse, per_sample_weights, include_last_offset)
+        return slow(weight, indices, offsets, scale_grad_by_freq, mode, sparse, per_sample_weights, include_last_offset)
+
+    return caller
+
+def make_caller_549(table, tables, get_state, slow, types):
+    def caller(weight, indices, offsets, scale_grad_by_freq, mode, sparse, per_sample_weights, include_last_offset, padding_idx):
+        try:
+            keys = weight._keys
+            keys_1 = indices._keys
+            keys_2 = offsets._keys
+            if per_sample_weights is not None:
+                keys_more = per_sample_weights._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if scale_grad_by_freq.__class__ is bool and mode.__class__ is int and sparse.__class__ is bool and include_last_offset.__class__ is bool and (padding_idx is None or (padding_idx.__class__ is int)):
+                return kernel(weight, indices, offsets, scale_grad_by_freq, mode, sparse, per_sample_weights, include_last_offset, padding_idx)
+        return slow(weight, indices, offsets, scale_grad_by_freq, mode, sparse, per_sample_weights, include_last_offset, padding_idx)
+
+    return caller
+
+def make_caller_550(table, tables, get_state, slow, types):
+    def caller(weight, indices, offsets, scale_grad_by_freq=False, mode=0, sparse=False, per_sample_weights=None, include_last_offset=False, padding_idx=-1):
+        try:
+            keys = weight._keys
+            keys_1 = indices._keys
+            keys_2 = offsets._keys
+            if per_sample_weights is not None:
+                keys_more = per_sample_weights._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if scale_grad_by_freq.__class__ is bool and mode.__class__ is int and sparse.__class__ is bool and include_last_offset.__class__ is bool and padding_idx.__class__ is int:
+                return kernel(weight, indices, offsets, scale_grad_by_freq, mode, sparse, per_sample_weights, include_last_offset, padding_idx)
+        return slow(weight, indices, offsets, scale_grad_by_freq, mode, sparse, per_sample_weights, include_last_offset, padding_idx)
+
+    return caller
+
+def make_caller_551(table, tables, get_state, slow, types):
+    def caller(weight, indices, offsets, scale_grad_by_freq=False, mode=0, sparse=False, per_sample_weights=None, include_last_offset=False, padding_idx=-1, *, out0, out1, out2, out3):
+        try:
+            keys = weight._keys
+            keys_1 = indices._keys
+            keys_2 = offsets._keys
+            keys_3 = out0._keys
+            keys_4 = out1._keys
+            keys_5 = out2._keys
+            keys_6 = out3._keys
+            if per_sample_weights is not None:
+                keys_more = per_sample_weights._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            if keys_4 is not keys:
+                keys = keys.joins[keys_4]
+            if keys_5 is not keys:
+                keys = keys.joins[keys_5]
+            if keys_6 is not keys:
+                keys = keys.joins[keys_6]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if scale_grad_by_freq.__class__ is bool and mode.__class__ is int and sparse.__class__ is bool and include_last_offset.__class__ is bool and padding_idx.__class__ is int:
+                return kernel(weight, indices, offsets, scale_grad_by_freq, mode, sparse, per_sample_weights, include_last_offset, padding_idx, out0=out0, out1=out1, out2=out2, out3=out3)
+        return slow(weight, indices, offsets, scale_grad_by_freq, mode, sparse, per_sample_weights, include_last_offset, padding_idx, out0=out0, out1=out1, out2=out2, out3=out3)
+
+    return caller
+
+def make_caller_552(table, tables, get_state, slow, types):
+    def caller(grad, indices, offsets, offset2bag, bag_size, maximum_indices, num_weights, scale_grad_by_freq, mode, sparse, per_sample_weights, padding_idx=-1):
+        try:
+            keys = grad._keys
+            keys_1 = indices._keys
+            keys_2 = offsets._keys
+            keys_3 = offset2bag._keys
+            keys_4 = bag_size._keys
+            keys_5 = maximum_indices._keys
+            if per_sample_weights is not None:
+                keys_more = per_sample_weights._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            if keys_4 is not keys:
+                keys = keys.joins[keys_4]
+            if keys_5 is not keys:
+                keys = keys.joins[keys_5]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if num_weights.__class__ is int and scale_grad_by_freq.__class__ is bool and mode.__class__ is int and sparse.__class__ is bool and padding_idx.__class__ is int:
+                return kernel(grad, indices, offsets, offset2bag, bag_size, maximum_indices, num_weights, scale_grad_by_freq, mode, sparse, per_sample_weights, padding_idx)
+        return slow(grad, indices, offsets, offset2bag, bag_size, maximum_indices, num_weights, scale_grad_by_freq, mode, sparse, per_sample_weights, padding_idx)
+
+    return caller
+
+def make_caller_553(table, tables, get_state, slow, types):
+    def caller(grad, indices, offset2bag, bag_size, maximum_indices, num_weights, scale_grad_by_freq, mode, per_sample_weights, padding_idx=-1):
+        try:
+            keys = grad._keys
+            keys_1 = indices._keys
+            keys_2 = offset2bag._keys
+            keys_3 = bag_size._keys
+            keys_4 = maximum_indices._keys
+            if per_sample_weights is not None:
+                keys_more = per_sample_weights._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            if keys_4 is not keys:
+                keys = keys.joins[keys_4]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if num_weights.__class__ is int and scale_grad_by_freq.__class__ is bool and mode.__class__ is int and padding_idx.__class__ is int:
+                return kernel(grad, indices, offset2bag, bag_size, maximum_indices, num_weights, scale_grad_by_freq, mode, per_sample_weights, padding_idx)
+        return slow(grad, indices, offset2bag, bag_size, maximum_indices, num_weights, scale_grad_by_freq, mode, per_sample_weights, padding_idx)
+
+    return caller
+
+def make_caller_554(table, tables, get_state, slow, types):
+    def caller(grad, indices, offset2bag, bag_size, maximum_indices, num_weights, scale_grad_by_freq, mode, per_sample_weights, padding_idx=-1, *, out):
+        try:
+            keys = grad._keys
+            keys_1 = indices._keys
+            keys_2 = offset2bag._keys
+            keys_3 = bag_size._keys
+            keys_4 = maximum_indices._keys
+            keys_5 = out._keys
+            if per_sample_weights is not None:
+                keys_more = per_sample_weights._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            if keys_4 is not keys:
+                keys = keys.joins[keys_4]
+            if keys_5 is not keys:
+                keys = keys.joins[keys_5]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if num_weights.__class__ is int and scale_grad_by_freq.__class__ is bool and mode.__class__ is int and padding_idx.__class__ is int:
+                return kernel(grad, indices, offset2bag, bag_size, maximum_indices, num_weights, scale_grad_by_freq, mode, per_sample_weights, padding_idx, out=out)
+        return slow(grad, indices, offset2bag, bag_size, maximum_indices, num_weights, scale_grad_by_freq, mode, per_sample_weights, padding_idx, out=out)
+
+    return caller
+
+def make_caller_555(table, tables, get_state, slow, types):
+    def caller(grad, weight, indices, offsets, offset2bag, mode, padding_idx=-1):
+        try:
+            keys = grad._keys
+            keys_1 = weight._keys
+            keys_2 = indices._keys
+            keys_3 = offsets._keys
+            keys_4 = offset2bag._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            if keys_4 is not keys:
+                keys = keys.joins[keys_4]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if mode.__class__ is int and padding_idx.__class__ is int:
+                return kernel(grad, weight, indices, offsets, offset2bag, mode, padding_idx)
+        return slow(grad, weight, indices, offsets, offset2bag, mode, padding_idx)
+
+    return caller
+
+def make_caller_556(table, tables, get_state, slow, types):
+    def caller(grad, weight, indices, offsets, offset2bag, mode, padding_idx=-1, *, out):
+        try:
+            keys = grad._keys
+            keys_1 = weight._keys
+            keys_2 = indices._keys
+            keys_3 = offsets._keys
+            keys_4 = offset2bag._keys
+            keys_5 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            if keys_4 is not keys:
+                keys = keys.joins[keys_4]
+            if keys_5 is not keys:
+                keys = keys.joins[keys_5]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if mode.__class__ is int and padding_idx.__class__ is int:
+                return kernel(grad, weight, indices, offsets, offset2bag, mode, padding_idx, out=out)
+        return slow(grad, weight, indices, offsets, offset2bag, mode, padding_idx, out=out)
+
+    return caller
+
+def make_caller_557(table, tables, get_state, slow, types):
+    def caller(self, num_classes=-1):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if num_classes.__class__ is int:
+                return kernel(self, num_classes)
+        return slow(self, num_classes)
+
+    return caller
+
+def make_caller_558(table, tables, get_state, slow, types):
+    def caller(query, key, value, attn_mask=None, dropout_p=0.0, is_causal=False, *, scale=None, enable_gqa=False):
+        try:
+            keys = query._keys
+            keys_1 = key._keys
+            keys_2 = value._keys
+            if attn_mask is not None:
+                keys_more = attn_mask._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dropout_p.__class__ is float and is_causal.__class__ is bool and (scale is None or (scale.__class__ is float)) and enable_gqa.__class__ is bool:
+                return kernel(query, key, value, attn_mask, dropout_p, is_causal, scale=scale, enable_gqa=enable_gqa)
+        return slow(query, key, value, attn_mask, dropout_p, is_causal, scale=scale, enable_gqa=enable_gqa)
+
+    return caller
+
+def make_caller_559(table, tables, get_state, slow, types):
+    def caller(query, key, value, attn_mask=None, dropout_p=0.0, is_causal=False, dropout_mask=None, *, scale=None, enable_gqa=False):
+        try:
+            keys = query._keys
+            keys_1 = key._keys
+            keys_2 = value._keys
+            if attn_mask is not None:
+                keys_more = attn_mask._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if dropout_mask is not None:
+                keys_more = dropout_mask._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dropout_p.__class__ is float and is_causal.__class__ is bool and (scale is None or (scale.__class__ is float)) and enable_gqa.__class__ is bool:
+                return kernel(query, key, value, attn_mask, dropout_p, is_causal, dropout_mask, scale=scale, enable_gqa=enable_gqa)
+        return slow(query, key, value, attn_mask, dropout_p, is_causal, dropout_mask, scale=scale, enable_gqa=enable_gqa)
+
+    return caller
+
+def make_caller_560(table, tables, get_state, slow, types):
     def caller(input, p, train):
         try:
             keys = input._keys
@@ -9092,7 +10937,7 @@ def make_caller_489(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_490(table, tables, get_state, slow, types):
+def make_caller_561(table, tables, get_state, slow, types):
     def caller(input, p, train, *, out0, out1):
         try:
             keys = input._keys
@@ -9113,7 +10958,7 @@ def make_caller_490(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_491(table, tables, get_state, slow, types):
+def make_caller_562(table, tables, get_state, slow, types):
     def caller(grad_output, mask, scale):
         try:
             keys = grad_output._keys
@@ -9131,7 +10976,7 @@ def make_caller_491(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_492(table, tables, get_state, slow, types):
+def make_caller_563(table, tables, get_state, slow, types):
     def caller(grad_output, mask, scale, *, out):
         try:
             keys = grad_output._keys
@@ -9152,7 +10997,7 @@ def make_caller_492(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_493(table, tables, get_state, slow, types):
+def make_caller_564(table, tables, get_state, slow, types):
     def caller(input, p, train):
         try:
             keys = input._keys
@@ -9167,7 +11012,7 @@ def make_caller_493(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_494(table, tables, get_state, slow, types):
+def make_caller_565(table, tables, get_state, slow, types):
     def caller(self, p, train):
         try:
             keys = self._keys
@@ -9182,7 +11027,7 @@ def make_caller_494(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_495(table, tables, get_state, slow, types):
+def make_caller_566(table, tables, get_state, slow, types):
     def caller(self, *, generator=None):
         try:
             keys = self._keys
@@ -9197,7 +11042,7 @@ def make_caller_495(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_496(table, tables, get_state, slow, types):
+def make_caller_567(table, tables, get_state, slow, types):
     def caller(self, *, generator=None, out):
         try:
             keys = self._keys
@@ -9215,7 +11060,7 @@ def make_caller_496(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_497(table, tables, get_state, slow, types):
+def make_caller_568(table, tables, get_state, slow, types):
     def caller(self, p, *, generator=None):
         try:
             keys = self._keys
@@ -9233,7 +11078,7 @@ def make_caller_497(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_498(table, tables, get_state, slow, types):
+def make_caller_569(table, tables, get_state, slow, types):
     def caller(self, p, *, generator=None, out):
         try:
             keys = self._keys
@@ -9254,7 +11099,7 @@ def make_caller_498(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_499(table, tables, get_state, slow, types):
+def make_caller_570(table, tables, get_state, slow, types):
     def caller(self, p=0.5, *, generator=None):
         try:
             keys = self._keys
@@ -9269,7 +11114,7 @@ def make_caller_499(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_500(table, tables, get_state, slow, types):
+def make_caller_571(table, tables, get_state, slow, types):
     def caller(self, p=0.5, *, generator=None, out):
         try:
             keys = self._keys
@@ -9287,7 +11132,7 @@ def make_caller_500(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_501(table, tables, get_state, slow, types):
+def make_caller_572(table, tables, get_state, slow, types):
     def caller(self, p, *, generator=None):
         try:
             keys = self._keys
@@ -9302,7 +11147,7 @@ def make_caller_501(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_502(table, tables, get_state, slow, types):
+def make_caller_573(table, tables, get_state, slow, types):
     def caller(size, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -9317,7 +11162,7 @@ def make_caller_502(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_503(table, tables, get_state, slow, types):
+def make_caller_574(table, tables, get_state, slow, types):
     def caller(size, *, generator, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -9332,7 +11177,7 @@ def make_caller_503(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_504(table, tables, get_state, slow, types):
+def make_caller_575(table, tables, get_state, slow, types):
     def caller(size, *, out):
         try:
             keys = out._keys
@@ -9347,7 +11192,7 @@ def make_caller_504(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_505(table, tables, get_state, slow, types):
+def make_caller_576(table, tables, get_state, slow, types):
     def caller(size, *, generator, out):
         try:
             keys = out._keys
@@ -9362,7 +11207,7 @@ def make_caller_505(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_506(table, tables, get_state, slow, types):
+def make_caller_577(table, tables, get_state, slow, types):
     def caller(self, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
         try:
             keys = self._keys
@@ -9377,7 +11222,7 @@ def make_caller_506(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_507(table, tables, get_state, slow, types):
+def make_caller_578(table, tables, get_state, slow, types):
     def caller(self, *, memory_format=None, out):
         try:
             keys = self._keys
@@ -9395,7 +11240,7 @@ def make_caller_507(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_508(table, tables, get_state, slow, types):
+def make_caller_579(table, tables, get_state, slow, types):
     def caller(self, *, generator, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
         try:
             keys = self._keys
@@ -9410,7 +11255,7 @@ def make_caller_508(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_509(table, tables, get_state, slow, types):
+def make_caller_580(table, tables, get_state, slow, types):
     def caller(self, *, generator, memory_format=None, out):
         try:
             keys = self._keys
@@ -9428,7 +11273,7 @@ def make_caller_509(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_510(table, tables, get_state, slow, types):
+def make_caller_581(table, tables, get_state, slow, types):
     def caller(high, size, *, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -9443,7 +11288,7 @@ def make_caller_510(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_511(table, tables, get_state, slow, types):
+def make_caller_582(table, tables, get_state, slow, types):
     def caller(high, size, *, generator, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -9458,7 +11303,7 @@ def make_caller_511(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_512(table, tables, get_state, slow, types):
+def make_caller_583(table, tables, get_state, slow, types):
     def caller(low, high, size, *, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -9473,7 +11318,7 @@ def make_caller_512(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_513(table, tables, get_state, slow, types):
+def make_caller_584(table, tables, get_state, slow, types):
     def caller(low, high, size, *, generator, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -9488,7 +11333,7 @@ def make_caller_513(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_514(table, tables, get_state, slow, types):
+def make_caller_585(table, tables, get_state, slow, types):
     def caller(high, size, *, out):
         try:
             keys = out._keys
@@ -9503,7 +11348,7 @@ def make_caller_514(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_515(table, tables, get_state, slow, types):
+def make_caller_586(table, tables, get_state, slow, types):
     def caller(high, size, *, generator, out):
         try:
             keys = out._keys
@@ -9518,7 +11363,7 @@ def make_caller_515(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_516(table, tables, get_state, slow, types):
+def make_caller_587(table, tables, get_state, slow, types):
     def caller(low, high, size, *, out):
         try:
             keys = out._keys
@@ -9533,7 +11378,7 @@ def make_caller_516(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_517(table, tables, get_state, slow, types):
+def make_caller_588(table, tables, get_state, slow, types):
     def caller(low, high, size, *, generator, out):
         try:
             keys = out._keys
@@ -9548,7 +11393,7 @@ def make_caller_517(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_518(table, tables, get_state, slow, types):
+def make_caller_589(table, tables, get_state, slow, types):
     def caller(n, *, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -9563,7 +11408,7 @@ def make_caller_518(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_519(table, tables, get_state, slow, types):
+def make_caller_590(table, tables, get_state, slow, types):
     def caller(n, *, generator, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -9578,7 +11423,7 @@ def make_caller_519(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_520(table, tables, get_state, slow, types):
+def make_caller_591(table, tables, get_state, slow, types):
     def caller(n, *, out):
         try:
             keys = out._keys
@@ -9593,7 +11438,7 @@ def make_caller_520(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_521(table, tables, get_state, slow, types):
+def make_caller_592(table, tables, get_state, slow, types):
     def caller(n, *, generator, out):
         try:
             keys = out._keys
@@ -9608,7 +11453,7 @@ def make_caller_521(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_522(table, tables, get_state, slow, types):
+def make_caller_593(table, tables, get_state, slow, types):
     def caller(self, from_, to, *, generator=None):
         try:
             keys = self._keys
@@ -9623,7 +11468,7 @@ def make_caller_522(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_523(table, tables, get_state, slow, types):
+def make_caller_594(table, tables, get_state, slow, types):
     def caller(self, from_, to, *, generator=None, out):
         try:
             keys = self._keys
@@ -9641,7 +11486,7 @@ def make_caller_523(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_524(table, tables, get_state, slow, types):
+def make_caller_595(table, tables, get_state, slow, types):
     def caller(self, to, *, generator=None):
         try:
             keys = self._keys
@@ -9656,7 +11501,7 @@ def make_caller_524(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_525(table, tables, get_state, slow, types):
+def make_caller_596(table, tables, get_state, slow, types):
     def caller(self, to, *, generator=None, out):
         try:
             keys = self._keys
@@ -9674,7 +11519,7 @@ def make_caller_525(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_526(table, tables, get_state, slow, types):
+def make_caller_597(table, tables, get_state, slow, types):
     def caller(self, from_=0.0, to=1.0, *, generator=None):
         try:
             keys = self._keys
@@ -9689,7 +11534,7 @@ def make_caller_526(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_527(table, tables, get_state, slow, types):
+def make_caller_598(table, tables, get_state, slow, types):
     def caller(self, from_=0.0, to=1.0, *, generator=None, out):
         try:
             keys = self._keys
@@ -9707,7 +11552,7 @@ def make_caller_527(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_528(table, tables, get_state, slow, types):
+def make_caller_599(table, tables, get_state, slow, types):
     def caller(self, mean=0.0, std=1.0, *, generator=None):
         try:
             keys = self._keys
@@ -9722,7 +11567,7 @@ def make_caller_528(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_529(table, tables, get_state, slow, types):
+def make_caller_600(table, tables, get_state, slow, types):
     def caller(self, mean=0.0, std=1.0, *, generator=None, out):
         try:
             keys = self._keys
@@ -9740,7 +11585,7 @@ def make_caller_529(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_530(table, tables, get_state, slow, types):
+def make_caller_601(table, tables, get_state, slow, types):
     def caller(mean, std=1.0, *, generator=None, out):
         try:
             keys = mean._keys
@@ -9758,7 +11603,7 @@ def make_caller_530(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_531(table, tables, get_state, slow, types):
+def make_caller_602(table, tables, get_state, slow, types):
     def caller(mean, std=1.0, *, generator=None):
         try:
             keys = mean._keys
@@ -9773,7 +11618,7 @@ def make_caller_531(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_532(table, tables, get_state, slow, types):
+def make_caller_603(table, tables, get_state, slow, types):
     def caller(mean, std, *, generator=None, out):
         try:
             keys = std._keys
@@ -9791,7 +11636,7 @@ def make_caller_532(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_533(table, tables, get_state, slow, types):
+def make_caller_604(table, tables, get_state, slow, types):
     def caller(mean, std, *, generator=None):
         try:
             keys = std._keys
@@ -9806,7 +11651,7 @@ def make_caller_533(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_534(table, tables, get_state, slow, types):
+def make_caller_605(table, tables, get_state, slow, types):
     def caller(mean, std, *, generator=None, out):
         try:
             keys = mean._keys
@@ -9827,7 +11672,7 @@ def make_caller_534(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_535(table, tables, get_state, slow, types):
+def make_caller_606(table, tables, get_state, slow, types):
     def caller(mean, std, *, generator=None):
         try:
             keys = mean._keys
@@ -9845,7 +11690,7 @@ def make_caller_535(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_536(table, tables, get_state, slow, types):
+def make_caller_607(table, tables, get_state, slow, types):
     def caller(mean, std, size, *, generator=None, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -9860,7 +11705,7 @@ def make_caller_536(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_537(table, tables, get_state, slow, types):
+def make_caller_608(table, tables, get_state, slow, types):
     def caller(mean, std, size, *, generator=None, out):
         try:
             keys = out._keys
@@ -9875,7 +11720,439 @@ def make_caller_537(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_538(table, tables, get_state, slow, types):
+def make_caller_609(table, tables, get_state, slow, types):
+    def caller(self, median=0.0, sigma=1.0, *, generator=None):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if median.__class__ is float and sigma.__class__ is float and (generator is None or (generator.__class__ is types.Generator)):
+                return kernel(self, median, sigma, generator=generator)
+        return slow(self, median, sigma, generator=generator)
+
+    return caller
+
+def make_caller_610(table, tables, get_state, slow, types):
+    def caller(self, median=0.0, sigma=1.0, *, generator=None, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if median.__class__ is float and sigma.__class__ is float and (generator is None or (generator.__class__ is types.Generator)):
+                return kernel(self, median, sigma, generator=generator, out=out)
+        return slow(self, median, sigma, generator=generator, out=out)
+
+    return caller
+
+def make_caller_611(table, tables, get_state, slow, types):
+    def caller(self, mean=1.0, std=2.0, *, generator=None):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if mean.__class__ is float and std.__class__ is float and (generator is None or (generator.__class__ is types.Generator)):
+                return kernel(self, mean, std, generator=generator)
+        return slow(self, mean, std, generator=generator)
+
+    return caller
+
+def make_caller_612(table, tables, get_state, slow, types):
+    def caller(self, mean=1.0, std=2.0, *, generator=None, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if mean.__class__ is float and std.__class__ is float and (generator is None or (generator.__class__ is types.Generator)):
+                return kernel(self, mean, std, generator=generator, out=out)
+        return slow(self, mean, std, generator=generator, out=out)
+
+    return caller
+
+def make_caller_613(table, tables, get_state, slow, types):
+    def caller(self, lambd=1.0, *, generator=None):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if lambd.__class__ is float and (generator is None or (generator.__class__ is types.Generator)):
+                return kernel(self, lambd, generator=generator)
+        return slow(self, lambd, generator=generator)
+
+    return caller
+
+def make_caller_614(table, tables, get_state, slow, types):
+    def caller(self, lambd=1.0, *, generator=None, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if lambd.__class__ is float and (generator is None or (generator.__class__ is types.Generator)):
+                return kernel(self, lambd, generator=generator, out=out)
+        return slow(self, lambd, generator=generator, out=out)
+
+    return caller
+
+def make_caller_615(table, tables, get_state, slow, types):
+    def caller(self, p, *, generator=None, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if p.__class__ is float and (generator is None or (generator.__class__ is types.Generator)):
+                return kernel(self, p, generator=generator, out=out)
+        return slow(self, p, generator=generator, out=out)
+
+    return caller
+
+def make_caller_616(table, tables, get_state, slow, types):
+    def caller(self, num_samples, replacement=False, *, generator=None, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if num_samples.__class__ is int and replacement.__class__ is bool and (generator is None or (generator.__class__ is types.Generator)):
+                return kernel(self, num_samples, replacement, generator=generator, out=out)
+        return slow(self, num_samples, replacement, generator=generator, out=out)
+
+    return caller
+
+def make_caller_617(table, tables, get_state, slow, types):
+    def caller(self, num_samples, replacement=False, *, generator=None):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if num_samples.__class__ is int and replacement.__class__ is bool and (generator is None or (generator.__class__ is types.Generator)):
+                return kernel(self, num_samples, replacement, generator=generator)
+        return slow(self, num_samples, replacement, generator=generator)
+
+    return caller
+
+def make_caller_618(table, tables, get_state, slow, types):
+    def caller(self, generator=None):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (generator is None or (generator.__class__ is types.Generator)):
+                return kernel(self, generator)
+        return slow(self, generator)
+
+    return caller
+
+def make_caller_619(table, tables, get_state, slow, types):
+    def caller(self, generator=None, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (generator is None or (generator.__class__ is types.Generator)):
+                return kernel(self, generator, out=out)
+        return slow(self, generator, out=out)
+
+    return caller
+
+def make_caller_620(table, tables, get_state, slow, types):
+    def caller(count, prob, generator=None):
+        try:
+            keys = count._keys
+            keys_1 = prob._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (generator is None or (generator.__class__ is types.Generator)):
+                return kernel(count, prob, generator)
+        return slow(count, prob, generator)
+
+    return caller
+
+def make_caller_621(table, tables, get_state, slow, types):
+    def caller(count, prob, generator=None, *, out):
+        try:
+            keys = count._keys
+            keys_1 = prob._keys
+            keys_2 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (generator is None or (generator.__class__ is types.Generator)):
+                return kernel(count, prob, generator, out=out)
+        return slow(count, prob, generator, out=out)
+
+    return caller
+
+def make_caller_622(table, tables, get_state, slow, types):
+    def caller(self, high, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if high.__class__ is int and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)) and (memory_format is None or (memory_format.__class__ is types.MemoryFormat)):
+                return kernel(self, high, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory, memory_format=memory_format)
+        return slow(self, high, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory, memory_format=memory_format)
+
+    return caller
+
+def make_caller_623(table, tables, get_state, slow, types):
+    def caller(self, high, *, memory_format=None, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if high.__class__ is int and (memory_format is None or (memory_format.__class__ is types.MemoryFormat)):
+                return kernel(self, high, memory_format=memory_format, out=out)
+        return slow(self, high, memory_format=memory_format, out=out)
+
+    return caller
+
+def make_caller_624(table, tables, get_state, slow, types):
+    def caller(self, high, *, generator, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if high.__class__ is int and (generator is None or (generator.__class__ is types.Generator)) and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)) and (memory_format is None or (memory_format.__class__ is types.MemoryFormat)):
+                return kernel(self, high, generator=generator, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory, memory_format=memory_format)
+        return slow(self, high, generator=generator, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory, memory_format=memory_format)
+
+    return caller
+
+def make_caller_625(table, tables, get_state, slow, types):
+    def caller(self, high, *, generator, memory_format=None, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if high.__class__ is int and (generator is None or (generator.__class__ is types.Generator)) and (memory_format is None or (memory_format.__class__ is types.MemoryFormat)):
+                return kernel(self, high, generator=generator, memory_format=memory_format, out=out)
+        return slow(self, high, generator=generator, memory_format=memory_format, out=out)
+
+    return caller
+
+def make_caller_626(table, tables, get_state, slow, types):
+    def caller(self, high, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
+        try:
+            keys = self._keys
+            keys_1 = high._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)) and (memory_format is None or (memory_format.__class__ is types.MemoryFormat)):
+                return kernel(self, high, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory, memory_format=memory_format)
+        return slow(self, high, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory, memory_format=memory_format)
+
+    return caller
+
+def make_caller_627(table, tables, get_state, slow, types):
+    def caller(self, high, *, memory_format=None, out):
+        try:
+            keys = self._keys
+            keys_1 = high._keys
+            keys_2 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (memory_format is None or (memory_format.__class__ is types.MemoryFormat)):
+                return kernel(self, high, memory_format=memory_format, out=out)
+        return slow(self, high, memory_format=memory_format, out=out)
+
+    return caller
+
+def make_caller_628(table, tables, get_state, slow, types):
+    def caller(self, high, *, generator, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
+        try:
+            keys = self._keys
+            keys_1 = high._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (generator is None or (generator.__class__ is types.Generator)) and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)) and (memory_format is None or (memory_format.__class__ is types.MemoryFormat)):
+                return kernel(self, high, generator=generator, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory, memory_format=memory_format)
+        return slow(self, high, generator=generator, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory, memory_format=memory_format)
+
+    return caller
+
+def make_caller_629(table, tables, get_state, slow, types):
+    def caller(self, high, *, generator, memory_format=None, out):
+        try:
+            keys = self._keys
+            keys_1 = high._keys
+            keys_2 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (generator is None or (generator.__class__ is types.Generator)) and (memory_format is None or (memory_format.__class__ is types.MemoryFormat)):
+                return kernel(self, high, generator=generator, memory_format=memory_format, out=out)
+        return slow(self, high, generator=generator, memory_format=memory_format, out=out)
+
+    return caller
+
+def make_caller_630(table, tables, get_state, slow, types):
+    def caller(self, low, high, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if low.__class__ is int and high.__class__ is int and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)) and (memory_format is None or (memory_format.__class__ is types.MemoryFormat)):
+                return kernel(self, low, high, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory, memory_format=memory_format)
+        return slow(self, low, high, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory, memory_format=memory_format)
+
+    return caller
+
+def make_caller_631(table, tables, get_state, slow, types):
+    def caller(self, low, high, *, memory_format=None, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if low.__class__ is int and high.__class__ is int and (memory_format is None or (memory_format.__class__ is types.MemoryFormat)):
+                return kernel(self, low, high, memory_format=memory_format, out=out)
+        return slow(self, low, high, memory_format=memory_format, out=out)
+
+    return caller
+
+def make_caller_632(table, tables, get_state, slow, types):
+    def caller(self, low, high, *, generator, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if low.__class__ is int and high.__class__ is int and (generator is None or (generator.__class__ is types.Generator)) and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)) and (memory_format is None or (memory_format.__class__ is types.MemoryFormat)):
+                return kernel(self, low, high, generator=generator, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory, memory_format=memory_format)
+        return slow(self, low, high, generator=generator, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory, memory_format=memory_format)
+
+    return caller
+
+def make_caller_633(table, tables, get_state, slow, types):
+    def caller(self, low, high, *, generator, memory_format=None, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if low.__class__ is int and high.__class__ is int and (generator is None or (generator.__class__ is types.Generator)) and (memory_format is None or (memory_format.__class__ is types.MemoryFormat)):
+                return kernel(self, low, high, generator=generator, memory_format=memory_format, out=out)
+        return slow(self, low, high, generator=generator, memory_format=memory_format, out=out)
+
+    return caller
+
+def make_caller_634(table, tables, get_state, slow, types):
     def caller(self, size, stride, storage_offset=None):
         try:
             keys = self._keys
@@ -9890,7 +12167,7 @@ def make_caller_538(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_539(table, tables, get_state, slow, types):
+def make_caller_635(table, tables, get_state, slow, types):
     def caller(self, chunks, dim=0):
         try:
             keys = self._keys
@@ -9905,7 +12182,7 @@ def make_caller_539(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_540(table, tables, get_state, slow, types):
+def make_caller_636(table, tables, get_state, slow, types):
     def caller(self, *, memory_format=0):
         try:
             keys = self._keys
@@ -9920,7 +12197,7 @@ def make_caller_540(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_541(table, tables, get_state, slow, types):
+def make_caller_637(table, tables, get_state, slow, types):
     def caller(self, size, *, implicit=False):
         try:
             keys = self._keys
@@ -9935,7 +12212,7 @@ def make_caller_541(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_542(table, tables, get_state, slow, types):
+def make_caller_638(table, tables, get_state, slow, types):
     def caller(self, start_dim=0, end_dim=-1):
         try:
             keys = self._keys
@@ -9950,7 +12227,7 @@ def make_caller_542(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_543(table, tables, get_state, slow, types):
+def make_caller_639(table, tables, get_state, slow, types):
     def caller(self, dim, start, length):
         try:
             keys = self._keys
@@ -9968,7 +12245,7 @@ def make_caller_543(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_544(table, tables, get_state, slow, types):
+def make_caller_640(table, tables, get_state, slow, types):
     def caller(self, dim, start, length):
         try:
             keys = self._keys
@@ -9983,7 +12260,7 @@ def make_caller_544(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_545(table, tables, get_state, slow, types):
+def make_caller_641(table, tables, get_state, slow, types):
     def caller(self, dims):
         try:
             keys = self._keys
@@ -9998,7 +12275,7 @@ def make_caller_545(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_546(table, tables, get_state, slow, types):
+def make_caller_642(table, tables, get_state, slow, types):
     def caller(self, shape):
         try:
             keys = self._keys
@@ -10013,7 +12290,7 @@ def make_caller_546(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_547(table, tables, get_state, slow, types):
+def make_caller_643(table, tables, get_state, slow, types):
     def caller(self, dim, index):
         try:
             keys = self._keys
@@ -10028,7 +12305,7 @@ def make_caller_547(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_548(table, tables, get_state, slow, types):
+def make_caller_644(table, tables, get_state, slow, types):
     def caller(self, dim=0, start=None, end=None, step=1):
         try:
             keys = self._keys
@@ -10043,7 +12320,7 @@ def make_caller_548(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_549(table, tables, get_state, slow, types):
+def make_caller_645(table, tables, get_state, slow, types):
     def caller(self, split_size, dim=0):
         try:
             keys = self._keys
@@ -10058,7 +12335,7 @@ def make_caller_549(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_550(table, tables, get_state, slow, types):
+def make_caller_646(table, tables, get_state, slow, types):
     def caller(self, split_size, dim=0):
         try:
             keys = self._keys
@@ -10073,7 +12350,7 @@ def make_caller_550(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_551(table, tables, get_state, slow, types):
+def make_caller_647(table, tables, get_state, slow, types):
     def caller(self, size):
         try:
             keys = self._keys
@@ -10088,7 +12365,7 @@ def make_caller_551(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_552(table, tables, get_state, slow, types):
+def make_caller_648(table, tables, get_state, slow, types):
     def caller(self, dim0, dim1):
         try:
             keys = self._keys
@@ -10103,7 +12380,7 @@ def make_caller_552(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_553(table, tables, get_state, slow, types):
+def make_caller_649(table, tables, get_state, slow, types):
     def caller(self, dim=0):
         try:
             keys = self._keys
@@ -10118,7 +12395,7 @@ def make_caller_553(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_554(table, tables, get_state, slow, types):
+def make_caller_650(table, tables, get_state, slow, types):
     def caller(self, dtype):
         try:
             keys = self._keys
@@ -10133,7 +12410,7 @@ def make_caller_554(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_555(table, tables, get_state, slow, types):
+def make_caller_651(table, tables, get_state, slow, types):
     def caller(self, indices):
         try:
             keys = self._keys
@@ -10154,7 +12431,7 @@ def make_caller_555(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_556(table, tables, get_state, slow, types):
+def make_caller_652(table, tables, get_state, slow, types):
     def caller(self, indices, *, out):
         try:
             keys = self._keys
@@ -10178,7 +12455,7 @@ def make_caller_556(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_557(table, tables, get_state, slow, types):
+def make_caller_653(table, tables, get_state, slow, types):
     def caller(self, indices, values, accumulate=False):
         try:
             keys = self._keys
@@ -10203,7 +12480,7 @@ def make_caller_557(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_558(table, tables, get_state, slow, types):
+def make_caller_654(table, tables, get_state, slow, types):
     def caller(self, indices, values, accumulate=False, *, out):
         try:
             keys = self._keys
@@ -10231,7 +12508,7 @@ def make_caller_558(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_559(table, tables, get_state, slow, types):
+def make_caller_655(table, tables, get_state, slow, types):
     def caller(self, indices, values, accumulate=False, unsafe=False):
         try:
             keys = self._keys
@@ -10256,7 +12533,7 @@ def make_caller_559(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_560(table, tables, get_state, slow, types):
+def make_caller_656(table, tables, get_state, slow, types):
     def caller(self, indices, values, accumulate=False, unsafe=False, *, out):
         try:
             keys = self._keys
@@ -10284,7 +12561,7 @@ def make_caller_560(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_561(table, tables, get_state, slow, types):
+def make_caller_657(table, tables, get_state, slow, types):
     def caller(grad_output, input_sizes, dim, index):
         try:
             keys = grad_output._keys
@@ -10299,7 +12576,7 @@ def make_caller_561(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_562(table, tables, get_state, slow, types):
+def make_caller_658(table, tables, get_state, slow, types):
     def caller(grad_output, input_sizes, dim, index, *, out):
         try:
             keys = grad_output._keys
@@ -10317,7 +12594,7 @@ def make_caller_562(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_563(table, tables, get_state, slow, types):
+def make_caller_659(table, tables, get_state, slow, types):
     def caller(grad_output, input_sizes, dim, start, end, step):
         try:
             keys = grad_output._keys
@@ -10332,7 +12609,7 @@ def make_caller_563(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_564(table, tables, get_state, slow, types):
+def make_caller_660(table, tables, get_state, slow, types):
     def caller(grad_output, input_sizes, dim, start, end, step, *, out):
         try:
             keys = grad_output._keys
@@ -10350,7 +12627,7 @@ def make_caller_564(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_565(table, tables, get_state, slow, types):
+def make_caller_661(table, tables, get_state, slow, types):
     def caller(self, mask, value):
         try:
             keys = self._keys
@@ -10370,7 +12647,7 @@ def make_caller_565(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_566(table, tables, get_state, slow, types):
+def make_caller_662(table, tables, get_state, slow, types):
     def caller(self, mask, value, *, out):
         try:
             keys = self._keys
@@ -10393,7 +12670,7 @@ def make_caller_566(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_567(table, tables, get_state, slow, types):
+def make_caller_663(table, tables, get_state, slow, types):
     def caller(self, mask, value):
         try:
             keys = self._keys
@@ -10411,7 +12688,7 @@ def make_caller_567(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_568(table, tables, get_state, slow, types):
+def make_caller_664(table, tables, get_state, slow, types):
     def caller(self, mask, value, *, out):
         try:
             keys = self._keys
@@ -10432,7 +12709,7 @@ def make_caller_568(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_569(table, tables, get_state, slow, types):
+def make_caller_665(table, tables, get_state, slow, types):
     def caller(self, dim, index, src):
         try:
             keys = self._keys
@@ -10453,7 +12730,7 @@ def make_caller_569(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_570(table, tables, get_state, slow, types):
+def make_caller_666(table, tables, get_state, slow, types):
     def caller(self, dim, index, src, *, out):
         try:
             keys = self._keys
@@ -10477,7 +12754,7 @@ def make_caller_570(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_571(table, tables, get_state, slow, types):
+def make_caller_667(table, tables, get_state, slow, types):
     def caller(self, dim, index, value):
         try:
             keys = self._keys
@@ -10495,7 +12772,7 @@ def make_caller_571(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_572(table, tables, get_state, slow, types):
+def make_caller_668(table, tables, get_state, slow, types):
     def caller(self, dim, index, value, *, out):
         try:
             keys = self._keys
@@ -10516,7 +12793,7 @@ def make_caller_572(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_573(table, tables, get_state, slow, types):
+def make_caller_669(table, tables, get_state, slow, types):
     def caller(self, dim, index, src, *, reduce):
         try:
             keys = self._keys
@@ -10537,7 +12814,7 @@ def make_caller_573(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_574(table, tables, get_state, slow, types):
+def make_caller_670(table, tables, get_state, slow, types):
     def caller(self, dim, index, src, *, reduce, out):
         try:
             keys = self._keys
@@ -10561,7 +12838,7 @@ def make_caller_574(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_575(table, tables, get_state, slow, types):
+def make_caller_671(table, tables, get_state, slow, types):
     def caller(self, dim, index, value, *, reduce):
         try:
             keys = self._keys
@@ -10579,7 +12856,7 @@ def make_caller_575(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_576(table, tables, get_state, slow, types):
+def make_caller_672(table, tables, get_state, slow, types):
     def caller(self, dim, index, value, *, reduce, out):
         try:
             keys = self._keys
@@ -10600,7 +12877,7 @@ def make_caller_576(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_577(table, tables, get_state, slow, types):
+def make_caller_673(table, tables, get_state, slow, types):
     def caller(self, mask, *, out):
         try:
             keys = self._keys
@@ -10620,7 +12897,7 @@ def make_caller_577(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_578(table, tables, get_state, slow, types):
+def make_caller_674(table, tables, get_state, slow, types):
     def caller(self, mask):
         try:
             keys = self._keys
@@ -10637,7 +12914,7 @@ def make_caller_578(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_579(table, tables, get_state, slow, types):
+def make_caller_675(table, tables, get_state, slow, types):
     def caller(self, dim, index, *, sparse_grad=False, out):
         try:
             keys = self._keys
@@ -10658,7 +12935,7 @@ def make_caller_579(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_580(table, tables, get_state, slow, types):
+def make_caller_676(table, tables, get_state, slow, types):
     def caller(self, dim, index, *, sparse_grad=False):
         try:
             keys = self._keys
@@ -10676,7 +12953,7 @@ def make_caller_580(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_581(table, tables, get_state, slow, types):
+def make_caller_677(table, tables, get_state, slow, types):
     def caller(tensors, dim=0):
         try:
             keys = types.no_keys
@@ -10697,7 +12974,7 @@ def make_caller_581(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_582(table, tables, get_state, slow, types):
+def make_caller_678(table, tables, get_state, slow, types):
     def caller(tensors, dim=0, *, out):
         try:
             keys = out._keys
@@ -10718,7 +12995,7 @@ def make_caller_582(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_583(table, tables, get_state, slow, types):
+def make_caller_679(table, tables, get_state, slow, types):
     def caller(self, src, non_blocking=False):
         try:
             keys = self._keys
@@ -10736,7 +13013,7 @@ def make_caller_583(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_584(table, tables, get_state, slow, types):
+def make_caller_680(table, tables, get_state, slow, types):
     def caller(self, src, non_blocking=False, *, out):
         try:
             keys = self._keys
@@ -10757,7 +13034,7 @@ def make_caller_584(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_585(table, tables, get_state, slow, types):
+def make_caller_681(table, tables, get_state, slow, types):
     def caller(self, *, memory_format=None):
         try:
             keys = self._keys
@@ -10772,7 +13049,7 @@ def make_caller_585(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_586(table, tables, get_state, slow, types):
+def make_caller_682(table, tables, get_state, slow, types):
     def caller(self, *, dtype=None, layout=None, device=None, pin_memory=None, non_blocking=False, memory_format=None):
         try:
             keys = self._keys
@@ -10787,7 +13064,7 @@ def make_caller_586(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_587(table, tables, get_state, slow, types):
+def make_caller_683(table, tables, get_state, slow, types):
     def caller(self, *, non_blocking=False, memory_format=None, out):
         try:
             keys = self._keys
@@ -10805,7 +13082,7 @@ def make_caller_587(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_588(table, tables, get_state, slow, types):
+def make_caller_684(table, tables, get_state, slow, types):
     def caller(self, *, dtype=None, layout=None, device=None, pin_memory=None, non_blocking=False, copy=False, memory_format=None):
         try:
             keys = self._keys
@@ -10820,7 +13097,7 @@ def make_caller_588(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_589(table, tables, get_state, slow, types):
+def make_caller_685(table, tables, get_state, slow, types):
     def caller(self, device, dtype, non_blocking=False, copy=False, memory_format=None):
         try:
             keys = self._keys
@@ -10835,7 +13112,7 @@ def make_caller_589(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_590(table, tables, get_state, slow, types):
+def make_caller_686(table, tables, get_state, slow, types):
     def caller(self, dtype, non_blocking=False, copy=False, memory_format=None):
         try:
             keys = self._keys
@@ -10850,7 +13127,7 @@ def make_caller_590(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_591(table, tables, get_state, slow, types):
+def make_caller_687(table, tables, get_state, slow, types):
     def caller(self, other, non_blocking=False, copy=False, memory_format=None):
         try:
             keys = self._keys
@@ -10868,7 +13145,7 @@ def make_caller_591(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_592(table, tables, get_state, slow, types):
+def make_caller_688(table, tables, get_state, slow, types):
     def caller(end, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -10883,7 +13160,7 @@ def make_caller_592(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_593(table, tables, get_state, slow, types):
+def make_caller_689(table, tables, get_state, slow, types):
     def caller(start, end, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -10898,7 +13175,7 @@ def make_caller_593(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_594(table, tables, get_state, slow, types):
+def make_caller_690(table, tables, get_state, slow, types):
     def caller(start, end, step=1, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -10913,7 +13190,7 @@ def make_caller_594(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_595(table, tables, get_state, slow, types):
+def make_caller_691(table, tables, get_state, slow, types):
     def caller(end, *, out):
         try:
             keys = out._keys
@@ -10928,7 +13205,7 @@ def make_caller_595(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_596(table, tables, get_state, slow, types):
+def make_caller_692(table, tables, get_state, slow, types):
     def caller(start, end, step=1, *, out):
         try:
             keys = out._keys
@@ -10943,7 +13220,7 @@ def make_caller_596(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_597(table, tables, get_state, slow, types):
+def make_caller_693(table, tables, get_state, slow, types):
     def caller(size, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
         try:
             keys = types.no_keys
@@ -10958,7 +13235,7 @@ def make_caller_597(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_598(table, tables, get_state, slow, types):
+def make_caller_694(table, tables, get_state, slow, types):
     def caller(size, *, memory_format=None, out):
         try:
             keys = out._keys
@@ -10973,7 +13250,7 @@ def make_caller_598(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_599(table, tables, get_state, slow, types):
+def make_caller_695(table, tables, get_state, slow, types):
     def caller(self, size, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = self._keys
@@ -10988,7 +13265,7 @@ def make_caller_599(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_600(table, tables, get_state, slow, types):
+def make_caller_696(table, tables, get_state, slow, types):
     def caller(self, size, *, out):
         try:
             keys = self._keys
@@ -11006,7 +13283,7 @@ def make_caller_600(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_601(table, tables, get_state, slow, types):
+def make_caller_697(table, tables, get_state, slow, types):
     def caller(self, size, fill_value, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = self._keys
@@ -11021,7 +13298,7 @@ def make_caller_601(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_602(table, tables, get_state, slow, types):
+def make_caller_698(table, tables, get_state, slow, types):
     def caller(self, size, fill_value, *, out):
         try:
             keys = self._keys
@@ -11039,7 +13316,7 @@ def make_caller_602(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_603(table, tables, get_state, slow, types):
+def make_caller_699(table, tables, get_state, slow, types):
     def caller(self, size, *, memory_format=None):
         try:
             keys = self._keys
@@ -11054,7 +13331,7 @@ def make_caller_603(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_604(table, tables, get_state, slow, types):
+def make_caller_700(table, tables, get_state, slow, types):
     def caller(self, size, *, memory_format=None, out):
         try:
             keys = self._keys
@@ -11072,7 +13349,7 @@ def make_caller_604(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_605(table, tables, get_state, slow, types):
+def make_caller_701(table, tables, get_state, slow, types):
     def caller(size, stride, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -11087,7 +13364,7 @@ def make_caller_605(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_606(table, tables, get_state, slow, types):
+def make_caller_702(table, tables, get_state, slow, types):
     def caller(size, stride, *, out):
         try:
             keys = out._keys
@@ -11102,7 +13379,7 @@ def make_caller_606(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_607(table, tables, get_state, slow, types):
+def make_caller_703(table, tables, get_state, slow, types):
     def caller(self, value):
         try:
             keys = self._keys
@@ -11117,7 +13394,7 @@ def make_caller_607(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_608(table, tables, get_state, slow, types):
+def make_caller_704(table, tables, get_state, slow, types):
     def caller(self, value):
         try:
             keys = self._keys
@@ -11134,7 +13411,7 @@ def make_caller_608(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_609(table, tables, get_state, slow, types):
+def make_caller_705(table, tables, get_state, slow, types):
     def caller(self, value, *, out):
         try:
             keys = self._keys
@@ -11152,7 +13429,7 @@ def make_caller_609(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_610(table, tables, get_state, slow, types):
+def make_caller_706(table, tables, get_state, slow, types):
     def caller(self, value, *, out):
         try:
             keys = self._keys
@@ -11172,7 +13449,7 @@ def make_caller_610(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_611(table, tables, get_state, slow, types):
+def make_caller_707(table, tables, get_state, slow, types):
     def caller(size, fill_value, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -11187,7 +13464,7 @@ def make_caller_611(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_612(table, tables, get_state, slow, types):
+def make_caller_708(table, tables, get_state, slow, types):
     def caller(size, fill_value, *, out):
         try:
             keys = out._keys
@@ -11202,7 +13479,7 @@ def make_caller_612(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_613(table, tables, get_state, slow, types):
+def make_caller_709(table, tables, get_state, slow, types):
     def caller(self, fill_value, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
         try:
             keys = self._keys
@@ -11217,7 +13494,7 @@ def make_caller_613(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_614(table, tables, get_state, slow, types):
+def make_caller_710(table, tables, get_state, slow, types):
     def caller(self, fill_value, *, memory_format=None, out):
         try:
             keys = self._keys
@@ -11235,7 +13512,7 @@ def make_caller_614(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_615(table, tables, get_state, slow, types):
+def make_caller_711(table, tables, get_state, slow, types):
     def caller(s, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -11250,7 +13527,7 @@ def make_caller_615(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_616(table, tables, get_state, slow, types):
+def make_caller_712(table, tables, get_state, slow, types):
     def caller(s, *, out):
         try:
             keys = out._keys
@@ -11265,7 +13542,7 @@ def make_caller_616(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_617(table, tables, get_state, slow, types):
+def make_caller_713(table, tables, get_state, slow, types):
     def caller(self, dim, sizes):
         try:
             keys = self._keys
@@ -11280,7 +13557,7 @@ def make_caller_617(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_618(table, tables, get_state, slow, types):
+def make_caller_714(table, tables, get_state, slow, types):
     def caller(self, source, destination):
         try:
             keys = self._keys
@@ -11295,7 +13572,7 @@ def make_caller_618(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_619(table, tables, get_state, slow, types):
+def make_caller_715(table, tables, get_state, slow, types):
     def caller(self, source, destination):
         try:
             keys = self._keys
@@ -11310,7 +13587,7 @@ def make_caller_619(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_620(table, tables, get_state, slow, types):
+def make_caller_716(table, tables, get_state, slow, types):
     def caller(self, axis0, axis1):
         try:
             keys = self._keys
@@ -11325,7 +13602,7 @@ def make_caller_620(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_621(table, tables, get_state, slow, types):
+def make_caller_717(table, tables, get_state, slow, types):
     def caller(self, dimension, size, step):
         try:
             keys = self._keys
@@ -11340,7 +13617,7 @@ def make_caller_621(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_622(table, tables, get_state, slow, types):
+def make_caller_718(table, tables, get_state, slow, types):
     def caller(grad_in, input_sizes, dim, size, step):
         try:
             keys = grad_in._keys
@@ -11355,7 +13632,7 @@ def make_caller_622(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_623(table, tables, get_state, slow, types):
+def make_caller_719(table, tables, get_state, slow, types):
     def caller(grad_in, input_sizes, dim, size, step, *, out):
         try:
             keys = grad_in._keys
@@ -11373,7 +13650,7 @@ def make_caller_623(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_624(table, tables, get_state, slow, types):
+def make_caller_720(table, tables, get_state, slow, types):
     def caller(self, split_sizes, dim=0):
         try:
             keys = self._keys
@@ -11388,7 +13665,7 @@ def make_caller_624(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_625(table, tables, get_state, slow, types):
+def make_caller_721(table, tables, get_state, slow, types):
     def caller(self, sections, dim=0):
         try:
             keys = self._keys
@@ -11403,7 +13680,7 @@ def make_caller_625(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_626(table, tables, get_state, slow, types):
+def make_caller_722(table, tables, get_state, slow, types):
     def caller(self, indices, dim=0):
         try:
             keys = self._keys
@@ -11418,7 +13695,7 @@ def make_caller_626(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_627(table, tables, get_state, slow, types):
+def make_caller_723(table, tables, get_state, slow, types):
     def caller(self, tensor_indices_or_sections, dim=0):
         try:
             keys = self._keys
@@ -11436,7 +13713,7 @@ def make_caller_627(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_628(table, tables, get_state, slow, types):
+def make_caller_724(table, tables, get_state, slow, types):
     def caller(self, sections):
         try:
             keys = self._keys
@@ -11451,7 +13728,7 @@ def make_caller_628(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_629(table, tables, get_state, slow, types):
+def make_caller_725(table, tables, get_state, slow, types):
     def caller(self, indices):
         try:
             keys = self._keys
@@ -11466,7 +13743,7 @@ def make_caller_629(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_630(table, tables, get_state, slow, types):
+def make_caller_726(table, tables, get_state, slow, types):
     def caller(tensors, *, indexing):
         try:
             keys = types.no_keys
@@ -11487,7 +13764,7 @@ def make_caller_630(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_631(table, tables, get_state, slow, types):
+def make_caller_727(table, tables, get_state, slow, types):
     def caller(self, r=2, with_replacement=False):
         try:
             keys = self._keys
@@ -11502,7 +13779,7 @@ def make_caller_631(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_632(table, tables, get_state, slow, types):
+def make_caller_728(table, tables, get_state, slow, types):
     def caller(self, dims, *, out):
         try:
             keys = self._keys
@@ -11520,7 +13797,7 @@ def make_caller_632(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_633(table, tables, get_state, slow, types):
+def make_caller_729(table, tables, get_state, slow, types):
     def caller(self, shifts, dims=()):
         try:
             keys = self._keys
@@ -11535,7 +13812,7 @@ def make_caller_633(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_634(table, tables, get_state, slow, types):
+def make_caller_730(table, tables, get_state, slow, types):
     def caller(self, shifts, dims=(), *, out):
         try:
             keys = self._keys
@@ -11553,7 +13830,7 @@ def make_caller_634(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_635(table, tables, get_state, slow, types):
+def make_caller_731(table, tables, get_state, slow, types):
     def caller(self, k=1, dims=(0, 1)):
         try:
             keys = self._keys
@@ -11568,7 +13845,7 @@ def make_caller_635(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_636(table, tables, get_state, slow, types):
+def make_caller_732(table, tables, get_state, slow, types):
     def caller(self, k=1, dims=(0, 1), *, out):
         try:
             keys = self._keys
@@ -11586,7 +13863,7 @@ def make_caller_636(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_637(table, tables, get_state, slow, types):
+def make_caller_733(table, tables, get_state, slow, types):
     def caller(self, repeats):
         try:
             keys = self._keys
@@ -11601,7 +13878,7 @@ def make_caller_637(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_638(table, tables, get_state, slow, types):
+def make_caller_734(table, tables, get_state, slow, types):
     def caller(self, repeats, *, out):
         try:
             keys = self._keys
@@ -11619,7 +13896,7 @@ def make_caller_638(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_639(table, tables, get_state, slow, types):
+def make_caller_735(table, tables, get_state, slow, types):
     def caller(repeats, *, output_size=None):
         try:
             keys = repeats._keys
@@ -11634,7 +13911,7 @@ def make_caller_639(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_640(table, tables, get_state, slow, types):
+def make_caller_736(table, tables, get_state, slow, types):
     def caller(repeats, *, output_size=None, out):
         try:
             keys = repeats._keys
@@ -11652,7 +13929,7 @@ def make_caller_640(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_641(table, tables, get_state, slow, types):
+def make_caller_737(table, tables, get_state, slow, types):
     def caller(self, repeats, dim=None, *, output_size=None):
         try:
             keys = self._keys
@@ -11670,7 +13947,7 @@ def make_caller_641(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_642(table, tables, get_state, slow, types):
+def make_caller_738(table, tables, get_state, slow, types):
     def caller(self, repeats, dim=None, *, output_size=None):
         try:
             keys = self._keys
@@ -11685,7 +13962,7 @@ def make_caller_642(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_643(table, tables, get_state, slow, types):
+def make_caller_739(table, tables, get_state, slow, types):
     def caller(self, offset=0, dim1=0, dim2=1):
         try:
             keys = self._keys
@@ -11700,7 +13977,7 @@ def make_caller_643(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_644(table, tables, get_state, slow, types):
+def make_caller_740(table, tables, get_state, slow, types):
     def caller(grad_output, input_sizes, offset, dim1, dim2):
         try:
             keys = grad_output._keys
@@ -11715,7 +13992,7 @@ def make_caller_644(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_645(table, tables, get_state, slow, types):
+def make_caller_741(table, tables, get_state, slow, types):
     def caller(grad_output, input_sizes, offset, dim1, dim2, *, out):
         try:
             keys = grad_output._keys
@@ -11733,7 +14010,7 @@ def make_caller_645(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_646(table, tables, get_state, slow, types):
+def make_caller_742(table, tables, get_state, slow, types):
     def caller(self, src, offset=0, dim1=0, dim2=1):
         try:
             keys = self._keys
@@ -11751,7 +14028,7 @@ def make_caller_646(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_647(table, tables, get_state, slow, types):
+def make_caller_743(table, tables, get_state, slow, types):
     def caller(self, src, offset=0, dim1=0, dim2=1, *, out):
         try:
             keys = self._keys
@@ -11772,7 +14049,7 @@ def make_caller_647(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_648(table, tables, get_state, slow, types):
+def make_caller_744(table, tables, get_state, slow, types):
     def caller(self, offset=0, dim1=-2, dim2=-1):
         try:
             keys = self._keys
@@ -11787,7 +14064,7 @@ def make_caller_648(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_649(table, tables, get_state, slow, types):
+def make_caller_745(table, tables, get_state, slow, types):
     def caller(self, offset=0, dim1=-2, dim2=-1, *, out):
         try:
             keys = self._keys
@@ -11805,7 +14082,7 @@ def make_caller_649(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_650(table, tables, get_state, slow, types):
+def make_caller_746(table, tables, get_state, slow, types):
     def caller(self, diagonal=0):
         try:
             keys = self._keys
@@ -11820,7 +14097,7 @@ def make_caller_650(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_651(table, tables, get_state, slow, types):
+def make_caller_747(table, tables, get_state, slow, types):
     def caller(self, diagonal=0, *, out):
         try:
             keys = self._keys
@@ -11838,7 +14115,7 @@ def make_caller_651(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_652(table, tables, get_state, slow, types):
+def make_caller_748(table, tables, get_state, slow, types):
     def caller(self, offset=0):
         try:
             keys = self._keys
@@ -11853,7 +14130,7 @@ def make_caller_652(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_653(table, tables, get_state, slow, types):
+def make_caller_749(table, tables, get_state, slow, types):
     def caller(self, fill_value, wrap=False):
         try:
             keys = self._keys
@@ -11868,7 +14145,7 @@ def make_caller_653(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_654(table, tables, get_state, slow, types):
+def make_caller_750(table, tables, get_state, slow, types):
     def caller(row, col, offset=0, *, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -11883,7 +14160,7 @@ def make_caller_654(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_655(table, tables, get_state, slow, types):
+def make_caller_751(table, tables, get_state, slow, types):
     def caller(row, col, offset=0, *, out):
         try:
             keys = out._keys
@@ -11898,7 +14175,7 @@ def make_caller_655(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_656(table, tables, get_state, slow, types):
+def make_caller_752(table, tables, get_state, slow, types):
     def caller(self, dim, index, *, out):
         try:
             keys = self._keys
@@ -11919,7 +14196,7 @@ def make_caller_656(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_657(table, tables, get_state, slow, types):
+def make_caller_753(table, tables, get_state, slow, types):
     def caller(self, dim, index):
         try:
             keys = self._keys
@@ -11937,7 +14214,7 @@ def make_caller_657(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_658(table, tables, get_state, slow, types):
+def make_caller_754(table, tables, get_state, slow, types):
     def caller(self, dim, index, source, *, alpha=1, out):
         try:
             keys = self._keys
@@ -11961,7 +14238,7 @@ def make_caller_658(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_659(table, tables, get_state, slow, types):
+def make_caller_755(table, tables, get_state, slow, types):
     def caller(self, dim, index, source, *, alpha=1):
         try:
             keys = self._keys
@@ -11982,7 +14259,7 @@ def make_caller_659(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_660(table, tables, get_state, slow, types):
+def make_caller_756(table, tables, get_state, slow, types):
     def caller(self, dim, index, source, *, out):
         try:
             keys = self._keys
@@ -12006,7 +14283,7 @@ def make_caller_660(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_661(table, tables, get_state, slow, types):
+def make_caller_757(table, tables, get_state, slow, types):
     def caller(self, dim, index, source):
         try:
             keys = self._keys
@@ -12027,7 +14304,7 @@ def make_caller_661(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_662(table, tables, get_state, slow, types):
+def make_caller_758(table, tables, get_state, slow, types):
     def caller(self, dim, index, value):
         try:
             keys = self._keys
@@ -12048,7 +14325,7 @@ def make_caller_662(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_663(table, tables, get_state, slow, types):
+def make_caller_759(table, tables, get_state, slow, types):
     def caller(self, dim, index, value, *, out):
         try:
             keys = self._keys
@@ -12072,7 +14349,7 @@ def make_caller_663(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_664(table, tables, get_state, slow, types):
+def make_caller_760(table, tables, get_state, slow, types):
     def caller(self, dim, index, source, reduce, *, include_self=True, out):
         try:
             keys = self._keys
@@ -12096,7 +14373,7 @@ def make_caller_664(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_665(table, tables, get_state, slow, types):
+def make_caller_761(table, tables, get_state, slow, types):
     def caller(self, dim, index, source, reduce, *, include_self=True):
         try:
             keys = self._keys
@@ -12117,7 +14394,7 @@ def make_caller_665(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_666(table, tables, get_state, slow, types):
+def make_caller_762(table, tables, get_state, slow, types):
     def caller(self, dim, index, src, reduce, *, include_self=True, out):
         try:
             keys = self._keys
@@ -12141,7 +14418,7 @@ def make_caller_666(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_667(table, tables, get_state, slow, types):
+def make_caller_763(table, tables, get_state, slow, types):
     def caller(self, dim, index, src, reduce, *, include_self=True):
         try:
             keys = self._keys
@@ -12162,7 +14439,7 @@ def make_caller_667(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_668(table, tables, get_state, slow, types):
+def make_caller_764(table, tables, get_state, slow, types):
     def caller(self, index, *, out):
         try:
             keys = self._keys
@@ -12182,7 +14459,7 @@ def make_caller_668(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_669(table, tables, get_state, slow, types):
+def make_caller_765(table, tables, get_state, slow, types):
     def caller(self, index):
         try:
             keys = self._keys
@@ -12199,7 +14476,7 @@ def make_caller_669(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_670(table, tables, get_state, slow, types):
+def make_caller_766(table, tables, get_state, slow, types):
     def caller(self, indices, dim=None, *, out):
         try:
             keys = self._keys
@@ -12220,7 +14497,7 @@ def make_caller_670(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_671(table, tables, get_state, slow, types):
+def make_caller_767(table, tables, get_state, slow, types):
     def caller(self, indices, dim=None):
         try:
             keys = self._keys
@@ -12238,7 +14515,7 @@ def make_caller_671(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_672(table, tables, get_state, slow, types):
+def make_caller_768(table, tables, get_state, slow, types):
     def caller(self, index, source, accumulate=False):
         try:
             keys = self._keys
@@ -12259,7 +14536,7 @@ def make_caller_672(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_673(table, tables, get_state, slow, types):
+def make_caller_769(table, tables, get_state, slow, types):
     def caller(self, index, source, accumulate=False, *, out):
         try:
             keys = self._keys
@@ -12283,7 +14560,7 @@ def make_caller_673(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_674(table, tables, get_state, slow, types):
+def make_caller_770(table, tables, get_state, slow, types):
     def caller(self, mask, source):
         try:
             keys = self._keys
@@ -12303,7 +14580,7 @@ def make_caller_674(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_675(table, tables, get_state, slow, types):
+def make_caller_771(table, tables, get_state, slow, types):
     def caller(self, mask, source, *, out):
         try:
             keys = self._keys
@@ -12326,7 +14603,7 @@ def make_caller_675(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_676(table, tables, get_state, slow, types):
+def make_caller_772(table, tables, get_state, slow, types):
     def caller(grad_output, mask, sizes):
         try:
             keys = grad_output._keys
@@ -12344,7 +14621,7 @@ def make_caller_676(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_677(table, tables, get_state, slow, types):
+def make_caller_773(table, tables, get_state, slow, types):
     def caller(self, src, dim, index):
         try:
             keys = self._keys
@@ -12362,7 +14639,7 @@ def make_caller_677(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_678(table, tables, get_state, slow, types):
+def make_caller_774(table, tables, get_state, slow, types):
     def caller(self, src, dim, index, *, out):
         try:
             keys = self._keys
@@ -12383,7 +14660,7 @@ def make_caller_678(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_679(table, tables, get_state, slow, types):
+def make_caller_775(table, tables, get_state, slow, types):
     def caller(self, src, dim=0, start=None, end=None, step=1):
         try:
             keys = self._keys
@@ -12401,7 +14678,7 @@ def make_caller_679(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_680(table, tables, get_state, slow, types):
+def make_caller_776(table, tables, get_state, slow, types):
     def caller(self, src, dim=0, start=None, end=None, step=1, *, out):
         try:
             keys = self._keys
@@ -12422,7 +14699,7 @@ def make_caller_680(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_681(table, tables, get_state, slow, types):
+def make_caller_777(table, tables, get_state, slow, types):
     def caller(self, src, size, stride, storage_offset=None):
         try:
             keys = self._keys
@@ -12440,7 +14717,7 @@ def make_caller_681(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_682(table, tables, get_state, slow, types):
+def make_caller_778(table, tables, get_state, slow, types):
     def caller(self, src, size, stride, storage_offset=None, *, out):
         try:
             keys = self._keys
@@ -12461,7 +14738,7 @@ def make_caller_682(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_683(table, tables, get_state, slow, types):
+def make_caller_779(table, tables, get_state, slow, types):
     def caller(start, end, steps, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = start._keys
@@ -12479,7 +14756,7 @@ def make_caller_683(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_684(table, tables, get_state, slow, types):
+def make_caller_780(table, tables, get_state, slow, types):
     def caller(start, end, steps, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = start._keys
@@ -12494,7 +14771,7 @@ def make_caller_684(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_685(table, tables, get_state, slow, types):
+def make_caller_781(table, tables, get_state, slow, types):
     def caller(start, end, steps, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = end._keys
@@ -12509,7 +14786,7 @@ def make_caller_685(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_686(table, tables, get_state, slow, types):
+def make_caller_782(table, tables, get_state, slow, types):
     def caller(start, end, steps, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -12524,7 +14801,7 @@ def make_caller_686(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_687(table, tables, get_state, slow, types):
+def make_caller_783(table, tables, get_state, slow, types):
     def caller(start, end, steps, *, out):
         try:
             keys = start._keys
@@ -12545,7 +14822,7 @@ def make_caller_687(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_688(table, tables, get_state, slow, types):
+def make_caller_784(table, tables, get_state, slow, types):
     def caller(start, end, steps, *, out):
         try:
             keys = start._keys
@@ -12563,7 +14840,7 @@ def make_caller_688(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_689(table, tables, get_state, slow, types):
+def make_caller_785(table, tables, get_state, slow, types):
     def caller(start, end, steps, *, out):
         try:
             keys = end._keys
@@ -12581,7 +14858,7 @@ def make_caller_689(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_690(table, tables, get_state, slow, types):
+def make_caller_786(table, tables, get_state, slow, types):
     def caller(start, end, steps, *, out):
         try:
             keys = out._keys
@@ -12596,7 +14873,7 @@ def make_caller_690(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_691(table, tables, get_state, slow, types):
+def make_caller_787(table, tables, get_state, slow, types):
     def caller(start, end, steps, base=10.0, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = start._keys
@@ -12614,7 +14891,7 @@ def make_caller_691(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_692(table, tables, get_state, slow, types):
+def make_caller_788(table, tables, get_state, slow, types):
     def caller(start, end, steps, base=10.0, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = start._keys
@@ -12629,7 +14906,7 @@ def make_caller_692(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_693(table, tables, get_state, slow, types):
+def make_caller_789(table, tables, get_state, slow, types):
     def caller(start, end, steps, base=10.0, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = end._keys
@@ -12644,7 +14921,7 @@ def make_caller_693(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_694(table, tables, get_state, slow, types):
+def make_caller_790(table, tables, get_state, slow, types):
     def caller(start, end, steps, base=10.0, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -12659,7 +14936,7 @@ def make_caller_694(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_695(table, tables, get_state, slow, types):
+def make_caller_791(table, tables, get_state, slow, types):
     def caller(start, end, steps, base=10.0, *, out):
         try:
             keys = start._keys
@@ -12680,7 +14957,7 @@ def make_caller_695(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_696(table, tables, get_state, slow, types):
+def make_caller_792(table, tables, get_state, slow, types):
     def caller(start, end, steps, base=10.0, *, out):
         try:
             keys = start._keys
@@ -12698,7 +14975,7 @@ def make_caller_696(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_697(table, tables, get_state, slow, types):
+def make_caller_793(table, tables, get_state, slow, types):
     def caller(start, end, steps, base=10.0, *, out):
         try:
             keys = end._keys
@@ -12716,7 +14993,7 @@ def make_caller_697(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_698(table, tables, get_state, slow, types):
+def make_caller_794(table, tables, get_state, slow, types):
     def caller(start, end, steps, base=10.0, *, out):
         try:
             keys = out._keys
@@ -12731,7 +15008,7 @@ def make_caller_698(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_699(table, tables, get_state, slow, types):
+def make_caller_795(table, tables, get_state, slow, types):
     def caller(n, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -12746,7 +15023,7 @@ def make_caller_699(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_700(table, tables, get_state, slow, types):
+def make_caller_796(table, tables, get_state, slow, types):
     def caller(n, m, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -12761,7 +15038,7 @@ def make_caller_700(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_701(table, tables, get_state, slow, types):
+def make_caller_797(table, tables, get_state, slow, types):
     def caller(n, m, *, out):
         try:
             keys = out._keys
@@ -12776,7 +15053,7 @@ def make_caller_701(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_702(table, tables, get_state, slow, types):
+def make_caller_798(table, tables, get_state, slow, types):
     def caller(size, physical_layout, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -12791,7 +15068,7 @@ def make_caller_702(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_703(table, tables, get_state, slow, types):
+def make_caller_799(table, tables, get_state, slow, types):
     def caller(size, physical_layout, *, out):
         try:
             keys = out._keys
@@ -12806,7 +15083,7 @@ def make_caller_703(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_704(table, tables, get_state, slow, types):
+def make_caller_800(table, tables, get_state, slow, types):
     def caller(self, size, stride, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = self._keys
@@ -12821,7 +15098,7 @@ def make_caller_704(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_705(table, tables, get_state, slow, types):
+def make_caller_801(table, tables, get_state, slow, types):
     def caller(self, size, stride, *, out):
         try:
             keys = self._keys
@@ -12839,7 +15116,7 @@ def make_caller_705(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_706(table, tables, get_state, slow, types):
+def make_caller_802(table, tables, get_state, slow, types):
     def caller(self, the_template, *, memory_format=None):
         try:
             keys = self._keys
@@ -12857,7 +15134,7 @@ def make_caller_706(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_707(table, tables, get_state, slow, types):
+def make_caller_803(table, tables, get_state, slow, types):
     def abs(input, *, out=None):
         try:
             keys = input._keys
@@ -12872,7 +15149,7 @@ def make_caller_707(table, tables, get_state, slow, types):
 
     return abs
 
-def make_caller_708(table, tables, get_state, slow, types):
+def make_caller_804(table, tables, get_state, slow, types):
     def abs_(input):
         try:
             keys = input._keys
@@ -12886,7 +15163,7 @@ def make_caller_708(table, tables, get_state, slow, types):
 
     return abs_
 
-def make_caller_709(table, tables, get_state, slow, types):
+def make_caller_805(table, tables, get_state, slow, types):
     def absolute(input, *, out=None):
         try:
             keys = input._keys
@@ -12901,7 +15178,7 @@ def make_caller_709(table, tables, get_state, slow, types):
 
     return absolute
 
-def make_caller_710(table, tables, get_state, slow, types):
+def make_caller_806(table, tables, get_state, slow, types):
     def acos(input, *, out=None):
         try:
             keys = input._keys
@@ -12916,7 +15193,7 @@ def make_caller_710(table, tables, get_state, slow, types):
 
     return acos
 
-def make_caller_711(table, tables, get_state, slow, types):
+def make_caller_807(table, tables, get_state, slow, types):
     def acos_(input):
         try:
             keys = input._keys
@@ -12930,7 +15207,7 @@ def make_caller_711(table, tables, get_state, slow, types):
 
     return acos_
 
-def make_caller_712(table, tables, get_state, slow, types):
+def make_caller_808(table, tables, get_state, slow, types):
     def acosh(input, *, out=None):
         try:
             keys = input._keys
@@ -12945,7 +15222,7 @@ def make_caller_712(table, tables, get_state, slow, types):
 
     return acosh
 
-def make_caller_713(table, tables, get_state, slow, types):
+def make_caller_809(table, tables, get_state, slow, types):
     def acosh_(input):
         try:
             keys = input._keys
@@ -12959,7 +15236,7 @@ def make_caller_713(table, tables, get_state, slow, types):
 
     return acosh_
 
-def make_caller_714(table, tables, get_state, slow, types):
+def make_caller_810(table, tables, get_state, slow, types):
     def adaptive_avg_pool1d(input, output_size, *, out=None):
         try:
             keys = input._keys
@@ -12974,7 +15251,7 @@ def make_caller_714(table, tables, get_state, slow, types):
 
     return adaptive_avg_pool1d
 
-def make_caller_715(table, tables, get_state, slow, types):
+def make_caller_811(table, tables, get_state, slow, types):
     def adaptive_max_pool1d(input, output_size):
         try:
             keys = input._keys
@@ -12989,7 +15266,7 @@ def make_caller_715(table, tables, get_state, slow, types):
 
     return adaptive_max_pool1d
 
-def make_caller_716(table, tables, get_state, slow, types):
+def make_caller_812(table, tables, get_state, slow, types):
     def add(input, other, *, alpha=1, out=None):
         try:
             keys = input._keys
@@ -13007,7 +15284,7 @@ def make_caller_716(table, tables, get_state, slow, types):
 
     return add
 
-def make_caller_717(table, tables, get_state, slow, types):
+def make_caller_813(table, tables, get_state, slow, types):
     def addbmm(input, batch1, batch2, *, beta=1, alpha=1, out=None):
         try:
             keys = input._keys
@@ -13028,7 +15305,7 @@ def make_caller_717(table, tables, get_state, slow, types):
 
     return addbmm
 
-def make_caller_718(table, tables, get_state, slow, types):
+def make_caller_814(table, tables, get_state, slow, types):
     def addcdiv(input, tensor1, tensor2, *, value=1, out=None):
         try:
             keys = input._keys
@@ -13049,7 +15326,7 @@ def make_caller_718(table, tables, get_state, slow, types):
 
     return addcdiv
 
-def make_caller_719(table, tables, get_state, slow, types):
+def make_caller_815(table, tables, get_state, slow, types):
     def addcmul(input, tensor1, tensor2, *, value=1, out=None):
         try:
             keys = input._keys
@@ -13070,7 +15347,7 @@ def make_caller_719(table, tables, get_state, slow, types):
 
     return addcmul
 
-def make_caller_720(table, tables, get_state, slow, types):
+def make_caller_816(table, tables, get_state, slow, types):
     def addmv(input, mat, vec, *, beta=1, alpha=1, out=None):
         try:
             keys = input._keys
@@ -13091,7 +15368,7 @@ def make_caller_720(table, tables, get_state, slow, types):
 
     return addmv
 
-def make_caller_721(table, tables, get_state, slow, types):
+def make_caller_817(table, tables, get_state, slow, types):
     def addmv_(input, mat, vec, *, beta=1, alpha=1):
         try:
             keys = input._keys
@@ -13112,7 +15389,7 @@ def make_caller_721(table, tables, get_state, slow, types):
 
     return addmv_
 
-def make_caller_722(table, tables, get_state, slow, types):
+def make_caller_818(table, tables, get_state, slow, types):
     def addr(input, vec1, vec2, *, beta=1, alpha=1, out=None):
         try:
             keys = input._keys
@@ -13133,7 +15410,7 @@ def make_caller_722(table, tables, get_state, slow, types):
 
     return addr
 
-def make_caller_723(table, tables, get_state, slow, types):
+def make_caller_819(table, tables, get_state, slow, types):
     def adjoint(input):
         try:
             keys = input._keys
@@ -13147,7 +15424,7 @@ def make_caller_723(table, tables, get_state, slow, types):
 
     return adjoint
 
-def make_caller_724(table, tables, get_state, slow, types):
+def make_caller_820(table, tables, get_state, slow, types):
     def affine_grid_generator(theta, size, align_corners, *, out=None):
         try:
             keys = theta._keys
@@ -13162,7 +15439,7 @@ def make_caller_724(table, tables, get_state, slow, types):
 
     return affine_grid_generator
 
-def make_caller_725(table, tables, get_state, slow, types):
+def make_caller_821(table, tables, get_state, slow, types):
     def affine_grid_generator_backward(grad, size, align_corners):
         try:
             keys = grad._keys
@@ -13177,7 +15454,7 @@ def make_caller_725(table, tables, get_state, slow, types):
 
     return affine_grid_generator_backward
 
-def make_caller_726(table, tables, get_state, slow, types):
+def make_caller_822(table, tables, get_state, slow, types):
     def alias(input):
         try:
             keys = input._keys
@@ -13191,7 +15468,7 @@ def make_caller_726(table, tables, get_state, slow, types):
 
     return alias
 
-def make_caller_727(table, tables, get_state, slow, types):
+def make_caller_823(table, tables, get_state, slow, types):
     def allclose(input, other, rtol=1e-05, atol=1e-08, equal_nan=False):
         try:
             keys = input._keys
@@ -13209,7 +15486,37 @@ def make_caller_727(table, tables, get_state, slow, types):
 
     return allclose
 
-def make_caller_728(table, tables, get_state, slow, types):
+def make_caller_824(table, tables, get_state, slow, types):
+    def alpha_dropout(input, p, train):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if p.__class__ is float and train.__class__ is bool:
+                return kernel(input, p, train)
+        return slow(input, p, train)
+
+    return alpha_dropout
+
+def make_caller_825(table, tables, get_state, slow, types):
+    def alpha_dropout_(input, p, train):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if p.__class__ is float and train.__class__ is bool:
+                return kernel(input, p, train)
+        return slow(input, p, train)
+
+    return alpha_dropout_
+
+def make_caller_826(table, tables, get_state, slow, types):
     def amax(input, dim=(), keepdim=False, *, out=None):
         try:
             keys = input._keys
@@ -13224,7 +15531,7 @@ def make_caller_728(table, tables, get_state, slow, types):
 
     return amax
 
-def make_caller_729(table, tables, get_state, slow, types):
+def make_caller_827(table, tables, get_state, slow, types):
     def amin(input, dim=(), keepdim=False, *, out=None):
         try:
             keys = input._keys
@@ -13239,7 +15546,7 @@ def make_caller_729(table, tables, get_state, slow, types):
 
     return amin
 
-def make_caller_730(table, tables, get_state, slow, types):
+def make_caller_828(table, tables, get_state, slow, types):
     def aminmax(input, *, dim=None, keepdim=False):
         try:
             keys = input._keys
@@ -13254,7 +15561,7 @@ def make_caller_730(table, tables, get_state, slow, types):
 
     return aminmax
 
-def make_caller_731(table, tables, get_state, slow, types):
+def make_caller_829(table, tables, get_state, slow, types):
     def angle(input, *, out=None):
         try:
             keys = input._keys
@@ -13269,7 +15576,7 @@ def make_caller_731(table, tables, get_state, slow, types):
 
     return angle
 
-def make_caller_732(table, tables, get_state, slow, types):
+def make_caller_830(table, tables, get_state, slow, types):
     def arccos(input, *, out=None):
         try:
             keys = input._keys
@@ -13284,7 +15591,7 @@ def make_caller_732(table, tables, get_state, slow, types):
 
     return arccos
 
-def make_caller_733(table, tables, get_state, slow, types):
+def make_caller_831(table, tables, get_state, slow, types):
     def arccos_(input):
         try:
             keys = input._keys
@@ -13298,7 +15605,7 @@ def make_caller_733(table, tables, get_state, slow, types):
 
     return arccos_
 
-def make_caller_734(table, tables, get_state, slow, types):
+def make_caller_832(table, tables, get_state, slow, types):
     def arccosh(input, *, out=None):
         try:
             keys = input._keys
@@ -13313,7 +15620,7 @@ def make_caller_734(table, tables, get_state, slow, types):
 
     return arccosh
 
-def make_caller_735(table, tables, get_state, slow, types):
+def make_caller_833(table, tables, get_state, slow, types):
     def arccosh_(input):
         try:
             keys = input._keys
@@ -13327,7 +15634,7 @@ def make_caller_735(table, tables, get_state, slow, types):
 
     return arccosh_
 
-def make_caller_736(table, tables, get_state, slow, types):
+def make_caller_834(table, tables, get_state, slow, types):
     def arcsin(input, *, out=None):
         try:
             keys = input._keys
@@ -13342,7 +15649,7 @@ def make_caller_736(table, tables, get_state, slow, types):
 
     return arcsin
 
-def make_caller_737(table, tables, get_state, slow, types):
+def make_caller_835(table, tables, get_state, slow, types):
     def arcsin_(input):
         try:
             keys = input._keys
@@ -13356,7 +15663,7 @@ def make_caller_737(table, tables, get_state, slow, types):
 
     return arcsin_
 
-def make_caller_738(table, tables, get_state, slow, types):
+def make_caller_836(table, tables, get_state, slow, types):
     def arcsinh(input, *, out=None):
         try:
             keys = input._keys
@@ -13371,7 +15678,7 @@ def make_caller_738(table, tables, get_state, slow, types):
 
     return arcsinh
 
-def make_caller_739(table, tables, get_state, slow, types):
+def make_caller_837(table, tables, get_state, slow, types):
     def arcsinh_(input):
         try:
             keys = input._keys
@@ -13385,7 +15692,7 @@ def make_caller_739(table, tables, get_state, slow, types):
 
     return arcsinh_
 
-def make_caller_740(table, tables, get_state, slow, types):
+def make_caller_838(table, tables, get_state, slow, types):
     def arctan(input, *, out=None):
         try:
             keys = input._keys
@@ -13400,7 +15707,7 @@ def make_caller_740(table, tables, get_state, slow, types):
 
     return arctan
 
-def make_caller_741(table, tables, get_state, slow, types):
+def make_caller_839(table, tables, get_state, slow, types):
     def arctan2(input, other, *, out=None):
         try:
             keys = input._keys
@@ -13418,7 +15725,7 @@ def make_caller_741(table, tables, get_state, slow, types):
 
     return arctan2
 
-def make_caller_742(table, tables, get_state, slow, types):
+def make_caller_840(table, tables, get_state, slow, types):
     def arctan_(input):
         try:
             keys = input._keys
@@ -13432,7 +15739,7 @@ def make_caller_742(table, tables, get_state, slow, types):
 
     return arctan_
 
-def make_caller_743(table, tables, get_state, slow, types):
+def make_caller_841(table, tables, get_state, slow, types):
     def arctanh(input, *, out=None):
         try:
             keys = input._keys
@@ -13447,7 +15754,7 @@ def make_caller_743(table, tables, get_state, slow, types):
 
     return arctanh
 
-def make_caller_744(table, tables, get_state, slow, types):
+def make_caller_842(table, tables, get_state, slow, types):
     def arctanh_(input):
         try:
             keys = input._keys
@@ -13461,7 +15768,7 @@ def make_caller_744(table, tables, get_state, slow, types):
 
     return arctanh_
 
-def make_caller_745(table, tables, get_state, slow, types):
+def make_caller_843(table, tables, get_state, slow, types):
     def argmax(input, dim=None, keepdim=False, *, out=None):
         try:
             keys = input._keys
@@ -13476,7 +15783,7 @@ def make_caller_745(table, tables, get_state, slow, types):
 
     return argmax
 
-def make_caller_746(table, tables, get_state, slow, types):
+def make_caller_844(table, tables, get_state, slow, types):
     def argmin(input, dim=None, keepdim=False, *, out=None):
         try:
             keys = input._keys
@@ -13491,7 +15798,7 @@ def make_caller_746(table, tables, get_state, slow, types):
 
     return argmin
 
-def make_caller_747(table, tables, get_state, slow, types):
+def make_caller_845(table, tables, get_state, slow, types):
     def argwhere(input):
         try:
             keys = input._keys
@@ -13505,7 +15812,7 @@ def make_caller_747(table, tables, get_state, slow, types):
 
     return argwhere
 
-def make_caller_748(table, tables, get_state, slow, types):
+def make_caller_846(table, tables, get_state, slow, types):
     def as_strided(input, size, stride, storage_offset=None):
         try:
             keys = input._keys
@@ -13520,7 +15827,7 @@ def make_caller_748(table, tables, get_state, slow, types):
 
     return as_strided
 
-def make_caller_749(table, tables, get_state, slow, types):
+def make_caller_847(table, tables, get_state, slow, types):
     def as_strided_(input, size, stride, storage_offset=None):
         try:
             keys = input._keys
@@ -13535,7 +15842,7 @@ def make_caller_749(table, tables, get_state, slow, types):
 
     return as_strided_
 
-def make_caller_750(table, tables, get_state, slow, types):
+def make_caller_848(table, tables, get_state, slow, types):
     def as_strided_scatter(input, src, size, stride, storage_offset=None, *, out=None):
         try:
             keys = input._keys
@@ -13553,7 +15860,7 @@ def make_caller_750(table, tables, get_state, slow, types):
 
     return as_strided_scatter
 
-def make_caller_751(table, tables, get_state, slow, types):
+def make_caller_849(table, tables, get_state, slow, types):
     def asin(input, *, out=None):
         try:
             keys = input._keys
@@ -13568,7 +15875,7 @@ def make_caller_751(table, tables, get_state, slow, types):
 
     return asin
 
-def make_caller_752(table, tables, get_state, slow, types):
+def make_caller_850(table, tables, get_state, slow, types):
     def asin_(input):
         try:
             keys = input._keys
@@ -13582,7 +15889,7 @@ def make_caller_752(table, tables, get_state, slow, types):
 
     return asin_
 
-def make_caller_753(table, tables, get_state, slow, types):
+def make_caller_851(table, tables, get_state, slow, types):
     def asinh(input, *, out=None):
         try:
             keys = input._keys
@@ -13597,7 +15904,7 @@ def make_caller_753(table, tables, get_state, slow, types):
 
     return asinh
 
-def make_caller_754(table, tables, get_state, slow, types):
+def make_caller_852(table, tables, get_state, slow, types):
     def asinh_(input):
         try:
             keys = input._keys
@@ -13611,7 +15918,7 @@ def make_caller_754(table, tables, get_state, slow, types):
 
     return asinh_
 
-def make_caller_755(table, tables, get_state, slow, types):
+def make_caller_853(table, tables, get_state, slow, types):
     def atan(input, *, out=None):
         try:
             keys = input._keys
@@ -13626,7 +15933,7 @@ def make_caller_755(table, tables, get_state, slow, types):
 
     return atan
 
-def make_caller_756(table, tables, get_state, slow, types):
+def make_caller_854(table, tables, get_state, slow, types):
     def atan2(input, other, *, out=None):
         try:
             keys = input._keys
@@ -13644,7 +15951,7 @@ def make_caller_756(table, tables, get_state, slow, types):
 
     return atan2
 
-def make_caller_757(table, tables, get_state, slow, types):
+def make_caller_855(table, tables, get_state, slow, types):
     def atan_(input):
         try:
             keys = input._keys
@@ -13658,7 +15965,7 @@ def make_caller_757(table, tables, get_state, slow, types):
 
     return atan_
 
-def make_caller_758(table, tables, get_state, slow, types):
+def make_caller_856(table, tables, get_state, slow, types):
     def atanh(input, *, out=None):
         try:
             keys = input._keys
@@ -13673,7 +15980,7 @@ def make_caller_758(table, tables, get_state, slow, types):
 
     return atanh
 
-def make_caller_759(table, tables, get_state, slow, types):
+def make_caller_857(table, tables, get_state, slow, types):
     def atanh_(input):
         try:
             keys = input._keys
@@ -13687,7 +15994,7 @@ def make_caller_759(table, tables, get_state, slow, types):
 
     return atanh_
 
-def make_caller_760(table, tables, get_state, slow, types):
+def make_caller_858(table, tables, get_state, slow, types):
     def avg_pool1d(input, kernel_size, stride=(), padding=(0,), ceil_mode=False, count_include_pad=True, *, out=None):
         try:
             keys = input._keys
@@ -13702,7 +16009,38 @@ def make_caller_760(table, tables, get_state, slow, types):
 
     return avg_pool1d
 
-def make_caller_761(table, tables, get_state, slow, types):
+def make_caller_859(table, tables, get_state, slow, types):
+    def batch_norm(input, weight, bias, running_mean, running_var, training, momentum, eps, cudnn_enabled):
+        try:
+            keys = input._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if bias is not None:
+                keys_more = bias._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if running_mean is not None:
+                keys_more = running_mean._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if running_var is not None:
+                keys_more = running_var._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if training.__class__ is bool and momentum.__class__ is float and eps.__class__ is float and cudnn_enabled.__class__ is bool:
+                return kernel(input, weight, bias, running_mean, running_var, training, momentum, eps, cudnn_enabled)
+        return slow(input, weight, bias, running_mean, running_var, training, momentum, eps, cudnn_enabled)
+
+    return batch_norm
+
+def make_caller_860(table, tables, get_state, slow, types):
     def bilinear(input1, input2, weight, bias=None):
         try:
             keys = input1._keys
@@ -13726,7 +16064,33 @@ def make_caller_761(table, tables, get_state, slow, types):
 
     return bilinear
 
-def make_caller_762(table, tables, get_state, slow, types):
+def make_caller_861(table, tables, get_state, slow, types):
+    def binary_cross_entropy_with_logits(input, target, weight=None, pos_weight=None, reduction=1, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = target._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if pos_weight is not None:
+                keys_more = pos_weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and reduction.__class__ is int:
+                return kernel(input, target, weight, pos_weight, reduction)
+        return slow(input, target, weight, pos_weight, reduction, out=out)
+
+    return binary_cross_entropy_with_logits
+
+def make_caller_862(table, tables, get_state, slow, types):
     def bincount(input, weights=None, minlength=0, *, out=None):
         try:
             keys = input._keys
@@ -13745,7 +16109,25 @@ def make_caller_762(table, tables, get_state, slow, types):
 
     return bincount
 
-def make_caller_763(table, tables, get_state, slow, types):
+def make_caller_863(table, tables, get_state, slow, types):
+    def binomial(count, prob, generator=None, *, out=None):
+        try:
+            keys = count._keys
+            keys_1 = prob._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (generator is None or (generator.__class__ is types.Generator)):
+                return kernel(count, prob, generator)
+        return slow(count, prob, generator, out=out)
+
+    return binomial
+
+def make_caller_864(table, tables, get_state, slow, types):
     def bitwise_and(input, other, *, out=None):
         try:
             keys = input._keys
@@ -13763,7 +16145,7 @@ def make_caller_763(table, tables, get_state, slow, types):
 
     return bitwise_and
 
-def make_caller_764(table, tables, get_state, slow, types):
+def make_caller_865(table, tables, get_state, slow, types):
     def bitwise_left_shift(input, other, *, out=None):
         try:
             keys = input._keys
@@ -13781,7 +16163,7 @@ def make_caller_764(table, tables, get_state, slow, types):
 
     return bitwise_left_shift
 
-def make_caller_765(table, tables, get_state, slow, types):
+def make_caller_866(table, tables, get_state, slow, types):
     def bitwise_not(input, *, out=None):
         try:
             keys = input._keys
@@ -13796,7 +16178,7 @@ def make_caller_765(table, tables, get_state, slow, types):
 
     return bitwise_not
 
-def make_caller_766(table, tables, get_state, slow, types):
+def make_caller_867(table, tables, get_state, slow, types):
     def bitwise_or(input, other, *, out=None):
         try:
             keys = input._keys
@@ -13814,7 +16196,7 @@ def make_caller_766(table, tables, get_state, slow, types):
 
     return bitwise_or
 
-def make_caller_767(table, tables, get_state, slow, types):
+def make_caller_868(table, tables, get_state, slow, types):
     def bitwise_right_shift(input, other, *, out=None):
         try:
             keys = input._keys
@@ -13832,7 +16214,7 @@ def make_caller_767(table, tables, get_state, slow, types):
 
     return bitwise_right_shift
 
-def make_caller_768(table, tables, get_state, slow, types):
+def make_caller_869(table, tables, get_state, slow, types):
     def bitwise_xor(input, other, *, out=None):
         try:
             keys = input._keys
@@ -13850,7 +16232,7 @@ def make_caller_768(table, tables, get_state, slow, types):
 
     return bitwise_xor
 
-def make_caller_769(table, tables, get_state, slow, types):
+def make_caller_870(table, tables, get_state, slow, types):
     def block_diag(tensors, *, out=None):
         try:
             keys = types.no_keys
@@ -13871,7 +16253,7 @@ def make_caller_769(table, tables, get_state, slow, types):
 
     return block_diag
 
-def make_caller_770(table, tables, get_state, slow, types):
+def make_caller_871(table, tables, get_state, slow, types):
     def broadcast_tensors(tensors):
         try:
             keys = types.no_keys
@@ -13891,7 +16273,7 @@ def make_caller_770(table, tables, get_state, slow, types):
 
     return broadcast_tensors
 
-def make_caller_771(table, tables, get_state, slow, types):
+def make_caller_872(table, tables, get_state, slow, types):
     def broadcast_to(input, size):
         try:
             keys = input._keys
@@ -13906,7 +16288,7 @@ def make_caller_771(table, tables, get_state, slow, types):
 
     return broadcast_to
 
-def make_caller_772(table, tables, get_state, slow, types):
+def make_caller_873(table, tables, get_state, slow, types):
     def bucketize(input, boundaries, *, out_int32=False, right=False, out=None):
         try:
             keys = input._keys
@@ -13924,7 +16306,7 @@ def make_caller_772(table, tables, get_state, slow, types):
 
     return bucketize
 
-def make_caller_773(table, tables, get_state, slow, types):
+def make_caller_874(table, tables, get_state, slow, types):
     def cartesian_prod(tensors):
         try:
             keys = types.no_keys
@@ -13944,7 +16326,7 @@ def make_caller_773(table, tables, get_state, slow, types):
 
     return cartesian_prod
 
-def make_caller_774(table, tables, get_state, slow, types):
+def make_caller_875(table, tables, get_state, slow, types):
     def cat(tensors, dim=0, *, out=None):
         try:
             keys = types.no_keys
@@ -13965,7 +16347,22 @@ def make_caller_774(table, tables, get_state, slow, types):
 
     return cat
 
-def make_caller_775(table, tables, get_state, slow, types):
+def make_caller_876(table, tables, get_state, slow, types):
+    def cauchy(input, median=0.0, sigma=1.0, *, generator=None, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and median.__class__ is float and sigma.__class__ is float and (generator is None or (generator.__class__ is types.Generator)):
+                return kernel(input, median, sigma, generator=generator)
+        return slow(input, median, sigma, generator=generator, out=out)
+
+    return cauchy
+
+def make_caller_877(table, tables, get_state, slow, types):
     def ceil(input, *, out=None):
         try:
             keys = input._keys
@@ -13980,7 +16377,7 @@ def make_caller_775(table, tables, get_state, slow, types):
 
     return ceil
 
-def make_caller_776(table, tables, get_state, slow, types):
+def make_caller_878(table, tables, get_state, slow, types):
     def ceil_(input):
         try:
             keys = input._keys
@@ -13994,7 +16391,7 @@ def make_caller_776(table, tables, get_state, slow, types):
 
     return ceil_
 
-def make_caller_777(table, tables, get_state, slow, types):
+def make_caller_879(table, tables, get_state, slow, types):
     def celu(input, alpha=1.0, *, out=None):
         try:
             keys = input._keys
@@ -14009,7 +16406,7 @@ def make_caller_777(table, tables, get_state, slow, types):
 
     return celu
 
-def make_caller_778(table, tables, get_state, slow, types):
+def make_caller_880(table, tables, get_state, slow, types):
     def celu_(input, alpha=1.0):
         try:
             keys = input._keys
@@ -14024,7 +16421,7 @@ def make_caller_778(table, tables, get_state, slow, types):
 
     return celu_
 
-def make_caller_779(table, tables, get_state, slow, types):
+def make_caller_881(table, tables, get_state, slow, types):
     def channel_shuffle(input, groups, *, out=None):
         try:
             keys = input._keys
@@ -14039,7 +16436,7 @@ def make_caller_779(table, tables, get_state, slow, types):
 
     return channel_shuffle
 
-def make_caller_780(table, tables, get_state, slow, types):
+def make_caller_882(table, tables, get_state, slow, types):
     def cholesky(input, upper=False, *, out=None):
         try:
             keys = input._keys
@@ -14054,7 +16451,7 @@ def make_caller_780(table, tables, get_state, slow, types):
 
     return cholesky
 
-def make_caller_781(table, tables, get_state, slow, types):
+def make_caller_883(table, tables, get_state, slow, types):
     def cholesky_inverse(input, upper=False, *, out=None):
         try:
             keys = input._keys
@@ -14069,7 +16466,7 @@ def make_caller_781(table, tables, get_state, slow, types):
 
     return cholesky_inverse
 
-def make_caller_782(table, tables, get_state, slow, types):
+def make_caller_884(table, tables, get_state, slow, types):
     def cholesky_solve(input, input2, upper=False, *, out=None):
         try:
             keys = input._keys
@@ -14087,7 +16484,7 @@ def make_caller_782(table, tables, get_state, slow, types):
 
     return cholesky_solve
 
-def make_caller_783(table, tables, get_state, slow, types):
+def make_caller_885(table, tables, get_state, slow, types):
     def chunk(input, chunks, dim=0):
         try:
             keys = input._keys
@@ -14102,7 +16499,7 @@ def make_caller_783(table, tables, get_state, slow, types):
 
     return chunk
 
-def make_caller_784(table, tables, get_state, slow, types):
+def make_caller_886(table, tables, get_state, slow, types):
     def clamp(input, min=None, max=None, *, out=None):
         try:
             keys = input._keys
@@ -14117,7 +16514,7 @@ def make_caller_784(table, tables, get_state, slow, types):
 
     return clamp
 
-def make_caller_785(table, tables, get_state, slow, types):
+def make_caller_887(table, tables, get_state, slow, types):
     def clamp_(input, min=None, max=None):
         try:
             keys = input._keys
@@ -14132,7 +16529,7 @@ def make_caller_785(table, tables, get_state, slow, types):
 
     return clamp_
 
-def make_caller_786(table, tables, get_state, slow, types):
+def make_caller_888(table, tables, get_state, slow, types):
     def clamp_max(input, max, *, out=None):
         try:
             keys = input._keys
@@ -14147,7 +16544,7 @@ def make_caller_786(table, tables, get_state, slow, types):
 
     return clamp_max
 
-def make_caller_787(table, tables, get_state, slow, types):
+def make_caller_889(table, tables, get_state, slow, types):
     def clamp_max_(input, max):
         try:
             keys = input._keys
@@ -14162,7 +16559,7 @@ def make_caller_787(table, tables, get_state, slow, types):
 
     return clamp_max_
 
-def make_caller_788(table, tables, get_state, slow, types):
+def make_caller_890(table, tables, get_state, slow, types):
     def clamp_min(input, min, *, out=None):
         try:
             keys = input._keys
@@ -14177,7 +16574,7 @@ def make_caller_788(table, tables, get_state, slow, types):
 
     return clamp_min
 
-def make_caller_789(table, tables, get_state, slow, types):
+def make_caller_891(table, tables, get_state, slow, types):
     def clamp_min_(input, min):
         try:
             keys = input._keys
@@ -14192,7 +16589,7 @@ def make_caller_789(table, tables, get_state, slow, types):
 
     return clamp_min_
 
-def make_caller_790(table, tables, get_state, slow, types):
+def make_caller_892(table, tables, get_state, slow, types):
     def clip(input, min=None, max=None, *, out=None):
         try:
             keys = input._keys
@@ -14207,7 +16604,7 @@ def make_caller_790(table, tables, get_state, slow, types):
 
     return clip
 
-def make_caller_791(table, tables, get_state, slow, types):
+def make_caller_893(table, tables, get_state, slow, types):
     def clip_(input, min=None, max=None):
         try:
             keys = input._keys
@@ -14222,7 +16619,7 @@ def make_caller_791(table, tables, get_state, slow, types):
 
     return clip_
 
-def make_caller_792(table, tables, get_state, slow, types):
+def make_caller_894(table, tables, get_state, slow, types):
     def clone(input, *, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -14237,7 +16634,7 @@ def make_caller_792(table, tables, get_state, slow, types):
 
     return clone
 
-def make_caller_793(table, tables, get_state, slow, types):
+def make_caller_895(table, tables, get_state, slow, types):
     def column_stack(tensors, *, out=None):
         try:
             keys = types.no_keys
@@ -14258,7 +16655,7 @@ def make_caller_793(table, tables, get_state, slow, types):
 
     return column_stack
 
-def make_caller_794(table, tables, get_state, slow, types):
+def make_caller_896(table, tables, get_state, slow, types):
     def combinations(input, r=2, with_replacement=False):
         try:
             keys = input._keys
@@ -14273,7 +16670,7 @@ def make_caller_794(table, tables, get_state, slow, types):
 
     return combinations
 
-def make_caller_795(table, tables, get_state, slow, types):
+def make_caller_897(table, tables, get_state, slow, types):
     def complex(real, imag, *, out=None):
         try:
             keys = real._keys
@@ -14291,7 +16688,7 @@ def make_caller_795(table, tables, get_state, slow, types):
 
     return complex
 
-def make_caller_796(table, tables, get_state, slow, types):
+def make_caller_898(table, tables, get_state, slow, types):
     def concat(tensors, dim=0, *, out=None):
         try:
             keys = types.no_keys
@@ -14312,7 +16709,7 @@ def make_caller_796(table, tables, get_state, slow, types):
 
     return concat
 
-def make_caller_797(table, tables, get_state, slow, types):
+def make_caller_899(table, tables, get_state, slow, types):
     def concatenate(tensors, dim=0, *, out=None):
         try:
             keys = types.no_keys
@@ -14333,7 +16730,7 @@ def make_caller_797(table, tables, get_state, slow, types):
 
     return concatenate
 
-def make_caller_798(table, tables, get_state, slow, types):
+def make_caller_900(table, tables, get_state, slow, types):
     def conj(input):
         try:
             keys = input._keys
@@ -14347,7 +16744,7 @@ def make_caller_798(table, tables, get_state, slow, types):
 
     return conj
 
-def make_caller_799(table, tables, get_state, slow, types):
+def make_caller_901(table, tables, get_state, slow, types):
     def conj_physical(input, *, out=None):
         try:
             keys = input._keys
@@ -14362,7 +16759,7 @@ def make_caller_799(table, tables, get_state, slow, types):
 
     return conj_physical
 
-def make_caller_800(table, tables, get_state, slow, types):
+def make_caller_902(table, tables, get_state, slow, types):
     def conj_physical_(input):
         try:
             keys = input._keys
@@ -14376,7 +16773,7 @@ def make_caller_800(table, tables, get_state, slow, types):
 
     return conj_physical_
 
-def make_caller_801(table, tables, get_state, slow, types):
+def make_caller_903(table, tables, get_state, slow, types):
     def constant_pad_nd(input, pad, value=0, *, out=None):
         try:
             keys = input._keys
@@ -14391,7 +16788,7 @@ def make_caller_801(table, tables, get_state, slow, types):
 
     return constant_pad_nd
 
-def make_caller_802(table, tables, get_state, slow, types):
+def make_caller_904(table, tables, get_state, slow, types):
     def conv1d(input, weight, bias=None, stride=(1,), padding=(0,), dilation=(1,), groups=1):
         try:
             keys = input._keys
@@ -14413,7 +16810,7 @@ def make_caller_802(table, tables, get_state, slow, types):
 
     return conv1d
 
-def make_caller_803(table, tables, get_state, slow, types):
+def make_caller_905(table, tables, get_state, slow, types):
     def conv2d(input, weight, bias=None, stride=(1, 1), padding=(0, 0), dilation=(1, 1), groups=1):
         try:
             keys = input._keys
@@ -14435,7 +16832,7 @@ def make_caller_803(table, tables, get_state, slow, types):
 
     return conv2d
 
-def make_caller_804(table, tables, get_state, slow, types):
+def make_caller_906(table, tables, get_state, slow, types):
     def conv3d(input, weight, bias=None, stride=(1, 1, 1), padding=(0, 0, 0), dilation=(1, 1, 1), groups=1):
         try:
             keys = input._keys
@@ -14457,7 +16854,7 @@ def make_caller_804(table, tables, get_state, slow, types):
 
     return conv3d
 
-def make_caller_805(table, tables, get_state, slow, types):
+def make_caller_907(table, tables, get_state, slow, types):
     def conv_transpose1d(input, weight, bias=None, stride=(1,), padding=(0,), output_padding=(0,), groups=1, dilation=(1,)):
         try:
             keys = input._keys
@@ -14479,7 +16876,7 @@ def make_caller_805(table, tables, get_state, slow, types):
 
     return conv_transpose1d
 
-def make_caller_806(table, tables, get_state, slow, types):
+def make_caller_908(table, tables, get_state, slow, types):
     def conv_transpose2d(input, weight, bias=None, stride=(1, 1), padding=(0, 0), output_padding=(0, 0), groups=1, dilation=(1, 1)):
         try:
             keys = input._keys
@@ -14501,7 +16898,7 @@ def make_caller_806(table, tables, get_state, slow, types):
 
     return conv_transpose2d
 
-def make_caller_807(table, tables, get_state, slow, types):
+def make_caller_909(table, tables, get_state, slow, types):
     def conv_transpose3d(input, weight, bias=None, stride=(1, 1, 1), padding=(0, 0, 0), output_padding=(0, 0, 0), groups=1, dilation=(1, 1, 1)):
         try:
             keys = input._keys
@@ -14523,7 +16920,7 @@ def make_caller_807(table, tables, get_state, slow, types):
 
     return conv_transpose3d
 
-def make_caller_808(table, tables, get_state, slow, types):
+def make_caller_910(table, tables, get_state, slow, types):
     def convolution(input, weight, bias, stride, padding, dilation, transposed, output_padding, groups, *, out=None):
         try:
             keys = input._keys
@@ -14545,7 +16942,7 @@ def make_caller_808(table, tables, get_state, slow, types):
 
     return convolution
 
-def make_caller_809(table, tables, get_state, slow, types):
+def make_caller_911(table, tables, get_state, slow, types):
     def convolution_backward(grad_output, input, weight, bias_sizes, stride, padding, dilation, transposed, output_padding, groups, output_mask):
         try:
             keys = grad_output._keys
@@ -14566,7 +16963,7 @@ def make_caller_809(table, tables, get_state, slow, types):
 
     return convolution_backward
 
-def make_caller_810(table, tables, get_state, slow, types):
+def make_caller_912(table, tables, get_state, slow, types):
     def copy(input, src, non_blocking=False, *, out=None):
         try:
             keys = input._keys
@@ -14584,7 +16981,7 @@ def make_caller_810(table, tables, get_state, slow, types):
 
     return copy
 
-def make_caller_811(table, tables, get_state, slow, types):
+def make_caller_913(table, tables, get_state, slow, types):
     def copysign(input, other, *, out=None):
         try:
             keys = input._keys
@@ -14602,7 +16999,7 @@ def make_caller_811(table, tables, get_state, slow, types):
 
     return copysign
 
-def make_caller_812(table, tables, get_state, slow, types):
+def make_caller_914(table, tables, get_state, slow, types):
     def cos(input, *, out=None):
         try:
             keys = input._keys
@@ -14617,7 +17014,7 @@ def make_caller_812(table, tables, get_state, slow, types):
 
     return cos
 
-def make_caller_813(table, tables, get_state, slow, types):
+def make_caller_915(table, tables, get_state, slow, types):
     def cos_(input):
         try:
             keys = input._keys
@@ -14631,7 +17028,7 @@ def make_caller_813(table, tables, get_state, slow, types):
 
     return cos_
 
-def make_caller_814(table, tables, get_state, slow, types):
+def make_caller_916(table, tables, get_state, slow, types):
     def cosh(input, *, out=None):
         try:
             keys = input._keys
@@ -14646,7 +17043,7 @@ def make_caller_814(table, tables, get_state, slow, types):
 
     return cosh
 
-def make_caller_815(table, tables, get_state, slow, types):
+def make_caller_917(table, tables, get_state, slow, types):
     def cosh_(input):
         try:
             keys = input._keys
@@ -14660,7 +17057,28 @@ def make_caller_815(table, tables, get_state, slow, types):
 
     return cosh_
 
-def make_caller_816(table, tables, get_state, slow, types):
+def make_caller_918(table, tables, get_state, slow, types):
+    def cosine_embedding_loss(input1, input2, target, margin=0.0, reduction=1):
+        try:
+            keys = input1._keys
+            keys_1 = input2._keys
+            keys_2 = target._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if margin.__class__ is float and reduction.__class__ is int:
+                return kernel(input1, input2, target, margin, reduction)
+        return slow(input1, input2, target, margin, reduction)
+
+    return cosine_embedding_loss
+
+def make_caller_919(table, tables, get_state, slow, types):
     def cosine_similarity(x1, x2, dim=1, eps=1e-08):
         try:
             keys = x1._keys
@@ -14678,7 +17096,7 @@ def make_caller_816(table, tables, get_state, slow, types):
 
     return cosine_similarity
 
-def make_caller_817(table, tables, get_state, slow, types):
+def make_caller_920(table, tables, get_state, slow, types):
     def count_nonzero(input, dim=None, *, out=None):
         try:
             keys = input._keys
@@ -14693,7 +17111,7 @@ def make_caller_817(table, tables, get_state, slow, types):
 
     return count_nonzero
 
-def make_caller_818(table, tables, get_state, slow, types):
+def make_caller_921(table, tables, get_state, slow, types):
     def cross(input, other, dim=None, *, out=None):
         try:
             keys = input._keys
@@ -14711,7 +17129,25 @@ def make_caller_818(table, tables, get_state, slow, types):
 
     return cross
 
-def make_caller_819(table, tables, get_state, slow, types):
+def make_caller_922(table, tables, get_state, slow, types):
+    def ctc_loss(log_probs, targets, input_lengths, target_lengths, blank=0, reduction=1, zero_infinity=False):
+        try:
+            keys = log_probs._keys
+            keys_1 = targets._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if input_lengths.__class__ in types.sequences and types.are_ints(map(types.type_of, input_lengths)) and target_lengths.__class__ in types.sequences and types.are_ints(map(types.type_of, target_lengths)) and blank.__class__ is int and reduction.__class__ is int and zero_infinity.__class__ is bool:
+                return kernel(log_probs, targets, input_lengths, target_lengths, blank, reduction, zero_infinity)
+        return slow(log_probs, targets, input_lengths, target_lengths, blank, reduction, zero_infinity)
+
+    return ctc_loss
+
+def make_caller_923(table, tables, get_state, slow, types):
     def cummax(input, dim):
         try:
             keys = input._keys
@@ -14726,7 +17162,7 @@ def make_caller_819(table, tables, get_state, slow, types):
 
     return cummax
 
-def make_caller_820(table, tables, get_state, slow, types):
+def make_caller_924(table, tables, get_state, slow, types):
     def cummin(input, dim):
         try:
             keys = input._keys
@@ -14741,7 +17177,7 @@ def make_caller_820(table, tables, get_state, slow, types):
 
     return cummin
 
-def make_caller_821(table, tables, get_state, slow, types):
+def make_caller_925(table, tables, get_state, slow, types):
     def cumprod(input, dim, *, dtype=None, out=None):
         try:
             keys = input._keys
@@ -14756,7 +17192,7 @@ def make_caller_821(table, tables, get_state, slow, types):
 
     return cumprod
 
-def make_caller_822(table, tables, get_state, slow, types):
+def make_caller_926(table, tables, get_state, slow, types):
     def cumsum(input, dim, *, dtype=None, out=None):
         try:
             keys = input._keys
@@ -14771,7 +17207,7 @@ def make_caller_822(table, tables, get_state, slow, types):
 
     return cumsum
 
-def make_caller_823(table, tables, get_state, slow, types):
+def make_caller_927(table, tables, get_state, slow, types):
     def deg2rad(input, *, out=None):
         try:
             keys = input._keys
@@ -14786,7 +17222,7 @@ def make_caller_823(table, tables, get_state, slow, types):
 
     return deg2rad
 
-def make_caller_824(table, tables, get_state, slow, types):
+def make_caller_928(table, tables, get_state, slow, types):
     def deg2rad_(input):
         try:
             keys = input._keys
@@ -14800,7 +17236,7 @@ def make_caller_824(table, tables, get_state, slow, types):
 
     return deg2rad_
 
-def make_caller_825(table, tables, get_state, slow, types):
+def make_caller_929(table, tables, get_state, slow, types):
     def det(input):
         try:
             keys = input._keys
@@ -14814,7 +17250,7 @@ def make_caller_825(table, tables, get_state, slow, types):
 
     return det
 
-def make_caller_826(table, tables, get_state, slow, types):
+def make_caller_930(table, tables, get_state, slow, types):
     def detach(input):
         try:
             keys = input._keys
@@ -14828,7 +17264,7 @@ def make_caller_826(table, tables, get_state, slow, types):
 
     return detach
 
-def make_caller_827(table, tables, get_state, slow, types):
+def make_caller_931(table, tables, get_state, slow, types):
     def detach_(input):
         try:
             keys = input._keys
@@ -14842,7 +17278,7 @@ def make_caller_827(table, tables, get_state, slow, types):
 
     return detach_
 
-def make_caller_828(table, tables, get_state, slow, types):
+def make_caller_932(table, tables, get_state, slow, types):
     def diag(input, diagonal=0, *, out=None):
         try:
             keys = input._keys
@@ -14857,7 +17293,7 @@ def make_caller_828(table, tables, get_state, slow, types):
 
     return diag
 
-def make_caller_829(table, tables, get_state, slow, types):
+def make_caller_933(table, tables, get_state, slow, types):
     def diag_embed(input, offset=0, dim1=-2, dim2=-1, *, out=None):
         try:
             keys = input._keys
@@ -14872,7 +17308,7 @@ def make_caller_829(table, tables, get_state, slow, types):
 
     return diag_embed
 
-def make_caller_830(table, tables, get_state, slow, types):
+def make_caller_934(table, tables, get_state, slow, types):
     def diagflat(input, offset=0):
         try:
             keys = input._keys
@@ -14887,7 +17323,7 @@ def make_caller_830(table, tables, get_state, slow, types):
 
     return diagflat
 
-def make_caller_831(table, tables, get_state, slow, types):
+def make_caller_935(table, tables, get_state, slow, types):
     def diagonal(input, offset=0, dim1=0, dim2=1):
         try:
             keys = input._keys
@@ -14902,7 +17338,7 @@ def make_caller_831(table, tables, get_state, slow, types):
 
     return diagonal
 
-def make_caller_832(table, tables, get_state, slow, types):
+def make_caller_936(table, tables, get_state, slow, types):
     def diagonal_backward(grad_output, input_sizes, offset, dim1, dim2, *, out=None):
         try:
             keys = grad_output._keys
@@ -14917,7 +17353,7 @@ def make_caller_832(table, tables, get_state, slow, types):
 
     return diagonal_backward
 
-def make_caller_833(table, tables, get_state, slow, types):
+def make_caller_937(table, tables, get_state, slow, types):
     def diagonal_scatter(input, src, offset=0, dim1=0, dim2=1, *, out=None):
         try:
             keys = input._keys
@@ -14935,7 +17371,7 @@ def make_caller_833(table, tables, get_state, slow, types):
 
     return diagonal_scatter
 
-def make_caller_834(table, tables, get_state, slow, types):
+def make_caller_938(table, tables, get_state, slow, types):
     def diff(input, n=1, dim=-1, prepend=None, append=None, *, out=None):
         try:
             keys = input._keys
@@ -14958,7 +17394,7 @@ def make_caller_834(table, tables, get_state, slow, types):
 
     return diff
 
-def make_caller_835(table, tables, get_state, slow, types):
+def make_caller_939(table, tables, get_state, slow, types):
     def digamma(input, *, out=None):
         try:
             keys = input._keys
@@ -14973,7 +17409,7 @@ def make_caller_835(table, tables, get_state, slow, types):
 
     return digamma
 
-def make_caller_836(table, tables, get_state, slow, types):
+def make_caller_940(table, tables, get_state, slow, types):
     def dist(input, other, p=2, *, out=None):
         try:
             keys = input._keys
@@ -14991,7 +17427,7 @@ def make_caller_836(table, tables, get_state, slow, types):
 
     return dist
 
-def make_caller_837(table, tables, get_state, slow, types):
+def make_caller_941(table, tables, get_state, slow, types):
     def dot(input, tensor, *, out=None):
         try:
             keys = input._keys
@@ -15009,7 +17445,7 @@ def make_caller_837(table, tables, get_state, slow, types):
 
     return dot
 
-def make_caller_838(table, tables, get_state, slow, types):
+def make_caller_942(table, tables, get_state, slow, types):
     def dropout(input, p, train):
         try:
             keys = input._keys
@@ -15024,7 +17460,7 @@ def make_caller_838(table, tables, get_state, slow, types):
 
     return dropout
 
-def make_caller_839(table, tables, get_state, slow, types):
+def make_caller_943(table, tables, get_state, slow, types):
     def dropout_(input, p, train):
         try:
             keys = input._keys
@@ -15039,7 +17475,7 @@ def make_caller_839(table, tables, get_state, slow, types):
 
     return dropout_
 
-def make_caller_840(table, tables, get_state, slow, types):
+def make_caller_944(table, tables, get_state, slow, types):
     def dstack(tensors, *, out=None):
         try:
             keys = types.no_keys
@@ -15060,7 +17496,7 @@ def make_caller_840(table, tables, get_state, slow, types):
 
     return dstack
 
-def make_caller_841(table, tables, get_state, slow, types):
+def make_caller_945(table, tables, get_state, slow, types):
     def embedding(weight, indices, padding_idx=-1, scale_grad_by_freq=False, sparse=False, *, out=None):
         try:
             keys = weight._keys
@@ -15078,7 +17514,7 @@ def make_caller_841(table, tables, get_state, slow, types):
 
     return embedding
 
-def make_caller_842(table, tables, get_state, slow, types):
+def make_caller_946(table, tables, get_state, slow, types):
     def embedding_dense_backward(grad_output, indices, num_weights, padding_idx, scale_grad_by_freq, *, out=None):
         try:
             keys = grad_output._keys
@@ -15096,7 +17532,43 @@ def make_caller_842(table, tables, get_state, slow, types):
 
     return embedding_dense_backward
 
-def make_caller_843(table, tables, get_state, slow, types):
+def make_caller_947(table, tables, get_state, slow, types):
+    def embedding_renorm(input, indices, max_norm, norm_type, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = indices._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and max_norm.__class__ is float and norm_type.__class__ is float:
+                return kernel(input, indices, max_norm, norm_type)
+        return slow(input, indices, max_norm, norm_type, out=out)
+
+    return embedding_renorm
+
+def make_caller_948(table, tables, get_state, slow, types):
+    def embedding_renorm_(input, indices, max_norm, norm_type):
+        try:
+            keys = input._keys
+            keys_1 = indices._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if max_norm.__class__ is float and norm_type.__class__ is float:
+                return kernel(input, indices, max_norm, norm_type)
+        return slow(input, indices, max_norm, norm_type)
+
+    return embedding_renorm_
+
+def make_caller_949(table, tables, get_state, slow, types):
     def empty_like(input, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -15111,7 +17583,7 @@ def make_caller_843(table, tables, get_state, slow, types):
 
     return empty_like
 
-def make_caller_844(table, tables, get_state, slow, types):
+def make_caller_950(table, tables, get_state, slow, types):
     def empty_permuted(size, physical_layout, *, dtype=None, layout=None, device=None, pin_memory=None, out=None):
         try:
             keys = types.no_keys
@@ -15126,7 +17598,7 @@ def make_caller_844(table, tables, get_state, slow, types):
 
     return empty_permuted
 
-def make_caller_845(table, tables, get_state, slow, types):
+def make_caller_951(table, tables, get_state, slow, types):
     def empty_strided(size, stride, *, dtype=None, layout=None, device=None, pin_memory=None, out=None):
         try:
             keys = types.no_keys
@@ -15141,7 +17613,7 @@ def make_caller_845(table, tables, get_state, slow, types):
 
     return empty_strided
 
-def make_caller_846(table, tables, get_state, slow, types):
+def make_caller_952(table, tables, get_state, slow, types):
     def eq(input, other, *, out=None):
         try:
             keys = input._keys
@@ -15156,7 +17628,7 @@ def make_caller_846(table, tables, get_state, slow, types):
 
     return eq
 
-def make_caller_847(table, tables, get_state, slow, types):
+def make_caller_953(table, tables, get_state, slow, types):
     def equal(input, other):
         try:
             keys = input._keys
@@ -15173,7 +17645,7 @@ def make_caller_847(table, tables, get_state, slow, types):
 
     return equal
 
-def make_caller_848(table, tables, get_state, slow, types):
+def make_caller_954(table, tables, get_state, slow, types):
     def erf(input, *, out=None):
         try:
             keys = input._keys
@@ -15188,7 +17660,7 @@ def make_caller_848(table, tables, get_state, slow, types):
 
     return erf
 
-def make_caller_849(table, tables, get_state, slow, types):
+def make_caller_955(table, tables, get_state, slow, types):
     def erf_(input):
         try:
             keys = input._keys
@@ -15202,7 +17674,7 @@ def make_caller_849(table, tables, get_state, slow, types):
 
     return erf_
 
-def make_caller_850(table, tables, get_state, slow, types):
+def make_caller_956(table, tables, get_state, slow, types):
     def erfc(input, *, out=None):
         try:
             keys = input._keys
@@ -15217,7 +17689,7 @@ def make_caller_850(table, tables, get_state, slow, types):
 
     return erfc
 
-def make_caller_851(table, tables, get_state, slow, types):
+def make_caller_957(table, tables, get_state, slow, types):
     def erfc_(input):
         try:
             keys = input._keys
@@ -15231,7 +17703,7 @@ def make_caller_851(table, tables, get_state, slow, types):
 
     return erfc_
 
-def make_caller_852(table, tables, get_state, slow, types):
+def make_caller_958(table, tables, get_state, slow, types):
     def erfinv(input, *, out=None):
         try:
             keys = input._keys
@@ -15246,7 +17718,7 @@ def make_caller_852(table, tables, get_state, slow, types):
 
     return erfinv
 
-def make_caller_853(table, tables, get_state, slow, types):
+def make_caller_959(table, tables, get_state, slow, types):
     def exp(input, *, out=None):
         try:
             keys = input._keys
@@ -15261,7 +17733,7 @@ def make_caller_853(table, tables, get_state, slow, types):
 
     return exp
 
-def make_caller_854(table, tables, get_state, slow, types):
+def make_caller_960(table, tables, get_state, slow, types):
     def exp2(input, *, out=None):
         try:
             keys = input._keys
@@ -15276,7 +17748,7 @@ def make_caller_854(table, tables, get_state, slow, types):
 
     return exp2
 
-def make_caller_855(table, tables, get_state, slow, types):
+def make_caller_961(table, tables, get_state, slow, types):
     def exp2_(input):
         try:
             keys = input._keys
@@ -15290,7 +17762,7 @@ def make_caller_855(table, tables, get_state, slow, types):
 
     return exp2_
 
-def make_caller_856(table, tables, get_state, slow, types):
+def make_caller_962(table, tables, get_state, slow, types):
     def exp_(input):
         try:
             keys = input._keys
@@ -15304,7 +17776,7 @@ def make_caller_856(table, tables, get_state, slow, types):
 
     return exp_
 
-def make_caller_857(table, tables, get_state, slow, types):
+def make_caller_963(table, tables, get_state, slow, types):
     def expm1(input, *, out=None):
         try:
             keys = input._keys
@@ -15319,7 +17791,7 @@ def make_caller_857(table, tables, get_state, slow, types):
 
     return expm1
 
-def make_caller_858(table, tables, get_state, slow, types):
+def make_caller_964(table, tables, get_state, slow, types):
     def expm1_(input):
         try:
             keys = input._keys
@@ -15333,7 +17805,82 @@ def make_caller_858(table, tables, get_state, slow, types):
 
     return expm1_
 
-def make_caller_859(table, tables, get_state, slow, types):
+def make_caller_965(table, tables, get_state, slow, types):
+    def exponential(input, lambd=1.0, *, generator=None, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and lambd.__class__ is float and (generator is None or (generator.__class__ is types.Generator)):
+                return kernel(input, lambd, generator=generator)
+        return slow(input, lambd, generator=generator, out=out)
+
+    return exponential
+
+def make_caller_966(table, tables, get_state, slow, types):
+    def feature_alpha_dropout(input, p, train):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if p.__class__ is float and train.__class__ is bool:
+                return kernel(input, p, train)
+        return slow(input, p, train)
+
+    return feature_alpha_dropout
+
+def make_caller_967(table, tables, get_state, slow, types):
+    def feature_alpha_dropout_(input, p, train):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if p.__class__ is float and train.__class__ is bool:
+                return kernel(input, p, train)
+        return slow(input, p, train)
+
+    return feature_alpha_dropout_
+
+def make_caller_968(table, tables, get_state, slow, types):
+    def feature_dropout(input, p, train):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if p.__class__ is float and train.__class__ is bool:
+                return kernel(input, p, train)
+        return slow(input, p, train)
+
+    return feature_dropout
+
+def make_caller_969(table, tables, get_state, slow, types):
+    def feature_dropout_(input, p, train):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if p.__class__ is float and train.__class__ is bool:
+                return kernel(input, p, train)
+        return slow(input, p, train)
+
+    return feature_dropout_
+
+def make_caller_970(table, tables, get_state, slow, types):
     def fill(input, value, *, out=None):
         try:
             keys = input._keys
@@ -15348,7 +17895,7 @@ def make_caller_859(table, tables, get_state, slow, types):
 
     return fill
 
-def make_caller_860(table, tables, get_state, slow, types):
+def make_caller_971(table, tables, get_state, slow, types):
     def fill_(input, value):
         try:
             keys = input._keys
@@ -15363,7 +17910,7 @@ def make_caller_860(table, tables, get_state, slow, types):
 
     return fill_
 
-def make_caller_861(table, tables, get_state, slow, types):
+def make_caller_972(table, tables, get_state, slow, types):
     def fix(input, *, out=None):
         try:
             keys = input._keys
@@ -15378,7 +17925,7 @@ def make_caller_861(table, tables, get_state, slow, types):
 
     return fix
 
-def make_caller_862(table, tables, get_state, slow, types):
+def make_caller_973(table, tables, get_state, slow, types):
     def fix_(input):
         try:
             keys = input._keys
@@ -15392,7 +17939,7 @@ def make_caller_862(table, tables, get_state, slow, types):
 
     return fix_
 
-def make_caller_863(table, tables, get_state, slow, types):
+def make_caller_974(table, tables, get_state, slow, types):
     def flatten(input, start_dim=0, end_dim=-1):
         try:
             keys = input._keys
@@ -15407,7 +17954,7 @@ def make_caller_863(table, tables, get_state, slow, types):
 
     return flatten
 
-def make_caller_864(table, tables, get_state, slow, types):
+def make_caller_975(table, tables, get_state, slow, types):
     def flip(input, dims, *, out=None):
         try:
             keys = input._keys
@@ -15422,7 +17969,7 @@ def make_caller_864(table, tables, get_state, slow, types):
 
     return flip
 
-def make_caller_865(table, tables, get_state, slow, types):
+def make_caller_976(table, tables, get_state, slow, types):
     def fliplr(input):
         try:
             keys = input._keys
@@ -15436,7 +17983,7 @@ def make_caller_865(table, tables, get_state, slow, types):
 
     return fliplr
 
-def make_caller_866(table, tables, get_state, slow, types):
+def make_caller_977(table, tables, get_state, slow, types):
     def flipud(input):
         try:
             keys = input._keys
@@ -15450,7 +17997,7 @@ def make_caller_866(table, tables, get_state, slow, types):
 
     return flipud
 
-def make_caller_867(table, tables, get_state, slow, types):
+def make_caller_978(table, tables, get_state, slow, types):
     def float_power(input, exponent, *, out=None):
         try:
             keys = input._keys
@@ -15468,7 +18015,7 @@ def make_caller_867(table, tables, get_state, slow, types):
 
     return float_power
 
-def make_caller_868(table, tables, get_state, slow, types):
+def make_caller_979(table, tables, get_state, slow, types):
     def floor(input, *, out=None):
         try:
             keys = input._keys
@@ -15483,7 +18030,7 @@ def make_caller_868(table, tables, get_state, slow, types):
 
     return floor
 
-def make_caller_869(table, tables, get_state, slow, types):
+def make_caller_980(table, tables, get_state, slow, types):
     def floor_(input):
         try:
             keys = input._keys
@@ -15497,7 +18044,7 @@ def make_caller_869(table, tables, get_state, slow, types):
 
     return floor_
 
-def make_caller_870(table, tables, get_state, slow, types):
+def make_caller_981(table, tables, get_state, slow, types):
     def floor_divide(input, other, *, out=None):
         try:
             keys = input._keys
@@ -15515,7 +18062,7 @@ def make_caller_870(table, tables, get_state, slow, types):
 
     return floor_divide
 
-def make_caller_871(table, tables, get_state, slow, types):
+def make_caller_982(table, tables, get_state, slow, types):
     def fmax(input, other, *, out=None):
         try:
             keys = input._keys
@@ -15533,7 +18080,7 @@ def make_caller_871(table, tables, get_state, slow, types):
 
     return fmax
 
-def make_caller_872(table, tables, get_state, slow, types):
+def make_caller_983(table, tables, get_state, slow, types):
     def fmin(input, other, *, out=None):
         try:
             keys = input._keys
@@ -15551,7 +18098,7 @@ def make_caller_872(table, tables, get_state, slow, types):
 
     return fmin
 
-def make_caller_873(table, tables, get_state, slow, types):
+def make_caller_984(table, tables, get_state, slow, types):
     def fmod(input, other, *, out=None):
         try:
             keys = input._keys
@@ -15566,7 +18113,7 @@ def make_caller_873(table, tables, get_state, slow, types):
 
     return fmod
 
-def make_caller_874(table, tables, get_state, slow, types):
+def make_caller_985(table, tables, get_state, slow, types):
     def frac(input, *, out=None):
         try:
             keys = input._keys
@@ -15581,7 +18128,7 @@ def make_caller_874(table, tables, get_state, slow, types):
 
     return frac
 
-def make_caller_875(table, tables, get_state, slow, types):
+def make_caller_986(table, tables, get_state, slow, types):
     def frac_(input):
         try:
             keys = input._keys
@@ -15595,7 +18142,7 @@ def make_caller_875(table, tables, get_state, slow, types):
 
     return frac_
 
-def make_caller_876(table, tables, get_state, slow, types):
+def make_caller_987(table, tables, get_state, slow, types):
     def frobenius_norm(input, dim, keepdim=False, *, out=None):
         try:
             keys = input._keys
@@ -15610,7 +18157,7 @@ def make_caller_876(table, tables, get_state, slow, types):
 
     return frobenius_norm
 
-def make_caller_877(table, tables, get_state, slow, types):
+def make_caller_988(table, tables, get_state, slow, types):
     def full(size, fill_value, *, dtype=None, layout=None, device=None, pin_memory=None, out=None):
         try:
             keys = types.no_keys
@@ -15625,7 +18172,7 @@ def make_caller_877(table, tables, get_state, slow, types):
 
     return full
 
-def make_caller_878(table, tables, get_state, slow, types):
+def make_caller_989(table, tables, get_state, slow, types):
     def full_like(input, fill_value, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -15640,7 +18187,7 @@ def make_caller_878(table, tables, get_state, slow, types):
 
     return full_like
 
-def make_caller_879(table, tables, get_state, slow, types):
+def make_caller_990(table, tables, get_state, slow, types):
     def gather(input, dim, index, *, sparse_grad=False, out=None):
         try:
             keys = input._keys
@@ -15658,7 +18205,7 @@ def make_caller_879(table, tables, get_state, slow, types):
 
     return gather
 
-def make_caller_880(table, tables, get_state, slow, types):
+def make_caller_991(table, tables, get_state, slow, types):
     def gcd(input, other, *, out=None):
         try:
             keys = input._keys
@@ -15676,7 +18223,7 @@ def make_caller_880(table, tables, get_state, slow, types):
 
     return gcd
 
-def make_caller_881(table, tables, get_state, slow, types):
+def make_caller_992(table, tables, get_state, slow, types):
     def gcd_(input, other):
         try:
             keys = input._keys
@@ -15693,7 +18240,7 @@ def make_caller_881(table, tables, get_state, slow, types):
 
     return gcd_
 
-def make_caller_882(table, tables, get_state, slow, types):
+def make_caller_993(table, tables, get_state, slow, types):
     def ge(input, other, *, out=None):
         try:
             keys = input._keys
@@ -15708,7 +18255,22 @@ def make_caller_882(table, tables, get_state, slow, types):
 
     return ge
 
-def make_caller_883(table, tables, get_state, slow, types):
+def make_caller_994(table, tables, get_state, slow, types):
+    def geometric(input, p, *, generator=None, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and p.__class__ is float and (generator is None or (generator.__class__ is types.Generator)):
+                return kernel(input, p, generator=generator)
+        return slow(input, p, generator=generator, out=out)
+
+    return geometric
+
+def make_caller_995(table, tables, get_state, slow, types):
     def ger(input, vec2, *, out=None):
         try:
             keys = input._keys
@@ -15726,7 +18288,7 @@ def make_caller_883(table, tables, get_state, slow, types):
 
     return ger
 
-def make_caller_884(table, tables, get_state, slow, types):
+def make_caller_996(table, tables, get_state, slow, types):
     def greater(input, other, *, out=None):
         try:
             keys = input._keys
@@ -15741,7 +18303,7 @@ def make_caller_884(table, tables, get_state, slow, types):
 
     return greater
 
-def make_caller_885(table, tables, get_state, slow, types):
+def make_caller_997(table, tables, get_state, slow, types):
     def greater_equal(input, other, *, out=None):
         try:
             keys = input._keys
@@ -15756,7 +18318,7 @@ def make_caller_885(table, tables, get_state, slow, types):
 
     return greater_equal
 
-def make_caller_886(table, tables, get_state, slow, types):
+def make_caller_998(table, tables, get_state, slow, types):
     def grid_sampler(input, grid, interpolation_mode, padding_mode, align_corners):
         try:
             keys = input._keys
@@ -15774,7 +18336,7 @@ def make_caller_886(table, tables, get_state, slow, types):
 
     return grid_sampler
 
-def make_caller_887(table, tables, get_state, slow, types):
+def make_caller_999(table, tables, get_state, slow, types):
     def grid_sampler_2d(input, grid, interpolation_mode, padding_mode, align_corners, *, out=None):
         try:
             keys = input._keys
@@ -15792,7 +18354,7 @@ def make_caller_887(table, tables, get_state, slow, types):
 
     return grid_sampler_2d
 
-def make_caller_888(table, tables, get_state, slow, types):
+def make_caller_1000(table, tables, get_state, slow, types):
     def grid_sampler_2d_backward(grad_output, input, grid, interpolation_mode, padding_mode, align_corners, output_mask):
         try:
             keys = grad_output._keys
@@ -15813,7 +18375,7 @@ def make_caller_888(table, tables, get_state, slow, types):
 
     return grid_sampler_2d_backward
 
-def make_caller_889(table, tables, get_state, slow, types):
+def make_caller_1001(table, tables, get_state, slow, types):
     def grid_sampler_3d(input, grid, interpolation_mode, padding_mode, align_corners, *, out=None):
         try:
             keys = input._keys
@@ -15831,7 +18393,7 @@ def make_caller_889(table, tables, get_state, slow, types):
 
     return grid_sampler_3d
 
-def make_caller_890(table, tables, get_state, slow, types):
+def make_caller_1002(table, tables, get_state, slow, types):
     def grid_sampler_3d_backward(grad_output, input, grid, interpolation_mode, padding_mode, align_corners, output_mask):
         try:
             keys = grad_output._keys
@@ -15852,7 +18414,30 @@ def make_caller_890(table, tables, get_state, slow, types):
 
     return grid_sampler_3d_backward
 
-def make_caller_891(table, tables, get_state, slow, types):
+def make_caller_1003(table, tables, get_state, slow, types):
+    def group_norm(input, num_groups, weight=None, bias=None, eps=1e-05, cudnn_enabled=True):
+        try:
+            keys = input._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if bias is not None:
+                keys_more = bias._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if num_groups.__class__ is int and eps.__class__ is float and cudnn_enabled.__class__ is bool:
+                return kernel(input, num_groups, weight, bias, eps, cudnn_enabled)
+        return slow(input, num_groups, weight, bias, eps, cudnn_enabled)
+
+    return group_norm
+
+def make_caller_1004(table, tables, get_state, slow, types):
     def gt(input, other, *, out=None):
         try:
             keys = input._keys
@@ -15867,7 +18452,7 @@ def make_caller_891(table, tables, get_state, slow, types):
 
     return gt
 
-def make_caller_892(table, tables, get_state, slow, types):
+def make_caller_1005(table, tables, get_state, slow, types):
     def hardshrink(input, lambd=0.5, *, out=None):
         try:
             keys = input._keys
@@ -15882,7 +18467,7 @@ def make_caller_892(table, tables, get_state, slow, types):
 
     return hardshrink
 
-def make_caller_893(table, tables, get_state, slow, types):
+def make_caller_1006(table, tables, get_state, slow, types):
     def hardshrink_backward(grad_out, input, lambd):
         try:
             keys = grad_out._keys
@@ -15900,7 +18485,7 @@ def make_caller_893(table, tables, get_state, slow, types):
 
     return hardshrink_backward
 
-def make_caller_894(table, tables, get_state, slow, types):
+def make_caller_1007(table, tables, get_state, slow, types):
     def heaviside(input, values, *, out=None):
         try:
             keys = input._keys
@@ -15918,7 +18503,25 @@ def make_caller_894(table, tables, get_state, slow, types):
 
     return heaviside
 
-def make_caller_895(table, tables, get_state, slow, types):
+def make_caller_1008(table, tables, get_state, slow, types):
+    def hinge_embedding_loss(input, target, margin=1.0, reduction=1):
+        try:
+            keys = input._keys
+            keys_1 = target._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if margin.__class__ is float and reduction.__class__ is int:
+                return kernel(input, target, margin, reduction)
+        return slow(input, target, margin, reduction)
+
+    return hinge_embedding_loss
+
+def make_caller_1009(table, tables, get_state, slow, types):
     def histc(input, bins=100, min=0, max=0, *, out=None):
         try:
             keys = input._keys
@@ -15933,7 +18536,7 @@ def make_caller_895(table, tables, get_state, slow, types):
 
     return histc
 
-def make_caller_896(table, tables, get_state, slow, types):
+def make_caller_1010(table, tables, get_state, slow, types):
     def histogramdd(input, bins, range=None, weight=None, density=False):
         try:
             keys = input._keys
@@ -15952,7 +18555,7 @@ def make_caller_896(table, tables, get_state, slow, types):
 
     return histogramdd
 
-def make_caller_897(table, tables, get_state, slow, types):
+def make_caller_1011(table, tables, get_state, slow, types):
     def hstack(tensors, *, out=None):
         try:
             keys = types.no_keys
@@ -15973,7 +18576,7 @@ def make_caller_897(table, tables, get_state, slow, types):
 
     return hstack
 
-def make_caller_898(table, tables, get_state, slow, types):
+def make_caller_1012(table, tables, get_state, slow, types):
     def hypot(input, other, *, out=None):
         try:
             keys = input._keys
@@ -15991,7 +18594,7 @@ def make_caller_898(table, tables, get_state, slow, types):
 
     return hypot
 
-def make_caller_899(table, tables, get_state, slow, types):
+def make_caller_1013(table, tables, get_state, slow, types):
     def i0(input, *, out=None):
         try:
             keys = input._keys
@@ -16006,7 +18609,7 @@ def make_caller_899(table, tables, get_state, slow, types):
 
     return i0
 
-def make_caller_900(table, tables, get_state, slow, types):
+def make_caller_1014(table, tables, get_state, slow, types):
     def i0_(input):
         try:
             keys = input._keys
@@ -16020,7 +18623,7 @@ def make_caller_900(table, tables, get_state, slow, types):
 
     return i0_
 
-def make_caller_901(table, tables, get_state, slow, types):
+def make_caller_1015(table, tables, get_state, slow, types):
     def imag(input):
         try:
             keys = input._keys
@@ -16034,7 +18637,7 @@ def make_caller_901(table, tables, get_state, slow, types):
 
     return imag
 
-def make_caller_902(table, tables, get_state, slow, types):
+def make_caller_1016(table, tables, get_state, slow, types):
     def index(input, indices, *, out=None):
         try:
             keys = input._keys
@@ -16056,7 +18659,7 @@ def make_caller_902(table, tables, get_state, slow, types):
 
     return index
 
-def make_caller_903(table, tables, get_state, slow, types):
+def make_caller_1017(table, tables, get_state, slow, types):
     def index_add(input, dim, index, source, *, alpha=1, out=None):
         try:
             keys = input._keys
@@ -16077,7 +18680,7 @@ def make_caller_903(table, tables, get_state, slow, types):
 
     return index_add
 
-def make_caller_904(table, tables, get_state, slow, types):
+def make_caller_1018(table, tables, get_state, slow, types):
     def index_copy(input, dim, index, source, *, out=None):
         try:
             keys = input._keys
@@ -16098,7 +18701,7 @@ def make_caller_904(table, tables, get_state, slow, types):
 
     return index_copy
 
-def make_caller_905(table, tables, get_state, slow, types):
+def make_caller_1019(table, tables, get_state, slow, types):
     def index_fill(input, dim, index, value, *, out=None):
         try:
             keys = input._keys
@@ -16119,7 +18722,7 @@ def make_caller_905(table, tables, get_state, slow, types):
 
     return index_fill
 
-def make_caller_906(table, tables, get_state, slow, types):
+def make_caller_1020(table, tables, get_state, slow, types):
     def index_put(input, indices, values, accumulate=False, *, out=None):
         try:
             keys = input._keys
@@ -16144,7 +18747,7 @@ def make_caller_906(table, tables, get_state, slow, types):
 
     return index_put
 
-def make_caller_907(table, tables, get_state, slow, types):
+def make_caller_1021(table, tables, get_state, slow, types):
     def index_put_(input, indices, values, accumulate=False):
         try:
             keys = input._keys
@@ -16169,7 +18772,7 @@ def make_caller_907(table, tables, get_state, slow, types):
 
     return index_put_
 
-def make_caller_908(table, tables, get_state, slow, types):
+def make_caller_1022(table, tables, get_state, slow, types):
     def index_reduce(input, dim, index, source, reduce, *, include_self=True, out=None):
         try:
             keys = input._keys
@@ -16190,7 +18793,7 @@ def make_caller_908(table, tables, get_state, slow, types):
 
     return index_reduce
 
-def make_caller_909(table, tables, get_state, slow, types):
+def make_caller_1023(table, tables, get_state, slow, types):
     def index_select(input, dim, index, *, out=None):
         try:
             keys = input._keys
@@ -16208,7 +18811,7 @@ def make_caller_909(table, tables, get_state, slow, types):
 
     return index_select
 
-def make_caller_910(table, tables, get_state, slow, types):
+def make_caller_1024(table, tables, get_state, slow, types):
     def inner(input, other, *, out=None):
         try:
             keys = input._keys
@@ -16226,7 +18829,38 @@ def make_caller_910(table, tables, get_state, slow, types):
 
     return inner
 
-def make_caller_911(table, tables, get_state, slow, types):
+def make_caller_1025(table, tables, get_state, slow, types):
+    def instance_norm(input, weight, bias, running_mean, running_var, use_input_stats, momentum, eps, cudnn_enabled):
+        try:
+            keys = input._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if bias is not None:
+                keys_more = bias._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if running_mean is not None:
+                keys_more = running_mean._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if running_var is not None:
+                keys_more = running_var._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if use_input_stats.__class__ is bool and momentum.__class__ is float and eps.__class__ is float and cudnn_enabled.__class__ is bool:
+                return kernel(input, weight, bias, running_mean, running_var, use_input_stats, momentum, eps, cudnn_enabled)
+        return slow(input, weight, bias, running_mean, running_var, use_input_stats, momentum, eps, cudnn_enabled)
+
+    return instance_norm
+
+def make_caller_1026(table, tables, get_state, slow, types):
     def inverse(input, *, out=None):
         try:
             keys = input._keys
@@ -16241,7 +18875,7 @@ def make_caller_911(table, tables, get_state, slow, types):
 
     return inverse
 
-def make_caller_912(table, tables, get_state, slow, types):
+def make_caller_1027(table, tables, get_state, slow, types):
     def isclose(input, other, rtol=1e-05, atol=1e-08, equal_nan=False):
         try:
             keys = input._keys
@@ -16259,7 +18893,7 @@ def make_caller_912(table, tables, get_state, slow, types):
 
     return isclose
 
-def make_caller_913(table, tables, get_state, slow, types):
+def make_caller_1028(table, tables, get_state, slow, types):
     def isfinite(input):
         try:
             keys = input._keys
@@ -16273,7 +18907,7 @@ def make_caller_913(table, tables, get_state, slow, types):
 
     return isfinite
 
-def make_caller_914(table, tables, get_state, slow, types):
+def make_caller_1029(table, tables, get_state, slow, types):
     def isinf(input, *, out=None):
         try:
             keys = input._keys
@@ -16288,7 +18922,7 @@ def make_caller_914(table, tables, get_state, slow, types):
 
     return isinf
 
-def make_caller_915(table, tables, get_state, slow, types):
+def make_caller_1030(table, tables, get_state, slow, types):
     def isnan(input, *, out=None):
         try:
             keys = input._keys
@@ -16303,7 +18937,7 @@ def make_caller_915(table, tables, get_state, slow, types):
 
     return isnan
 
-def make_caller_916(table, tables, get_state, slow, types):
+def make_caller_1031(table, tables, get_state, slow, types):
     def isneginf(input, *, out=None):
         try:
             keys = input._keys
@@ -16318,7 +18952,7 @@ def make_caller_916(table, tables, get_state, slow, types):
 
     return isneginf
 
-def make_caller_917(table, tables, get_state, slow, types):
+def make_caller_1032(table, tables, get_state, slow, types):
     def isposinf(input, *, out=None):
         try:
             keys = input._keys
@@ -16333,7 +18967,7 @@ def make_caller_917(table, tables, get_state, slow, types):
 
     return isposinf
 
-def make_caller_918(table, tables, get_state, slow, types):
+def make_caller_1033(table, tables, get_state, slow, types):
     def isreal(input):
         try:
             keys = input._keys
@@ -16347,7 +18981,25 @@ def make_caller_918(table, tables, get_state, slow, types):
 
     return isreal
 
-def make_caller_919(table, tables, get_state, slow, types):
+def make_caller_1034(table, tables, get_state, slow, types):
+    def kl_div(input, target, reduction=1, *, log_target=False):
+        try:
+            keys = input._keys
+            keys_1 = target._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if reduction.__class__ is int and log_target.__class__ is bool:
+                return kernel(input, target, reduction, log_target=log_target)
+        return slow(input, target, reduction, log_target=log_target)
+
+    return kl_div
+
+def make_caller_1035(table, tables, get_state, slow, types):
     def kron(input, other, *, out=None):
         try:
             keys = input._keys
@@ -16365,7 +19017,7 @@ def make_caller_919(table, tables, get_state, slow, types):
 
     return kron
 
-def make_caller_920(table, tables, get_state, slow, types):
+def make_caller_1036(table, tables, get_state, slow, types):
     def kthvalue(input, k, dim=-1, keepdim=False):
         try:
             keys = input._keys
@@ -16380,7 +19032,30 @@ def make_caller_920(table, tables, get_state, slow, types):
 
     return kthvalue
 
-def make_caller_921(table, tables, get_state, slow, types):
+def make_caller_1037(table, tables, get_state, slow, types):
+    def layer_norm(input, normalized_shape, weight=None, bias=None, eps=1e-05, cudnn_enable=True):
+        try:
+            keys = input._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if bias is not None:
+                keys_more = bias._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if normalized_shape.__class__ in types.sequences and types.are_ints(map(types.type_of, normalized_shape)) and eps.__class__ is float and cudnn_enable.__class__ is bool:
+                return kernel(input, normalized_shape, weight, bias, eps, cudnn_enable)
+        return slow(input, normalized_shape, weight, bias, eps, cudnn_enable)
+
+    return layer_norm
+
+def make_caller_1038(table, tables, get_state, slow, types):
     def lcm(input, other, *, out=None):
         try:
             keys = input._keys
@@ -16398,7 +19073,7 @@ def make_caller_921(table, tables, get_state, slow, types):
 
     return lcm
 
-def make_caller_922(table, tables, get_state, slow, types):
+def make_caller_1039(table, tables, get_state, slow, types):
     def lcm_(input, other):
         try:
             keys = input._keys
@@ -16415,7 +19090,7 @@ def make_caller_922(table, tables, get_state, slow, types):
 
     return lcm_
 
-def make_caller_923(table, tables, get_state, slow, types):
+def make_caller_1040(table, tables, get_state, slow, types):
     def ldexp(input, other, *, out=None):
         try:
             keys = input._keys
@@ -16433,7 +19108,7 @@ def make_caller_923(table, tables, get_state, slow, types):
 
     return ldexp
 
-def make_caller_924(table, tables, get_state, slow, types):
+def make_caller_1041(table, tables, get_state, slow, types):
     def ldexp_(input, other):
         try:
             keys = input._keys
@@ -16450,7 +19125,7 @@ def make_caller_924(table, tables, get_state, slow, types):
 
     return ldexp_
 
-def make_caller_925(table, tables, get_state, slow, types):
+def make_caller_1042(table, tables, get_state, slow, types):
     def le(input, other, *, out=None):
         try:
             keys = input._keys
@@ -16465,7 +19140,7 @@ def make_caller_925(table, tables, get_state, slow, types):
 
     return le
 
-def make_caller_926(table, tables, get_state, slow, types):
+def make_caller_1043(table, tables, get_state, slow, types):
     def lerp(input, end, weight, *, out=None):
         try:
             keys = input._keys
@@ -16483,7 +19158,7 @@ def make_caller_926(table, tables, get_state, slow, types):
 
     return lerp
 
-def make_caller_927(table, tables, get_state, slow, types):
+def make_caller_1044(table, tables, get_state, slow, types):
     def less(input, other, *, out=None):
         try:
             keys = input._keys
@@ -16498,7 +19173,7 @@ def make_caller_927(table, tables, get_state, slow, types):
 
     return less
 
-def make_caller_928(table, tables, get_state, slow, types):
+def make_caller_1045(table, tables, get_state, slow, types):
     def less_equal(input, other, *, out=None):
         try:
             keys = input._keys
@@ -16513,7 +19188,7 @@ def make_caller_928(table, tables, get_state, slow, types):
 
     return less_equal
 
-def make_caller_929(table, tables, get_state, slow, types):
+def make_caller_1046(table, tables, get_state, slow, types):
     def lgamma(input, *, out=None):
         try:
             keys = input._keys
@@ -16528,7 +19203,7 @@ def make_caller_929(table, tables, get_state, slow, types):
 
     return lgamma
 
-def make_caller_930(table, tables, get_state, slow, types):
+def make_caller_1047(table, tables, get_state, slow, types):
     def linspace(start, end, steps, *, dtype=None, layout=None, device=None, pin_memory=None, out=None):
         try:
             keys = start._keys
@@ -16546,7 +19221,7 @@ def make_caller_930(table, tables, get_state, slow, types):
 
     return linspace
 
-def make_caller_931(table, tables, get_state, slow, types):
+def make_caller_1048(table, tables, get_state, slow, types):
     def log(input, *, out=None):
         try:
             keys = input._keys
@@ -16561,7 +19236,7 @@ def make_caller_931(table, tables, get_state, slow, types):
 
     return log
 
-def make_caller_932(table, tables, get_state, slow, types):
+def make_caller_1049(table, tables, get_state, slow, types):
     def log10(input, *, out=None):
         try:
             keys = input._keys
@@ -16576,7 +19251,7 @@ def make_caller_932(table, tables, get_state, slow, types):
 
     return log10
 
-def make_caller_933(table, tables, get_state, slow, types):
+def make_caller_1050(table, tables, get_state, slow, types):
     def log10_(input):
         try:
             keys = input._keys
@@ -16590,7 +19265,7 @@ def make_caller_933(table, tables, get_state, slow, types):
 
     return log10_
 
-def make_caller_934(table, tables, get_state, slow, types):
+def make_caller_1051(table, tables, get_state, slow, types):
     def log1p(input, *, out=None):
         try:
             keys = input._keys
@@ -16605,7 +19280,7 @@ def make_caller_934(table, tables, get_state, slow, types):
 
     return log1p
 
-def make_caller_935(table, tables, get_state, slow, types):
+def make_caller_1052(table, tables, get_state, slow, types):
     def log1p_(input):
         try:
             keys = input._keys
@@ -16619,7 +19294,7 @@ def make_caller_935(table, tables, get_state, slow, types):
 
     return log1p_
 
-def make_caller_936(table, tables, get_state, slow, types):
+def make_caller_1053(table, tables, get_state, slow, types):
     def log2(input, *, out=None):
         try:
             keys = input._keys
@@ -16634,7 +19309,7 @@ def make_caller_936(table, tables, get_state, slow, types):
 
     return log2
 
-def make_caller_937(table, tables, get_state, slow, types):
+def make_caller_1054(table, tables, get_state, slow, types):
     def log2_(input):
         try:
             keys = input._keys
@@ -16648,7 +19323,7 @@ def make_caller_937(table, tables, get_state, slow, types):
 
     return log2_
 
-def make_caller_938(table, tables, get_state, slow, types):
+def make_caller_1055(table, tables, get_state, slow, types):
     def log_(input):
         try:
             keys = input._keys
@@ -16662,7 +19337,22 @@ def make_caller_938(table, tables, get_state, slow, types):
 
     return log_
 
-def make_caller_939(table, tables, get_state, slow, types):
+def make_caller_1056(table, tables, get_state, slow, types):
+    def log_normal(input, mean=1.0, std=2.0, *, generator=None, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and mean.__class__ is float and std.__class__ is float and (generator is None or (generator.__class__ is types.Generator)):
+                return kernel(input, mean, std, generator=generator)
+        return slow(input, mean, std, generator=generator, out=out)
+
+    return log_normal
+
+def make_caller_1057(table, tables, get_state, slow, types):
     def log_softmax(input, dim, dtype=None, *, out=None):
         try:
             keys = input._keys
@@ -16677,7 +19367,7 @@ def make_caller_939(table, tables, get_state, slow, types):
 
     return log_softmax
 
-def make_caller_940(table, tables, get_state, slow, types):
+def make_caller_1058(table, tables, get_state, slow, types):
     def logaddexp(input, other, *, out=None):
         try:
             keys = input._keys
@@ -16695,7 +19385,7 @@ def make_caller_940(table, tables, get_state, slow, types):
 
     return logaddexp
 
-def make_caller_941(table, tables, get_state, slow, types):
+def make_caller_1059(table, tables, get_state, slow, types):
     def logaddexp2(input, other, *, out=None):
         try:
             keys = input._keys
@@ -16713,7 +19403,7 @@ def make_caller_941(table, tables, get_state, slow, types):
 
     return logaddexp2
 
-def make_caller_942(table, tables, get_state, slow, types):
+def make_caller_1060(table, tables, get_state, slow, types):
     def logcumsumexp(input, dim, *, out=None):
         try:
             keys = input._keys
@@ -16728,7 +19418,7 @@ def make_caller_942(table, tables, get_state, slow, types):
 
     return logcumsumexp
 
-def make_caller_943(table, tables, get_state, slow, types):
+def make_caller_1061(table, tables, get_state, slow, types):
     def logdet(input):
         try:
             keys = input._keys
@@ -16742,7 +19432,7 @@ def make_caller_943(table, tables, get_state, slow, types):
 
     return logdet
 
-def make_caller_944(table, tables, get_state, slow, types):
+def make_caller_1062(table, tables, get_state, slow, types):
     def logical_and(input, other, *, out=None):
         try:
             keys = input._keys
@@ -16760,7 +19450,7 @@ def make_caller_944(table, tables, get_state, slow, types):
 
     return logical_and
 
-def make_caller_945(table, tables, get_state, slow, types):
+def make_caller_1063(table, tables, get_state, slow, types):
     def logical_not(input, *, out=None):
         try:
             keys = input._keys
@@ -16775,7 +19465,7 @@ def make_caller_945(table, tables, get_state, slow, types):
 
     return logical_not
 
-def make_caller_946(table, tables, get_state, slow, types):
+def make_caller_1064(table, tables, get_state, slow, types):
     def logical_or(input, other, *, out=None):
         try:
             keys = input._keys
@@ -16793,7 +19483,7 @@ def make_caller_946(table, tables, get_state, slow, types):
 
     return logical_or
 
-def make_caller_947(table, tables, get_state, slow, types):
+def make_caller_1065(table, tables, get_state, slow, types):
     def logical_xor(input, other, *, out=None):
         try:
             keys = input._keys
@@ -16811,7 +19501,7 @@ def make_caller_947(table, tables, get_state, slow, types):
 
     return logical_xor
 
-def make_caller_948(table, tables, get_state, slow, types):
+def make_caller_1066(table, tables, get_state, slow, types):
     def logit(input, eps=None, *, out=None):
         try:
             keys = input._keys
@@ -16826,7 +19516,7 @@ def make_caller_948(table, tables, get_state, slow, types):
 
     return logit
 
-def make_caller_949(table, tables, get_state, slow, types):
+def make_caller_1067(table, tables, get_state, slow, types):
     def logit_(input, eps=None):
         try:
             keys = input._keys
@@ -16841,7 +19531,7 @@ def make_caller_949(table, tables, get_state, slow, types):
 
     return logit_
 
-def make_caller_950(table, tables, get_state, slow, types):
+def make_caller_1068(table, tables, get_state, slow, types):
     def logspace(start, end, steps, base=10.0, *, dtype=None, layout=None, device=None, pin_memory=None, out=None):
         try:
             keys = start._keys
@@ -16859,7 +19549,7 @@ def make_caller_950(table, tables, get_state, slow, types):
 
     return logspace
 
-def make_caller_951(table, tables, get_state, slow, types):
+def make_caller_1069(table, tables, get_state, slow, types):
     def logsumexp(input, dim, keepdim=False, *, out=None):
         try:
             keys = input._keys
@@ -16874,7 +19564,7 @@ def make_caller_951(table, tables, get_state, slow, types):
 
     return logsumexp
 
-def make_caller_952(table, tables, get_state, slow, types):
+def make_caller_1070(table, tables, get_state, slow, types):
     def lt(input, other, *, out=None):
         try:
             keys = input._keys
@@ -16889,7 +19579,28 @@ def make_caller_952(table, tables, get_state, slow, types):
 
     return lt
 
-def make_caller_953(table, tables, get_state, slow, types):
+def make_caller_1071(table, tables, get_state, slow, types):
+    def margin_ranking_loss(input1, input2, target, margin=0.0, reduction=1):
+        try:
+            keys = input1._keys
+            keys_1 = input2._keys
+            keys_2 = target._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if margin.__class__ is float and reduction.__class__ is int:
+                return kernel(input1, input2, target, margin, reduction)
+        return slow(input1, input2, target, margin, reduction)
+
+    return margin_ranking_loss
+
+def make_caller_1072(table, tables, get_state, slow, types):
     def masked_fill(input, mask, value, *, out=None):
         try:
             keys = input._keys
@@ -16910,7 +19621,7 @@ def make_caller_953(table, tables, get_state, slow, types):
 
     return masked_fill
 
-def make_caller_954(table, tables, get_state, slow, types):
+def make_caller_1073(table, tables, get_state, slow, types):
     def masked_scatter(input, mask, source, *, out=None):
         try:
             keys = input._keys
@@ -16931,7 +19642,7 @@ def make_caller_954(table, tables, get_state, slow, types):
 
     return masked_scatter
 
-def make_caller_955(table, tables, get_state, slow, types):
+def make_caller_1074(table, tables, get_state, slow, types):
     def masked_scatter_backward(grad_output, mask, sizes):
         try:
             keys = grad_output._keys
@@ -16949,7 +19660,7 @@ def make_caller_955(table, tables, get_state, slow, types):
 
     return masked_scatter_backward
 
-def make_caller_956(table, tables, get_state, slow, types):
+def make_caller_1075(table, tables, get_state, slow, types):
     def masked_select(input, mask, *, out=None):
         try:
             keys = input._keys
@@ -16967,7 +19678,7 @@ def make_caller_956(table, tables, get_state, slow, types):
 
     return masked_select
 
-def make_caller_957(table, tables, get_state, slow, types):
+def make_caller_1076(table, tables, get_state, slow, types):
     def matmul(input, other, *, out=None):
         try:
             keys = input._keys
@@ -16985,7 +19696,7 @@ def make_caller_957(table, tables, get_state, slow, types):
 
     return matmul
 
-def make_caller_958(table, tables, get_state, slow, types):
+def make_caller_1077(table, tables, get_state, slow, types):
     def matrix_power(input, n, *, out=None):
         try:
             keys = input._keys
@@ -17000,7 +19711,7 @@ def make_caller_958(table, tables, get_state, slow, types):
 
     return matrix_power
 
-def make_caller_959(table, tables, get_state, slow, types):
+def make_caller_1078(table, tables, get_state, slow, types):
     def max_pool1d(input, kernel_size, stride=(), padding=(0,), dilation=(1,), ceil_mode=False):
         try:
             keys = input._keys
@@ -17015,7 +19726,7 @@ def make_caller_959(table, tables, get_state, slow, types):
 
     return max_pool1d
 
-def make_caller_960(table, tables, get_state, slow, types):
+def make_caller_1079(table, tables, get_state, slow, types):
     def max_pool1d_with_indices(input, kernel_size, stride=(), padding=(0,), dilation=(1,), ceil_mode=False):
         try:
             keys = input._keys
@@ -17030,7 +19741,7 @@ def make_caller_960(table, tables, get_state, slow, types):
 
     return max_pool1d_with_indices
 
-def make_caller_961(table, tables, get_state, slow, types):
+def make_caller_1080(table, tables, get_state, slow, types):
     def max_pool2d(input, kernel_size, stride=(), padding=(0, 0), dilation=(1, 1), ceil_mode=False):
         try:
             keys = input._keys
@@ -17045,7 +19756,7 @@ def make_caller_961(table, tables, get_state, slow, types):
 
     return max_pool2d
 
-def make_caller_962(table, tables, get_state, slow, types):
+def make_caller_1081(table, tables, get_state, slow, types):
     def max_pool3d(input, kernel_size, stride=(), padding=(0, 0, 0), dilation=(1, 1, 1), ceil_mode=False):
         try:
             keys = input._keys
@@ -17060,7 +19771,7 @@ def make_caller_962(table, tables, get_state, slow, types):
 
     return max_pool3d
 
-def make_caller_963(table, tables, get_state, slow, types):
+def make_caller_1082(table, tables, get_state, slow, types):
     def maximum(input, other, *, out=None):
         try:
             keys = input._keys
@@ -17078,7 +19789,7 @@ def make_caller_963(table, tables, get_state, slow, types):
 
     return maximum
 
-def make_caller_964(table, tables, get_state, slow, types):
+def make_caller_1083(table, tables, get_state, slow, types):
     def minimum(input, other, *, out=None):
         try:
             keys = input._keys
@@ -17096,7 +19807,7 @@ def make_caller_964(table, tables, get_state, slow, types):
 
     return minimum
 
-def make_caller_965(table, tables, get_state, slow, types):
+def make_caller_1084(table, tables, get_state, slow, types):
     def mode(input, dim=-1, keepdim=False):
         try:
             keys = input._keys
@@ -17111,7 +19822,7 @@ def make_caller_965(table, tables, get_state, slow, types):
 
     return mode
 
-def make_caller_966(table, tables, get_state, slow, types):
+def make_caller_1085(table, tables, get_state, slow, types):
     def moveaxis(input, source, destination):
         try:
             keys = input._keys
@@ -17126,7 +19837,7 @@ def make_caller_966(table, tables, get_state, slow, types):
 
     return moveaxis
 
-def make_caller_967(table, tables, get_state, slow, types):
+def make_caller_1086(table, tables, get_state, slow, types):
     def movedim(input, source, destination):
         try:
             keys = input._keys
@@ -17141,7 +19852,7 @@ def make_caller_967(table, tables, get_state, slow, types):
 
     return movedim
 
-def make_caller_968(table, tables, get_state, slow, types):
+def make_caller_1087(table, tables, get_state, slow, types):
     def msort(input, *, out=None):
         try:
             keys = input._keys
@@ -17156,7 +19867,7 @@ def make_caller_968(table, tables, get_state, slow, types):
 
     return msort
 
-def make_caller_969(table, tables, get_state, slow, types):
+def make_caller_1088(table, tables, get_state, slow, types):
     def mul(input, other, *, out=None):
         try:
             keys = input._keys
@@ -17174,7 +19885,22 @@ def make_caller_969(table, tables, get_state, slow, types):
 
     return mul
 
-def make_caller_970(table, tables, get_state, slow, types):
+def make_caller_1089(table, tables, get_state, slow, types):
+    def multinomial(input, num_samples, replacement=False, *, generator=None, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and num_samples.__class__ is int and replacement.__class__ is bool and (generator is None or (generator.__class__ is types.Generator)):
+                return kernel(input, num_samples, replacement, generator=generator)
+        return slow(input, num_samples, replacement, generator=generator, out=out)
+
+    return multinomial
+
+def make_caller_1090(table, tables, get_state, slow, types):
     def multiply(input, other, *, out=None):
         try:
             keys = input._keys
@@ -17192,7 +19918,7 @@ def make_caller_970(table, tables, get_state, slow, types):
 
     return multiply
 
-def make_caller_971(table, tables, get_state, slow, types):
+def make_caller_1091(table, tables, get_state, slow, types):
     def mv(input, vec, *, out=None):
         try:
             keys = input._keys
@@ -17210,7 +19936,7 @@ def make_caller_971(table, tables, get_state, slow, types):
 
     return mv
 
-def make_caller_972(table, tables, get_state, slow, types):
+def make_caller_1092(table, tables, get_state, slow, types):
     def mvlgamma(input, p, *, out=None):
         try:
             keys = input._keys
@@ -17225,7 +19951,7 @@ def make_caller_972(table, tables, get_state, slow, types):
 
     return mvlgamma
 
-def make_caller_973(table, tables, get_state, slow, types):
+def make_caller_1093(table, tables, get_state, slow, types):
     def nan_to_num(input, nan=None, posinf=None, neginf=None, *, out=None):
         try:
             keys = input._keys
@@ -17240,7 +19966,7 @@ def make_caller_973(table, tables, get_state, slow, types):
 
     return nan_to_num
 
-def make_caller_974(table, tables, get_state, slow, types):
+def make_caller_1094(table, tables, get_state, slow, types):
     def nan_to_num_(input, nan=None, posinf=None, neginf=None):
         try:
             keys = input._keys
@@ -17255,7 +19981,7 @@ def make_caller_974(table, tables, get_state, slow, types):
 
     return nan_to_num_
 
-def make_caller_975(table, tables, get_state, slow, types):
+def make_caller_1095(table, tables, get_state, slow, types):
     def nanmean(input, dim=None, keepdim=False, *, dtype=None, out=None):
         try:
             keys = input._keys
@@ -17270,7 +19996,7 @@ def make_caller_975(table, tables, get_state, slow, types):
 
     return nanmean
 
-def make_caller_976(table, tables, get_state, slow, types):
+def make_caller_1096(table, tables, get_state, slow, types):
     def nanquantile(input, q, dim=None, keepdim=False, *, interpolation='linear', out=None):
         try:
             keys = input._keys
@@ -17288,7 +20014,7 @@ def make_caller_976(table, tables, get_state, slow, types):
 
     return nanquantile
 
-def make_caller_977(table, tables, get_state, slow, types):
+def make_caller_1097(table, tables, get_state, slow, types):
     def nansum(input, dim=None, keepdim=False, *, dtype=None, out=None):
         try:
             keys = input._keys
@@ -17303,7 +20029,7 @@ def make_caller_977(table, tables, get_state, slow, types):
 
     return nansum
 
-def make_caller_978(table, tables, get_state, slow, types):
+def make_caller_1098(table, tables, get_state, slow, types):
     def narrow(input, dim, start, length):
         try:
             keys = input._keys
@@ -17321,7 +20047,76 @@ def make_caller_978(table, tables, get_state, slow, types):
 
     return narrow
 
-def make_caller_979(table, tables, get_state, slow, types):
+def make_caller_1099(table, tables, get_state, slow, types):
+    def native_batch_norm(input, weight, bias, running_mean, running_var, training, momentum, eps):
+        try:
+            keys = input._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if bias is not None:
+                keys_more = bias._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if running_mean is not None:
+                keys_more = running_mean._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if running_var is not None:
+                keys_more = running_var._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if training.__class__ is bool and momentum.__class__ is float and eps.__class__ is float:
+                return kernel(input, weight, bias, running_mean, running_var, training, momentum, eps)
+        return slow(input, weight, bias, running_mean, running_var, training, momentum, eps)
+
+    return native_batch_norm
+
+def make_caller_1100(table, tables, get_state, slow, types):
+    def native_batch_norm_backward(grad_out, input, weight, running_mean, running_var, save_mean, save_invstd, train, eps, output_mask):
+        try:
+            keys = grad_out._keys
+            keys_1 = input._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if running_mean is not None:
+                keys_more = running_mean._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if running_var is not None:
+                keys_more = running_var._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if save_mean is not None:
+                keys_more = save_mean._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if save_invstd is not None:
+                keys_more = save_invstd._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if train.__class__ is bool and eps.__class__ is float and output_mask.__class__ in types.sequences and types.are_bools(map(types.type_of, output_mask)):
+                return kernel(grad_out, input, weight, running_mean, running_var, save_mean, save_invstd, train, eps, output_mask)
+        return slow(grad_out, input, weight, running_mean, running_var, save_mean, save_invstd, train, eps, output_mask)
+
+    return native_batch_norm_backward
+
+def make_caller_1101(table, tables, get_state, slow, types):
     def native_channel_shuffle(input, groups):
         try:
             keys = input._keys
@@ -17336,7 +20131,7 @@ def make_caller_979(table, tables, get_state, slow, types):
 
     return native_channel_shuffle
 
-def make_caller_980(table, tables, get_state, slow, types):
+def make_caller_1102(table, tables, get_state, slow, types):
     def native_dropout(input, p, train):
         try:
             keys = input._keys
@@ -17351,7 +20146,7 @@ def make_caller_980(table, tables, get_state, slow, types):
 
     return native_dropout
 
-def make_caller_981(table, tables, get_state, slow, types):
+def make_caller_1103(table, tables, get_state, slow, types):
     def native_dropout_backward(grad_output, mask, scale, *, out=None):
         try:
             keys = grad_output._keys
@@ -17369,7 +20164,113 @@ def make_caller_981(table, tables, get_state, slow, types):
 
     return native_dropout_backward
 
-def make_caller_982(table, tables, get_state, slow, types):
+def make_caller_1104(table, tables, get_state, slow, types):
+    def native_group_norm(input, weight, bias, N, C, HxW, group, eps):
+        try:
+            keys = input._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if bias is not None:
+                keys_more = bias._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if N.__class__ is int and C.__class__ is int and HxW.__class__ is int and group.__class__ is int and eps.__class__ is float:
+                return kernel(input, weight, bias, N, C, HxW, group, eps)
+        return slow(input, weight, bias, N, C, HxW, group, eps)
+
+    return native_group_norm
+
+def make_caller_1105(table, tables, get_state, slow, types):
+    def native_group_norm_backward(grad_out, input, mean, rstd, weight, N, C, HxW, group, output_mask):
+        try:
+            keys = grad_out._keys
+            keys_1 = input._keys
+            keys_2 = mean._keys
+            keys_3 = rstd._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if N.__class__ is int and C.__class__ is int and HxW.__class__ is int and group.__class__ is int and output_mask.__class__ in types.sequences and types.are_bools(map(types.type_of, output_mask)):
+                return kernel(grad_out, input, mean, rstd, weight, N, C, HxW, group, output_mask)
+        return slow(grad_out, input, mean, rstd, weight, N, C, HxW, group, output_mask)
+
+    return native_group_norm_backward
+
+def make_caller_1106(table, tables, get_state, slow, types):
+    def native_layer_norm(input, normalized_shape, weight, bias, eps):
+        try:
+            keys = input._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if bias is not None:
+                keys_more = bias._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if normalized_shape.__class__ in types.sequences and types.are_ints(map(types.type_of, normalized_shape)) and eps.__class__ is float:
+                return kernel(input, normalized_shape, weight, bias, eps)
+        return slow(input, normalized_shape, weight, bias, eps)
+
+    return native_layer_norm
+
+def make_caller_1107(table, tables, get_state, slow, types):
+    def native_layer_norm_backward(grad_out, input, normalized_shape, mean, rstd, weight, bias, output_mask):
+        try:
+            keys = grad_out._keys
+            keys_1 = input._keys
+            keys_2 = mean._keys
+            keys_3 = rstd._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if bias is not None:
+                keys_more = bias._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if normalized_shape.__class__ in types.sequences and types.are_ints(map(types.type_of, normalized_shape)) and output_mask.__class__ in types.sequences and types.are_bools(map(types.type_of, output_mask)):
+                return kernel(grad_out, input, normalized_shape, mean, rstd, weight, bias, output_mask)
+        return slow(grad_out, input, normalized_shape, mean, rstd, weight, bias, output_mask)
+
+    return native_layer_norm_backward
+
+def make_caller_1108(table, tables, get_state, slow, types):
     def ne(input, other, *, out=None):
         try:
             keys = input._keys
@@ -17384,7 +20285,7 @@ def make_caller_982(table, tables, get_state, slow, types):
 
     return ne
 
-def make_caller_983(table, tables, get_state, slow, types):
+def make_caller_1109(table, tables, get_state, slow, types):
     def neg(input, *, out=None):
         try:
             keys = input._keys
@@ -17399,7 +20300,7 @@ def make_caller_983(table, tables, get_state, slow, types):
 
     return neg
 
-def make_caller_984(table, tables, get_state, slow, types):
+def make_caller_1110(table, tables, get_state, slow, types):
     def neg_(input):
         try:
             keys = input._keys
@@ -17413,7 +20314,7 @@ def make_caller_984(table, tables, get_state, slow, types):
 
     return neg_
 
-def make_caller_985(table, tables, get_state, slow, types):
+def make_caller_1111(table, tables, get_state, slow, types):
     def negative(input, *, out=None):
         try:
             keys = input._keys
@@ -17428,7 +20329,7 @@ def make_caller_985(table, tables, get_state, slow, types):
 
     return negative
 
-def make_caller_986(table, tables, get_state, slow, types):
+def make_caller_1112(table, tables, get_state, slow, types):
     def negative_(input):
         try:
             keys = input._keys
@@ -17442,7 +20343,7 @@ def make_caller_986(table, tables, get_state, slow, types):
 
     return negative_
 
-def make_caller_987(table, tables, get_state, slow, types):
+def make_caller_1113(table, tables, get_state, slow, types):
     def nextafter(input, other, *, out=None):
         try:
             keys = input._keys
@@ -17460,7 +20361,7 @@ def make_caller_987(table, tables, get_state, slow, types):
 
     return nextafter
 
-def make_caller_988(table, tables, get_state, slow, types):
+def make_caller_1114(table, tables, get_state, slow, types):
     def nonzero_numpy(input):
         try:
             keys = input._keys
@@ -17474,7 +20375,7 @@ def make_caller_988(table, tables, get_state, slow, types):
 
     return nonzero_numpy
 
-def make_caller_989(table, tables, get_state, slow, types):
+def make_caller_1115(table, tables, get_state, slow, types):
     def normal_functional(input, mean=0.0, std=1.0, *, generator=None):
         try:
             keys = input._keys
@@ -17489,7 +20390,7 @@ def make_caller_989(table, tables, get_state, slow, types):
 
     return normal_functional
 
-def make_caller_990(table, tables, get_state, slow, types):
+def make_caller_1116(table, tables, get_state, slow, types):
     def not_equal(input, other, *, out=None):
         try:
             keys = input._keys
@@ -17504,7 +20405,7 @@ def make_caller_990(table, tables, get_state, slow, types):
 
     return not_equal
 
-def make_caller_991(table, tables, get_state, slow, types):
+def make_caller_1117(table, tables, get_state, slow, types):
     def ones_like(input, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -17519,7 +20420,7 @@ def make_caller_991(table, tables, get_state, slow, types):
 
     return ones_like
 
-def make_caller_992(table, tables, get_state, slow, types):
+def make_caller_1118(table, tables, get_state, slow, types):
     def outer(input, vec2, *, out=None):
         try:
             keys = input._keys
@@ -17537,7 +20438,7 @@ def make_caller_992(table, tables, get_state, slow, types):
 
     return outer
 
-def make_caller_993(table, tables, get_state, slow, types):
+def make_caller_1119(table, tables, get_state, slow, types):
     def pairwise_distance(x1, x2, p=2.0, eps=1e-06, keepdim=False):
         try:
             keys = x1._keys
@@ -17555,7 +20456,7 @@ def make_caller_993(table, tables, get_state, slow, types):
 
     return pairwise_distance
 
-def make_caller_994(table, tables, get_state, slow, types):
+def make_caller_1120(table, tables, get_state, slow, types):
     def pdist(input, p=2.0):
         try:
             keys = input._keys
@@ -17570,7 +20471,7 @@ def make_caller_994(table, tables, get_state, slow, types):
 
     return pdist
 
-def make_caller_995(table, tables, get_state, slow, types):
+def make_caller_1121(table, tables, get_state, slow, types):
     def permute(input, dims):
         try:
             keys = input._keys
@@ -17585,7 +20486,7 @@ def make_caller_995(table, tables, get_state, slow, types):
 
     return permute
 
-def make_caller_996(table, tables, get_state, slow, types):
+def make_caller_1122(table, tables, get_state, slow, types):
     def pinverse(input, rcond=1e-15):
         try:
             keys = input._keys
@@ -17600,7 +20501,7 @@ def make_caller_996(table, tables, get_state, slow, types):
 
     return pinverse
 
-def make_caller_997(table, tables, get_state, slow, types):
+def make_caller_1123(table, tables, get_state, slow, types):
     def pixel_shuffle(input, upscale_factor, *, out=None):
         try:
             keys = input._keys
@@ -17615,7 +20516,7 @@ def make_caller_997(table, tables, get_state, slow, types):
 
     return pixel_shuffle
 
-def make_caller_998(table, tables, get_state, slow, types):
+def make_caller_1124(table, tables, get_state, slow, types):
     def pixel_unshuffle(input, downscale_factor, *, out=None):
         try:
             keys = input._keys
@@ -17630,7 +20531,40 @@ def make_caller_998(table, tables, get_state, slow, types):
 
     return pixel_unshuffle
 
-def make_caller_999(table, tables, get_state, slow, types):
+def make_caller_1125(table, tables, get_state, slow, types):
+    def poisson(input, generator=None, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (generator is None or (generator.__class__ is types.Generator)):
+                return kernel(input, generator)
+        return slow(input, generator, out=out)
+
+    return poisson
+
+def make_caller_1126(table, tables, get_state, slow, types):
+    def poisson_nll_loss(input, target, log_input, full, eps, reduction):
+        try:
+            keys = input._keys
+            keys_1 = target._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if log_input.__class__ is bool and full.__class__ is bool and eps.__class__ is float and reduction.__class__ is int:
+                return kernel(input, target, log_input, full, eps, reduction)
+        return slow(input, target, log_input, full, eps, reduction)
+
+    return poisson_nll_loss
+
+def make_caller_1127(table, tables, get_state, slow, types):
     def polar(abs, angle, *, out=None):
         try:
             keys = abs._keys
@@ -17648,7 +20582,7 @@ def make_caller_999(table, tables, get_state, slow, types):
 
     return polar
 
-def make_caller_1000(table, tables, get_state, slow, types):
+def make_caller_1128(table, tables, get_state, slow, types):
     def polygamma(n, input, *, out=None):
         try:
             keys = input._keys
@@ -17663,7 +20597,7 @@ def make_caller_1000(table, tables, get_state, slow, types):
 
     return polygamma
 
-def make_caller_1001(table, tables, get_state, slow, types):
+def make_caller_1129(table, tables, get_state, slow, types):
     def positive(input):
         try:
             keys = input._keys
@@ -17677,7 +20611,7 @@ def make_caller_1001(table, tables, get_state, slow, types):
 
     return positive
 
-def make_caller_1002(table, tables, get_state, slow, types):
+def make_caller_1130(table, tables, get_state, slow, types):
     def pow(input, exponent, *, out=None):
         try:
             keys = input._keys
@@ -17695,7 +20629,7 @@ def make_caller_1002(table, tables, get_state, slow, types):
 
     return pow
 
-def make_caller_1003(table, tables, get_state, slow, types):
+def make_caller_1131(table, tables, get_state, slow, types):
     def prelu(input, weight):
         try:
             keys = input._keys
@@ -17712,7 +20646,7 @@ def make_caller_1003(table, tables, get_state, slow, types):
 
     return prelu
 
-def make_caller_1004(table, tables, get_state, slow, types):
+def make_caller_1132(table, tables, get_state, slow, types):
     def put(input, index, source, accumulate=False, *, out=None):
         try:
             keys = input._keys
@@ -17733,7 +20667,7 @@ def make_caller_1004(table, tables, get_state, slow, types):
 
     return put
 
-def make_caller_1005(table, tables, get_state, slow, types):
+def make_caller_1133(table, tables, get_state, slow, types):
     def qr(input, some=True):
         try:
             keys = input._keys
@@ -17748,7 +20682,7 @@ def make_caller_1005(table, tables, get_state, slow, types):
 
     return qr
 
-def make_caller_1006(table, tables, get_state, slow, types):
+def make_caller_1134(table, tables, get_state, slow, types):
     def quantile(input, q, dim=None, keepdim=False, *, interpolation='linear', out=None):
         try:
             keys = input._keys
@@ -17766,7 +20700,7 @@ def make_caller_1006(table, tables, get_state, slow, types):
 
     return quantile
 
-def make_caller_1007(table, tables, get_state, slow, types):
+def make_caller_1135(table, tables, get_state, slow, types):
     def rad2deg(input, *, out=None):
         try:
             keys = input._keys
@@ -17781,7 +20715,7 @@ def make_caller_1007(table, tables, get_state, slow, types):
 
     return rad2deg
 
-def make_caller_1008(table, tables, get_state, slow, types):
+def make_caller_1136(table, tables, get_state, slow, types):
     def rad2deg_(input):
         try:
             keys = input._keys
@@ -17795,7 +20729,7 @@ def make_caller_1008(table, tables, get_state, slow, types):
 
     return rad2deg_
 
-def make_caller_1009(table, tables, get_state, slow, types):
+def make_caller_1137(table, tables, get_state, slow, types):
     def ravel(input):
         try:
             keys = input._keys
@@ -17809,7 +20743,7 @@ def make_caller_1009(table, tables, get_state, slow, types):
 
     return ravel
 
-def make_caller_1010(table, tables, get_state, slow, types):
+def make_caller_1138(table, tables, get_state, slow, types):
     def real(input):
         try:
             keys = input._keys
@@ -17823,7 +20757,7 @@ def make_caller_1010(table, tables, get_state, slow, types):
 
     return real
 
-def make_caller_1011(table, tables, get_state, slow, types):
+def make_caller_1139(table, tables, get_state, slow, types):
     def reciprocal(input, *, out=None):
         try:
             keys = input._keys
@@ -17838,7 +20772,7 @@ def make_caller_1011(table, tables, get_state, slow, types):
 
     return reciprocal
 
-def make_caller_1012(table, tables, get_state, slow, types):
+def make_caller_1140(table, tables, get_state, slow, types):
     def reciprocal_(input):
         try:
             keys = input._keys
@@ -17852,7 +20786,7 @@ def make_caller_1012(table, tables, get_state, slow, types):
 
     return reciprocal_
 
-def make_caller_1013(table, tables, get_state, slow, types):
+def make_caller_1141(table, tables, get_state, slow, types):
     def relu(input, *, out=None):
         try:
             keys = input._keys
@@ -17867,7 +20801,7 @@ def make_caller_1013(table, tables, get_state, slow, types):
 
     return relu
 
-def make_caller_1014(table, tables, get_state, slow, types):
+def make_caller_1142(table, tables, get_state, slow, types):
     def relu_(input):
         try:
             keys = input._keys
@@ -17881,7 +20815,7 @@ def make_caller_1014(table, tables, get_state, slow, types):
 
     return relu_
 
-def make_caller_1015(table, tables, get_state, slow, types):
+def make_caller_1143(table, tables, get_state, slow, types):
     def remainder(input, other, *, out=None):
         try:
             keys = input._keys
@@ -17896,7 +20830,7 @@ def make_caller_1015(table, tables, get_state, slow, types):
 
     return remainder
 
-def make_caller_1016(table, tables, get_state, slow, types):
+def make_caller_1144(table, tables, get_state, slow, types):
     def reshape(input, shape):
         try:
             keys = input._keys
@@ -17911,7 +20845,7 @@ def make_caller_1016(table, tables, get_state, slow, types):
 
     return reshape
 
-def make_caller_1017(table, tables, get_state, slow, types):
+def make_caller_1145(table, tables, get_state, slow, types):
     def resize(input, size, *, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -17926,7 +20860,7 @@ def make_caller_1017(table, tables, get_state, slow, types):
 
     return resize
 
-def make_caller_1018(table, tables, get_state, slow, types):
+def make_caller_1146(table, tables, get_state, slow, types):
     def resize_as_(input, the_template, *, memory_format=None):
         try:
             keys = input._keys
@@ -17944,7 +20878,7 @@ def make_caller_1018(table, tables, get_state, slow, types):
 
     return resize_as_
 
-def make_caller_1019(table, tables, get_state, slow, types):
+def make_caller_1147(table, tables, get_state, slow, types):
     def resolve_conj(input):
         try:
             keys = input._keys
@@ -17958,7 +20892,7 @@ def make_caller_1019(table, tables, get_state, slow, types):
 
     return resolve_conj
 
-def make_caller_1020(table, tables, get_state, slow, types):
+def make_caller_1148(table, tables, get_state, slow, types):
     def resolve_neg(input):
         try:
             keys = input._keys
@@ -17972,7 +20906,26 @@ def make_caller_1020(table, tables, get_state, slow, types):
 
     return resolve_neg
 
-def make_caller_1021(table, tables, get_state, slow, types):
+def make_caller_1149(table, tables, get_state, slow, types):
+    def rms_norm(input, normalized_shape, weight=None, eps=None):
+        try:
+            keys = input._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if normalized_shape.__class__ in types.sequences and types.are_ints(map(types.type_of, normalized_shape)) and (eps is None or (eps.__class__ is float)):
+                return kernel(input, normalized_shape, weight, eps)
+        return slow(input, normalized_shape, weight, eps)
+
+    return rms_norm
+
+def make_caller_1150(table, tables, get_state, slow, types):
     def roll(input, shifts, dims=(), *, out=None):
         try:
             keys = input._keys
@@ -17987,7 +20940,7 @@ def make_caller_1021(table, tables, get_state, slow, types):
 
     return roll
 
-def make_caller_1022(table, tables, get_state, slow, types):
+def make_caller_1151(table, tables, get_state, slow, types):
     def rot90(input, k=1, dims=(0, 1), *, out=None):
         try:
             keys = input._keys
@@ -18002,7 +20955,7 @@ def make_caller_1022(table, tables, get_state, slow, types):
 
     return rot90
 
-def make_caller_1023(table, tables, get_state, slow, types):
+def make_caller_1152(table, tables, get_state, slow, types):
     def row_stack(tensors, *, out=None):
         try:
             keys = types.no_keys
@@ -18023,7 +20976,7 @@ def make_caller_1023(table, tables, get_state, slow, types):
 
     return row_stack
 
-def make_caller_1024(table, tables, get_state, slow, types):
+def make_caller_1153(table, tables, get_state, slow, types):
     def rrelu(input, lower=0.125, upper=0.3333333333333333, training=False, generator=None):
         try:
             keys = input._keys
@@ -18038,7 +20991,7 @@ def make_caller_1024(table, tables, get_state, slow, types):
 
     return rrelu
 
-def make_caller_1025(table, tables, get_state, slow, types):
+def make_caller_1154(table, tables, get_state, slow, types):
     def rrelu_(input, lower=0.125, upper=0.3333333333333333, training=False, generator=None):
         try:
             keys = input._keys
@@ -18053,7 +21006,7 @@ def make_caller_1025(table, tables, get_state, slow, types):
 
     return rrelu_
 
-def make_caller_1026(table, tables, get_state, slow, types):
+def make_caller_1155(table, tables, get_state, slow, types):
     def rsqrt(input, *, out=None):
         try:
             keys = input._keys
@@ -18068,7 +21021,7 @@ def make_caller_1026(table, tables, get_state, slow, types):
 
     return rsqrt
 
-def make_caller_1027(table, tables, get_state, slow, types):
+def make_caller_1156(table, tables, get_state, slow, types):
     def rsqrt_(input):
         try:
             keys = input._keys
@@ -18082,7 +21035,7 @@ def make_caller_1027(table, tables, get_state, slow, types):
 
     return rsqrt_
 
-def make_caller_1028(table, tables, get_state, slow, types):
+def make_caller_1157(table, tables, get_state, slow, types):
     def rsub(input, other, *, alpha=1, out=None):
         try:
             keys = input._keys
@@ -18100,7 +21053,7 @@ def make_caller_1028(table, tables, get_state, slow, types):
 
     return rsub
 
-def make_caller_1029(table, tables, get_state, slow, types):
+def make_caller_1158(table, tables, get_state, slow, types):
     def scalar_tensor(s, *, dtype=None, layout=None, device=None, pin_memory=None, out=None):
         try:
             keys = types.no_keys
@@ -18115,7 +21068,7 @@ def make_caller_1029(table, tables, get_state, slow, types):
 
     return scalar_tensor
 
-def make_caller_1030(table, tables, get_state, slow, types):
+def make_caller_1159(table, tables, get_state, slow, types):
     def scatter_add(input, dim, index, src, *, out=None):
         try:
             keys = input._keys
@@ -18136,7 +21089,7 @@ def make_caller_1030(table, tables, get_state, slow, types):
 
     return scatter_add
 
-def make_caller_1031(table, tables, get_state, slow, types):
+def make_caller_1160(table, tables, get_state, slow, types):
     def scatter_reduce(input, dim, index, src, reduce, *, include_self=True, out=None):
         try:
             keys = input._keys
@@ -18157,7 +21110,7 @@ def make_caller_1031(table, tables, get_state, slow, types):
 
     return scatter_reduce
 
-def make_caller_1032(table, tables, get_state, slow, types):
+def make_caller_1161(table, tables, get_state, slow, types):
     def searchsorted(sorted_sequence, input, *, out_int32=False, right=False, side=None, sorter=None, out=None):
         try:
             keys = sorted_sequence._keys
@@ -18179,7 +21132,7 @@ def make_caller_1032(table, tables, get_state, slow, types):
 
     return searchsorted
 
-def make_caller_1033(table, tables, get_state, slow, types):
+def make_caller_1162(table, tables, get_state, slow, types):
     def select(input, dim, index):
         try:
             keys = input._keys
@@ -18194,7 +21147,7 @@ def make_caller_1033(table, tables, get_state, slow, types):
 
     return select
 
-def make_caller_1034(table, tables, get_state, slow, types):
+def make_caller_1163(table, tables, get_state, slow, types):
     def select_backward(grad_output, input_sizes, dim, index, *, out=None):
         try:
             keys = grad_output._keys
@@ -18209,7 +21162,7 @@ def make_caller_1034(table, tables, get_state, slow, types):
 
     return select_backward
 
-def make_caller_1035(table, tables, get_state, slow, types):
+def make_caller_1164(table, tables, get_state, slow, types):
     def select_scatter(input, src, dim, index, *, out=None):
         try:
             keys = input._keys
@@ -18227,7 +21180,7 @@ def make_caller_1035(table, tables, get_state, slow, types):
 
     return select_scatter
 
-def make_caller_1036(table, tables, get_state, slow, types):
+def make_caller_1165(table, tables, get_state, slow, types):
     def selu(input):
         try:
             keys = input._keys
@@ -18241,7 +21194,7 @@ def make_caller_1036(table, tables, get_state, slow, types):
 
     return selu
 
-def make_caller_1037(table, tables, get_state, slow, types):
+def make_caller_1166(table, tables, get_state, slow, types):
     def selu_(input):
         try:
             keys = input._keys
@@ -18255,7 +21208,7 @@ def make_caller_1037(table, tables, get_state, slow, types):
 
     return selu_
 
-def make_caller_1038(table, tables, get_state, slow, types):
+def make_caller_1167(table, tables, get_state, slow, types):
     def sgn(input, *, out=None):
         try:
             keys = input._keys
@@ -18270,7 +21223,7 @@ def make_caller_1038(table, tables, get_state, slow, types):
 
     return sgn
 
-def make_caller_1039(table, tables, get_state, slow, types):
+def make_caller_1168(table, tables, get_state, slow, types):
     def sigmoid(input, *, out=None):
         try:
             keys = input._keys
@@ -18285,7 +21238,7 @@ def make_caller_1039(table, tables, get_state, slow, types):
 
     return sigmoid
 
-def make_caller_1040(table, tables, get_state, slow, types):
+def make_caller_1169(table, tables, get_state, slow, types):
     def sigmoid_(input):
         try:
             keys = input._keys
@@ -18299,7 +21252,7 @@ def make_caller_1040(table, tables, get_state, slow, types):
 
     return sigmoid_
 
-def make_caller_1041(table, tables, get_state, slow, types):
+def make_caller_1170(table, tables, get_state, slow, types):
     def sign(input, *, out=None):
         try:
             keys = input._keys
@@ -18314,7 +21267,7 @@ def make_caller_1041(table, tables, get_state, slow, types):
 
     return sign
 
-def make_caller_1042(table, tables, get_state, slow, types):
+def make_caller_1171(table, tables, get_state, slow, types):
     def signbit(input, *, out=None):
         try:
             keys = input._keys
@@ -18329,7 +21282,7 @@ def make_caller_1042(table, tables, get_state, slow, types):
 
     return signbit
 
-def make_caller_1043(table, tables, get_state, slow, types):
+def make_caller_1172(table, tables, get_state, slow, types):
     def sin(input, *, out=None):
         try:
             keys = input._keys
@@ -18344,7 +21297,7 @@ def make_caller_1043(table, tables, get_state, slow, types):
 
     return sin
 
-def make_caller_1044(table, tables, get_state, slow, types):
+def make_caller_1173(table, tables, get_state, slow, types):
     def sin_(input):
         try:
             keys = input._keys
@@ -18358,7 +21311,7 @@ def make_caller_1044(table, tables, get_state, slow, types):
 
     return sin_
 
-def make_caller_1045(table, tables, get_state, slow, types):
+def make_caller_1174(table, tables, get_state, slow, types):
     def sinc(input, *, out=None):
         try:
             keys = input._keys
@@ -18373,7 +21326,7 @@ def make_caller_1045(table, tables, get_state, slow, types):
 
     return sinc
 
-def make_caller_1046(table, tables, get_state, slow, types):
+def make_caller_1175(table, tables, get_state, slow, types):
     def sinc_(input):
         try:
             keys = input._keys
@@ -18387,7 +21340,7 @@ def make_caller_1046(table, tables, get_state, slow, types):
 
     return sinc_
 
-def make_caller_1047(table, tables, get_state, slow, types):
+def make_caller_1176(table, tables, get_state, slow, types):
     def sinh(input, *, out=None):
         try:
             keys = input._keys
@@ -18402,7 +21355,7 @@ def make_caller_1047(table, tables, get_state, slow, types):
 
     return sinh
 
-def make_caller_1048(table, tables, get_state, slow, types):
+def make_caller_1177(table, tables, get_state, slow, types):
     def sinh_(input):
         try:
             keys = input._keys
@@ -18416,7 +21369,7 @@ def make_caller_1048(table, tables, get_state, slow, types):
 
     return sinh_
 
-def make_caller_1049(table, tables, get_state, slow, types):
+def make_caller_1178(table, tables, get_state, slow, types):
     def slice(input, dim=0, start=None, end=None, step=1):
         try:
             keys = input._keys
@@ -18431,7 +21384,7 @@ def make_caller_1049(table, tables, get_state, slow, types):
 
     return slice
 
-def make_caller_1050(table, tables, get_state, slow, types):
+def make_caller_1179(table, tables, get_state, slow, types):
     def slice_backward(grad_output, input_sizes, dim, start, end, step, *, out=None):
         try:
             keys = grad_output._keys
@@ -18446,7 +21399,7 @@ def make_caller_1050(table, tables, get_state, slow, types):
 
     return slice_backward
 
-def make_caller_1051(table, tables, get_state, slow, types):
+def make_caller_1180(table, tables, get_state, slow, types):
     def slice_scatter(input, src, dim=0, start=None, end=None, step=1, *, out=None):
         try:
             keys = input._keys
@@ -18464,7 +21417,7 @@ def make_caller_1051(table, tables, get_state, slow, types):
 
     return slice_scatter
 
-def make_caller_1052(table, tables, get_state, slow, types):
+def make_caller_1181(table, tables, get_state, slow, types):
     def slogdet(input):
         try:
             keys = input._keys
@@ -18478,7 +21431,7 @@ def make_caller_1052(table, tables, get_state, slow, types):
 
     return slogdet
 
-def make_caller_1053(table, tables, get_state, slow, types):
+def make_caller_1182(table, tables, get_state, slow, types):
     def softmax(input, dim, dtype=None, *, out=None):
         try:
             keys = input._keys
@@ -18493,7 +21446,7 @@ def make_caller_1053(table, tables, get_state, slow, types):
 
     return softmax
 
-def make_caller_1054(table, tables, get_state, slow, types):
+def make_caller_1183(table, tables, get_state, slow, types):
     def split(input, split_size, dim=0):
         try:
             keys = input._keys
@@ -18508,7 +21461,7 @@ def make_caller_1054(table, tables, get_state, slow, types):
 
     return split
 
-def make_caller_1055(table, tables, get_state, slow, types):
+def make_caller_1184(table, tables, get_state, slow, types):
     def split_with_sizes(input, split_sizes, dim=0):
         try:
             keys = input._keys
@@ -18523,7 +21476,7 @@ def make_caller_1055(table, tables, get_state, slow, types):
 
     return split_with_sizes
 
-def make_caller_1056(table, tables, get_state, slow, types):
+def make_caller_1185(table, tables, get_state, slow, types):
     def sqrt(input, *, out=None):
         try:
             keys = input._keys
@@ -18538,7 +21491,7 @@ def make_caller_1056(table, tables, get_state, slow, types):
 
     return sqrt
 
-def make_caller_1057(table, tables, get_state, slow, types):
+def make_caller_1186(table, tables, get_state, slow, types):
     def sqrt_(input):
         try:
             keys = input._keys
@@ -18552,7 +21505,7 @@ def make_caller_1057(table, tables, get_state, slow, types):
 
     return sqrt_
 
-def make_caller_1058(table, tables, get_state, slow, types):
+def make_caller_1187(table, tables, get_state, slow, types):
     def square(input, *, out=None):
         try:
             keys = input._keys
@@ -18567,7 +21520,7 @@ def make_caller_1058(table, tables, get_state, slow, types):
 
     return square
 
-def make_caller_1059(table, tables, get_state, slow, types):
+def make_caller_1188(table, tables, get_state, slow, types):
     def square_(input):
         try:
             keys = input._keys
@@ -18581,7 +21534,7 @@ def make_caller_1059(table, tables, get_state, slow, types):
 
     return square_
 
-def make_caller_1060(table, tables, get_state, slow, types):
+def make_caller_1189(table, tables, get_state, slow, types):
     def stack(tensors, dim=0, *, out=None):
         try:
             keys = types.no_keys
@@ -18602,7 +21555,7 @@ def make_caller_1060(table, tables, get_state, slow, types):
 
     return stack
 
-def make_caller_1061(table, tables, get_state, slow, types):
+def make_caller_1190(table, tables, get_state, slow, types):
     def sub(input, other, *, alpha=1, out=None):
         try:
             keys = input._keys
@@ -18620,7 +21573,7 @@ def make_caller_1061(table, tables, get_state, slow, types):
 
     return sub
 
-def make_caller_1062(table, tables, get_state, slow, types):
+def make_caller_1191(table, tables, get_state, slow, types):
     def subtract(input, other, *, alpha=1, out=None):
         try:
             keys = input._keys
@@ -18638,7 +21591,7 @@ def make_caller_1062(table, tables, get_state, slow, types):
 
     return subtract
 
-def make_caller_1063(table, tables, get_state, slow, types):
+def make_caller_1192(table, tables, get_state, slow, types):
     def svd(input, some=True, compute_uv=True):
         try:
             keys = input._keys
@@ -18653,7 +21606,7 @@ def make_caller_1063(table, tables, get_state, slow, types):
 
     return svd
 
-def make_caller_1064(table, tables, get_state, slow, types):
+def make_caller_1193(table, tables, get_state, slow, types):
     def swapaxes(input, axis0, axis1):
         try:
             keys = input._keys
@@ -18668,7 +21621,7 @@ def make_caller_1064(table, tables, get_state, slow, types):
 
     return swapaxes
 
-def make_caller_1065(table, tables, get_state, slow, types):
+def make_caller_1194(table, tables, get_state, slow, types):
     def swapdims(input, dim0, dim1):
         try:
             keys = input._keys
@@ -18683,7 +21636,7 @@ def make_caller_1065(table, tables, get_state, slow, types):
 
     return swapdims
 
-def make_caller_1066(table, tables, get_state, slow, types):
+def make_caller_1195(table, tables, get_state, slow, types):
     def t(input):
         try:
             keys = input._keys
@@ -18697,7 +21650,7 @@ def make_caller_1066(table, tables, get_state, slow, types):
 
     return t
 
-def make_caller_1067(table, tables, get_state, slow, types):
+def make_caller_1196(table, tables, get_state, slow, types):
     def take(input, index, *, out=None):
         try:
             keys = input._keys
@@ -18715,7 +21668,7 @@ def make_caller_1067(table, tables, get_state, slow, types):
 
     return take
 
-def make_caller_1068(table, tables, get_state, slow, types):
+def make_caller_1197(table, tables, get_state, slow, types):
     def take_along_dim(input, indices, dim=None, *, out=None):
         try:
             keys = input._keys
@@ -18733,7 +21686,7 @@ def make_caller_1068(table, tables, get_state, slow, types):
 
     return take_along_dim
 
-def make_caller_1069(table, tables, get_state, slow, types):
+def make_caller_1198(table, tables, get_state, slow, types):
     def tan(input, *, out=None):
         try:
             keys = input._keys
@@ -18748,7 +21701,7 @@ def make_caller_1069(table, tables, get_state, slow, types):
 
     return tan
 
-def make_caller_1070(table, tables, get_state, slow, types):
+def make_caller_1199(table, tables, get_state, slow, types):
     def tan_(input):
         try:
             keys = input._keys
@@ -18762,7 +21715,7 @@ def make_caller_1070(table, tables, get_state, slow, types):
 
     return tan_
 
-def make_caller_1071(table, tables, get_state, slow, types):
+def make_caller_1200(table, tables, get_state, slow, types):
     def tanh(input, *, out=None):
         try:
             keys = input._keys
@@ -18777,7 +21730,7 @@ def make_caller_1071(table, tables, get_state, slow, types):
 
     return tanh
 
-def make_caller_1072(table, tables, get_state, slow, types):
+def make_caller_1201(table, tables, get_state, slow, types):
     def tanh_(input):
         try:
             keys = input._keys
@@ -18791,7 +21744,7 @@ def make_caller_1072(table, tables, get_state, slow, types):
 
     return tanh_
 
-def make_caller_1073(table, tables, get_state, slow, types):
+def make_caller_1202(table, tables, get_state, slow, types):
     def threshold(input, threshold, value, *, out=None):
         try:
             keys = input._keys
@@ -18806,7 +21759,7 @@ def make_caller_1073(table, tables, get_state, slow, types):
 
     return threshold
 
-def make_caller_1074(table, tables, get_state, slow, types):
+def make_caller_1203(table, tables, get_state, slow, types):
     def threshold_(input, threshold, value):
         try:
             keys = input._keys
@@ -18821,7 +21774,7 @@ def make_caller_1074(table, tables, get_state, slow, types):
 
     return threshold_
 
-def make_caller_1075(table, tables, get_state, slow, types):
+def make_caller_1204(table, tables, get_state, slow, types):
     def threshold_backward(grad_output, input, threshold):
         try:
             keys = grad_output._keys
@@ -18839,7 +21792,7 @@ def make_caller_1075(table, tables, get_state, slow, types):
 
     return threshold_backward
 
-def make_caller_1076(table, tables, get_state, slow, types):
+def make_caller_1205(table, tables, get_state, slow, types):
     def tile(input, dims):
         try:
             keys = input._keys
@@ -18854,7 +21807,7 @@ def make_caller_1076(table, tables, get_state, slow, types):
 
     return tile
 
-def make_caller_1077(table, tables, get_state, slow, types):
+def make_caller_1206(table, tables, get_state, slow, types):
     def topk(input, k, dim=-1, largest=True, sorted=True):
         try:
             keys = input._keys
@@ -18869,7 +21822,7 @@ def make_caller_1077(table, tables, get_state, slow, types):
 
     return topk
 
-def make_caller_1078(table, tables, get_state, slow, types):
+def make_caller_1207(table, tables, get_state, slow, types):
     def trace(input, *, out=None):
         try:
             keys = input._keys
@@ -18884,7 +21837,7 @@ def make_caller_1078(table, tables, get_state, slow, types):
 
     return trace
 
-def make_caller_1079(table, tables, get_state, slow, types):
+def make_caller_1208(table, tables, get_state, slow, types):
     def trace_backward(grad, sizes):
         try:
             keys = grad._keys
@@ -18899,7 +21852,7 @@ def make_caller_1079(table, tables, get_state, slow, types):
 
     return trace_backward
 
-def make_caller_1080(table, tables, get_state, slow, types):
+def make_caller_1209(table, tables, get_state, slow, types):
     def transpose(input, dim0, dim1):
         try:
             keys = input._keys
@@ -18914,7 +21867,7 @@ def make_caller_1080(table, tables, get_state, slow, types):
 
     return transpose
 
-def make_caller_1081(table, tables, get_state, slow, types):
+def make_caller_1210(table, tables, get_state, slow, types):
     def tril(input, diagonal=0, *, out=None):
         try:
             keys = input._keys
@@ -18929,7 +21882,7 @@ def make_caller_1081(table, tables, get_state, slow, types):
 
     return tril
 
-def make_caller_1082(table, tables, get_state, slow, types):
+def make_caller_1211(table, tables, get_state, slow, types):
     def tril_indices(row, col, offset=0, *, dtype=4, layout=None, device=None, pin_memory=None, out=None):
         try:
             keys = types.no_keys
@@ -18944,7 +21897,28 @@ def make_caller_1082(table, tables, get_state, slow, types):
 
     return tril_indices
 
-def make_caller_1083(table, tables, get_state, slow, types):
+def make_caller_1212(table, tables, get_state, slow, types):
+    def triplet_margin_loss(anchor, positive, negative, margin=1.0, p=2.0, eps=1e-06, swap=False, reduction=1):
+        try:
+            keys = anchor._keys
+            keys_1 = positive._keys
+            keys_2 = negative._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if margin.__class__ is float and p.__class__ is float and eps.__class__ is float and swap.__class__ is bool and reduction.__class__ is int:
+                return kernel(anchor, positive, negative, margin, p, eps, swap, reduction)
+        return slow(anchor, positive, negative, margin, p, eps, swap, reduction)
+
+    return triplet_margin_loss
+
+def make_caller_1213(table, tables, get_state, slow, types):
     def triu(input, diagonal=0, *, out=None):
         try:
             keys = input._keys
@@ -18959,7 +21933,7 @@ def make_caller_1083(table, tables, get_state, slow, types):
 
     return triu
 
-def make_caller_1084(table, tables, get_state, slow, types):
+def make_caller_1214(table, tables, get_state, slow, types):
     def triu_indices(row, col, offset=0, *, dtype=4, layout=None, device=None, pin_memory=None, out=None):
         try:
             keys = types.no_keys
@@ -18974,7 +21948,7 @@ def make_caller_1084(table, tables, get_state, slow, types):
 
     return triu_indices
 
-def make_caller_1085(table, tables, get_state, slow, types):
+def make_caller_1215(table, tables, get_state, slow, types):
     def true_divide(input, other, *, out=None):
         try:
             keys = input._keys
@@ -18992,7 +21966,7 @@ def make_caller_1085(table, tables, get_state, slow, types):
 
     return true_divide
 
-def make_caller_1086(table, tables, get_state, slow, types):
+def make_caller_1216(table, tables, get_state, slow, types):
     def trunc(input, *, out=None):
         try:
             keys = input._keys
@@ -19007,7 +21981,7 @@ def make_caller_1086(table, tables, get_state, slow, types):
 
     return trunc
 
-def make_caller_1087(table, tables, get_state, slow, types):
+def make_caller_1217(table, tables, get_state, slow, types):
     def trunc_(input):
         try:
             keys = input._keys
@@ -19021,7 +21995,7 @@ def make_caller_1087(table, tables, get_state, slow, types):
 
     return trunc_
 
-def make_caller_1088(table, tables, get_state, slow, types):
+def make_caller_1218(table, tables, get_state, slow, types):
     def unbind(input, dim=0):
         try:
             keys = input._keys
@@ -19036,7 +22010,7 @@ def make_caller_1088(table, tables, get_state, slow, types):
 
     return unbind
 
-def make_caller_1089(table, tables, get_state, slow, types):
+def make_caller_1219(table, tables, get_state, slow, types):
     def unflatten(input, dim, sizes):
         try:
             keys = input._keys
@@ -19051,7 +22025,7 @@ def make_caller_1089(table, tables, get_state, slow, types):
 
     return unflatten
 
-def make_caller_1090(table, tables, get_state, slow, types):
+def make_caller_1220(table, tables, get_state, slow, types):
     def unfold_backward(grad_in, input_sizes, dim, size, step, *, out=None):
         try:
             keys = grad_in._keys
@@ -19066,7 +22040,7 @@ def make_caller_1090(table, tables, get_state, slow, types):
 
     return unfold_backward
 
-def make_caller_1091(table, tables, get_state, slow, types):
+def make_caller_1221(table, tables, get_state, slow, types):
     def uniform(input, from_=0.0, to=1.0, *, generator=None, out=None):
         try:
             keys = input._keys
@@ -19081,7 +22055,7 @@ def make_caller_1091(table, tables, get_state, slow, types):
 
     return uniform
 
-def make_caller_1092(table, tables, get_state, slow, types):
+def make_caller_1222(table, tables, get_state, slow, types):
     def unique_dim(input, dim, sorted=True, return_inverse=False, return_counts=False):
         try:
             keys = input._keys
@@ -19096,7 +22070,7 @@ def make_caller_1092(table, tables, get_state, slow, types):
 
     return unique_dim
 
-def make_caller_1093(table, tables, get_state, slow, types):
+def make_caller_1223(table, tables, get_state, slow, types):
     def unique_dim_consecutive(input, dim, return_inverse=False, return_counts=False):
         try:
             keys = input._keys
@@ -19111,7 +22085,7 @@ def make_caller_1093(table, tables, get_state, slow, types):
 
     return unique_dim_consecutive
 
-def make_caller_1094(table, tables, get_state, slow, types):
+def make_caller_1224(table, tables, get_state, slow, types):
     def unsafe_chunk(input, chunks, dim=0):
         try:
             keys = input._keys
@@ -19126,7 +22100,7 @@ def make_caller_1094(table, tables, get_state, slow, types):
 
     return unsafe_chunk
 
-def make_caller_1095(table, tables, get_state, slow, types):
+def make_caller_1225(table, tables, get_state, slow, types):
     def unsafe_split(input, split_size, dim=0):
         try:
             keys = input._keys
@@ -19141,7 +22115,7 @@ def make_caller_1095(table, tables, get_state, slow, types):
 
     return unsafe_split
 
-def make_caller_1096(table, tables, get_state, slow, types):
+def make_caller_1226(table, tables, get_state, slow, types):
     def unsafe_split_with_sizes(input, split_sizes, dim=0):
         try:
             keys = input._keys
@@ -19156,7 +22130,7 @@ def make_caller_1096(table, tables, get_state, slow, types):
 
     return unsafe_split_with_sizes
 
-def make_caller_1097(table, tables, get_state, slow, types):
+def make_caller_1227(table, tables, get_state, slow, types):
     def unsqueeze(input, dim):
         try:
             keys = input._keys
@@ -19171,7 +22145,7 @@ def make_caller_1097(table, tables, get_state, slow, types):
 
     return unsqueeze
 
-def make_caller_1098(table, tables, get_state, slow, types):
+def make_caller_1228(table, tables, get_state, slow, types):
     def vander(x, N=None, increasing=False):
         try:
             keys = x._keys
@@ -19186,7 +22160,7 @@ def make_caller_1098(table, tables, get_state, slow, types):
 
     return vander
 
-def make_caller_1099(table, tables, get_state, slow, types):
+def make_caller_1229(table, tables, get_state, slow, types):
     def vdot(input, other, *, out=None):
         try:
             keys = input._keys
@@ -19204,7 +22178,7 @@ def make_caller_1099(table, tables, get_state, slow, types):
 
     return vdot
 
-def make_caller_1100(table, tables, get_state, slow, types):
+def make_caller_1230(table, tables, get_state, slow, types):
     def view_as_complex(input):
         try:
             keys = input._keys
@@ -19218,7 +22192,7 @@ def make_caller_1100(table, tables, get_state, slow, types):
 
     return view_as_complex
 
-def make_caller_1101(table, tables, get_state, slow, types):
+def make_caller_1231(table, tables, get_state, slow, types):
     def view_as_real(input):
         try:
             keys = input._keys
@@ -19232,7 +22206,7 @@ def make_caller_1101(table, tables, get_state, slow, types):
 
     return view_as_real
 
-def make_caller_1102(table, tables, get_state, slow, types):
+def make_caller_1232(table, tables, get_state, slow, types):
     def vstack(tensors, *, out=None):
         try:
             keys = types.no_keys
@@ -19253,7 +22227,7 @@ def make_caller_1102(table, tables, get_state, slow, types):
 
     return vstack
 
-def make_caller_1103(table, tables, get_state, slow, types):
+def make_caller_1233(table, tables, get_state, slow, types):
     def xlogy(input, other, *, out=None):
         try:
             keys = input._keys
@@ -19271,7 +22245,7 @@ def make_caller_1103(table, tables, get_state, slow, types):
 
     return xlogy
 
-def make_caller_1104(table, tables, get_state, slow, types):
+def make_caller_1234(table, tables, get_state, slow, types):
     def xlogy_(input, other):
         try:
             keys = input._keys
@@ -19288,7 +22262,7 @@ def make_caller_1104(table, tables, get_state, slow, types):
 
     return xlogy_
 
-def make_caller_1105(table, tables, get_state, slow, types):
+def make_caller_1235(table, tables, get_state, slow, types):
     def zero(input, *, out=None):
         try:
             keys = input._keys
@@ -19303,7 +22277,7 @@ def make_caller_1105(table, tables, get_state, slow, types):
 
     return zero
 
-def make_caller_1106(table, tables, get_state, slow, types):
+def make_caller_1236(table, tables, get_state, slow, types):
     def zero_(input):
         try:
             keys = input._keys
@@ -19317,7 +22291,7 @@ def make_caller_1106(table, tables, get_state, slow, types):
 
     return zero_
 
-def make_caller_1107(table, tables, get_state, slow, types):
+def make_caller_1237(table, tables, get_state, slow, types):
     def zeros_like(input, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -19332,7 +22306,7 @@ def make_caller_1107(table, tables, get_state, slow, types):
 
     return zeros_like
 
-def make_caller_1108(table, tables, get_state, slow, types):
+def make_caller_1238(table, tables, get_state, slow, types):
     def fft(input, n=None, dim=-1, norm=None, *, out=None):
         try:
             keys = input._keys
@@ -19347,7 +22321,7 @@ def make_caller_1108(table, tables, get_state, slow, types):
 
     return fft
 
-def make_caller_1109(table, tables, get_state, slow, types):
+def make_caller_1239(table, tables, get_state, slow, types):
     def fft2(input, s=None, dim=(-2, -1), norm=None, *, out=None):
         try:
             keys = input._keys
@@ -19362,7 +22336,7 @@ def make_caller_1109(table, tables, get_state, slow, types):
 
     return fft2
 
-def make_caller_1110(table, tables, get_state, slow, types):
+def make_caller_1240(table, tables, get_state, slow, types):
     def fftfreq(n, d=1.0, *, dtype=None, layout=None, device=None, pin_memory=None, out=None):
         try:
             keys = types.no_keys
@@ -19377,7 +22351,7 @@ def make_caller_1110(table, tables, get_state, slow, types):
 
     return fftfreq
 
-def make_caller_1111(table, tables, get_state, slow, types):
+def make_caller_1241(table, tables, get_state, slow, types):
     def fftn(input, s=None, dim=None, norm=None, *, out=None):
         try:
             keys = input._keys
@@ -19392,7 +22366,7 @@ def make_caller_1111(table, tables, get_state, slow, types):
 
     return fftn
 
-def make_caller_1112(table, tables, get_state, slow, types):
+def make_caller_1242(table, tables, get_state, slow, types):
     def fftshift(input, dim=None):
         try:
             keys = input._keys
@@ -19407,7 +22381,7 @@ def make_caller_1112(table, tables, get_state, slow, types):
 
     return fftshift
 
-def make_caller_1113(table, tables, get_state, slow, types):
+def make_caller_1243(table, tables, get_state, slow, types):
     def hfft(input, n=None, dim=-1, norm=None, *, out=None):
         try:
             keys = input._keys
@@ -19422,7 +22396,7 @@ def make_caller_1113(table, tables, get_state, slow, types):
 
     return hfft
 
-def make_caller_1114(table, tables, get_state, slow, types):
+def make_caller_1244(table, tables, get_state, slow, types):
     def hfft2(input, s=None, dim=(-2, -1), norm=None, *, out=None):
         try:
             keys = input._keys
@@ -19437,7 +22411,7 @@ def make_caller_1114(table, tables, get_state, slow, types):
 
     return hfft2
 
-def make_caller_1115(table, tables, get_state, slow, types):
+def make_caller_1245(table, tables, get_state, slow, types):
     def hfftn(input, s=None, dim=None, norm=None, *, out=None):
         try:
             keys = input._keys
@@ -19452,7 +22426,7 @@ def make_caller_1115(table, tables, get_state, slow, types):
 
     return hfftn
 
-def make_caller_1116(table, tables, get_state, slow, types):
+def make_caller_1246(table, tables, get_state, slow, types):
     def ifft(input, n=None, dim=-1, norm=None, *, out=None):
         try:
             keys = input._keys
@@ -19467,7 +22441,7 @@ def make_caller_1116(table, tables, get_state, slow, types):
 
     return ifft
 
-def make_caller_1117(table, tables, get_state, slow, types):
+def make_caller_1247(table, tables, get_state, slow, types):
     def ifft2(input, s=None, dim=(-2, -1), norm=None, *, out=None):
         try:
             keys = input._keys
@@ -19482,7 +22456,7 @@ def make_caller_1117(table, tables, get_state, slow, types):
 
     return ifft2
 
-def make_caller_1118(table, tables, get_state, slow, types):
+def make_caller_1248(table, tables, get_state, slow, types):
     def ifftn(input, s=None, dim=None, norm=None, *, out=None):
         try:
             keys = input._keys
@@ -19497,7 +22471,7 @@ def make_caller_1118(table, tables, get_state, slow, types):
 
     return ifftn
 
-def make_caller_1119(table, tables, get_state, slow, types):
+def make_caller_1249(table, tables, get_state, slow, types):
     def ifftshift(input, dim=None):
         try:
             keys = input._keys
@@ -19512,7 +22486,7 @@ def make_caller_1119(table, tables, get_state, slow, types):
 
     return ifftshift
 
-def make_caller_1120(table, tables, get_state, slow, types):
+def make_caller_1250(table, tables, get_state, slow, types):
     def ihfft(input, n=None, dim=-1, norm=None, *, out=None):
         try:
             keys = input._keys
@@ -19527,7 +22501,7 @@ def make_caller_1120(table, tables, get_state, slow, types):
 
     return ihfft
 
-def make_caller_1121(table, tables, get_state, slow, types):
+def make_caller_1251(table, tables, get_state, slow, types):
     def ihfft2(input, s=None, dim=(-2, -1), norm=None, *, out=None):
         try:
             keys = input._keys
@@ -19542,7 +22516,7 @@ def make_caller_1121(table, tables, get_state, slow, types):
 
     return ihfft2
 
-def make_caller_1122(table, tables, get_state, slow, types):
+def make_caller_1252(table, tables, get_state, slow, types):
     def ihfftn(input, s=None, dim=None, norm=None, *, out=None):
         try:
             keys = input._keys
@@ -19557,7 +22531,7 @@ def make_caller_1122(table, tables, get_state, slow, types):
 
     return ihfftn
 
-def make_caller_1123(table, tables, get_state, slow, types):
+def make_caller_1253(table, tables, get_state, slow, types):
     def irfft(input, n=None, dim=-1, norm=None, *, out=None):
         try:
             keys = input._keys
@@ -19572,7 +22546,7 @@ def make_caller_1123(table, tables, get_state, slow, types):
 
     return irfft
 
-def make_caller_1124(table, tables, get_state, slow, types):
+def make_caller_1254(table, tables, get_state, slow, types):
     def irfft2(input, s=None, dim=(-2, -1), norm=None, *, out=None):
         try:
             keys = input._keys
@@ -19587,7 +22561,7 @@ def make_caller_1124(table, tables, get_state, slow, types):
 
     return irfft2
 
-def make_caller_1125(table, tables, get_state, slow, types):
+def make_caller_1255(table, tables, get_state, slow, types):
     def irfftn(input, s=None, dim=None, norm=None, *, out=None):
         try:
             keys = input._keys
@@ -19602,7 +22576,7 @@ def make_caller_1125(table, tables, get_state, slow, types):
 
     return irfftn
 
-def make_caller_1126(table, tables, get_state, slow, types):
+def make_caller_1256(table, tables, get_state, slow, types):
     def rfft(input, n=None, dim=-1, norm=None, *, out=None):
         try:
             keys = input._keys
@@ -19617,7 +22591,7 @@ def make_caller_1126(table, tables, get_state, slow, types):
 
     return rfft
 
-def make_caller_1127(table, tables, get_state, slow, types):
+def make_caller_1257(table, tables, get_state, slow, types):
     def rfft2(input, s=None, dim=(-2, -1), norm=None, *, out=None):
         try:
             keys = input._keys
@@ -19632,7 +22606,7 @@ def make_caller_1127(table, tables, get_state, slow, types):
 
     return rfft2
 
-def make_caller_1128(table, tables, get_state, slow, types):
+def make_caller_1258(table, tables, get_state, slow, types):
     def rfftfreq(n, d=1.0, *, dtype=None, layout=None, device=None, pin_memory=None, out=None):
         try:
             keys = types.no_keys
@@ -19647,7 +22621,7 @@ def make_caller_1128(table, tables, get_state, slow, types):
 
     return rfftfreq
 
-def make_caller_1129(table, tables, get_state, slow, types):
+def make_caller_1259(table, tables, get_state, slow, types):
     def rfftn(input, s=None, dim=None, norm=None, *, out=None):
         try:
             keys = input._keys
@@ -19662,7 +22636,7 @@ def make_caller_1129(table, tables, get_state, slow, types):
 
     return rfftn
 
-def make_caller_1130(table, tables, get_state, slow, types):
+def make_caller_1260(table, tables, get_state, slow, types):
     def cholesky(input, *, upper=False, out=None):
         try:
             keys = input._keys
@@ -19677,7 +22651,7 @@ def make_caller_1130(table, tables, get_state, slow, types):
 
     return cholesky
 
-def make_caller_1131(table, tables, get_state, slow, types):
+def make_caller_1261(table, tables, get_state, slow, types):
     def cholesky_ex(input, *, upper=False, check_errors=False):
         try:
             keys = input._keys
@@ -19692,7 +22666,7 @@ def make_caller_1131(table, tables, get_state, slow, types):
 
     return cholesky_ex
 
-def make_caller_1132(table, tables, get_state, slow, types):
+def make_caller_1262(table, tables, get_state, slow, types):
     def cond(input, p=None, *, out=None):
         try:
             keys = input._keys
@@ -19707,7 +22681,7 @@ def make_caller_1132(table, tables, get_state, slow, types):
 
     return cond
 
-def make_caller_1133(table, tables, get_state, slow, types):
+def make_caller_1263(table, tables, get_state, slow, types):
     def cross(input, other, *, dim=-1, out=None):
         try:
             keys = input._keys
@@ -19725,7 +22699,7 @@ def make_caller_1133(table, tables, get_state, slow, types):
 
     return cross
 
-def make_caller_1134(table, tables, get_state, slow, types):
+def make_caller_1264(table, tables, get_state, slow, types):
     def det(A, *, out=None):
         try:
             keys = A._keys
@@ -19740,7 +22714,7 @@ def make_caller_1134(table, tables, get_state, slow, types):
 
     return det
 
-def make_caller_1135(table, tables, get_state, slow, types):
+def make_caller_1265(table, tables, get_state, slow, types):
     def diagonal(A, *, offset=0, dim1=-2, dim2=-1):
         try:
             keys = A._keys
@@ -19755,7 +22729,7 @@ def make_caller_1135(table, tables, get_state, slow, types):
 
     return diagonal
 
-def make_caller_1136(table, tables, get_state, slow, types):
+def make_caller_1266(table, tables, get_state, slow, types):
     def eigh(input, UPLO='L'):
         try:
             keys = input._keys
@@ -19770,7 +22744,7 @@ def make_caller_1136(table, tables, get_state, slow, types):
 
     return eigh
 
-def make_caller_1137(table, tables, get_state, slow, types):
+def make_caller_1267(table, tables, get_state, slow, types):
     def eigvalsh(input, UPLO='L', *, out=None):
         try:
             keys = input._keys
@@ -19785,7 +22759,7 @@ def make_caller_1137(table, tables, get_state, slow, types):
 
     return eigvalsh
 
-def make_caller_1138(table, tables, get_state, slow, types):
+def make_caller_1268(table, tables, get_state, slow, types):
     def inv(A, *, out=None):
         try:
             keys = A._keys
@@ -19800,7 +22774,7 @@ def make_caller_1138(table, tables, get_state, slow, types):
 
     return inv
 
-def make_caller_1139(table, tables, get_state, slow, types):
+def make_caller_1269(table, tables, get_state, slow, types):
     def inv_ex(A, *, check_errors=False):
         try:
             keys = A._keys
@@ -19815,7 +22789,7 @@ def make_caller_1139(table, tables, get_state, slow, types):
 
     return inv_ex
 
-def make_caller_1140(table, tables, get_state, slow, types):
+def make_caller_1270(table, tables, get_state, slow, types):
     def lstsq(input, b, rcond=None, *, driver=None):
         try:
             keys = input._keys
@@ -19833,7 +22807,7 @@ def make_caller_1140(table, tables, get_state, slow, types):
 
     return lstsq
 
-def make_caller_1141(table, tables, get_state, slow, types):
+def make_caller_1271(table, tables, get_state, slow, types):
     def matrix_norm(input, ord, dim=(-2, -1), keepdim=False, *, dtype=None, out=None):
         try:
             keys = input._keys
@@ -19848,7 +22822,7 @@ def make_caller_1141(table, tables, get_state, slow, types):
 
     return matrix_norm
 
-def make_caller_1142(table, tables, get_state, slow, types):
+def make_caller_1272(table, tables, get_state, slow, types):
     def multi_dot(tensors, *, out=None):
         try:
             keys = types.no_keys
@@ -19869,7 +22843,7 @@ def make_caller_1142(table, tables, get_state, slow, types):
 
     return multi_dot
 
-def make_caller_1143(table, tables, get_state, slow, types):
+def make_caller_1273(table, tables, get_state, slow, types):
     def norm(input, ord=None, dim=None, keepdim=False, *, dtype=None, out=None):
         try:
             keys = input._keys
@@ -19884,7 +22858,7 @@ def make_caller_1143(table, tables, get_state, slow, types):
 
     return norm
 
-def make_caller_1144(table, tables, get_state, slow, types):
+def make_caller_1274(table, tables, get_state, slow, types):
     def qr(A, mode='reduced'):
         try:
             keys = A._keys
@@ -19899,7 +22873,7 @@ def make_caller_1144(table, tables, get_state, slow, types):
 
     return qr
 
-def make_caller_1145(table, tables, get_state, slow, types):
+def make_caller_1275(table, tables, get_state, slow, types):
     def slogdet(A):
         try:
             keys = A._keys
@@ -19913,7 +22887,7 @@ def make_caller_1145(table, tables, get_state, slow, types):
 
     return slogdet
 
-def make_caller_1146(table, tables, get_state, slow, types):
+def make_caller_1276(table, tables, get_state, slow, types):
     def solve(A, B, *, left=True, out=None):
         try:
             keys = A._keys
@@ -19931,7 +22905,7 @@ def make_caller_1146(table, tables, get_state, slow, types):
 
     return solve
 
-def make_caller_1147(table, tables, get_state, slow, types):
+def make_caller_1277(table, tables, get_state, slow, types):
     def solve_ex(A, B, *, left=True, check_errors=False):
         try:
             keys = A._keys
@@ -19949,7 +22923,7 @@ def make_caller_1147(table, tables, get_state, slow, types):
 
     return solve_ex
 
-def make_caller_1148(table, tables, get_state, slow, types):
+def make_caller_1278(table, tables, get_state, slow, types):
     def solve_triangular(input, B, *, upper, left=True, unitriangular=False, out=None):
         try:
             keys = input._keys
@@ -19967,7 +22941,7 @@ def make_caller_1148(table, tables, get_state, slow, types):
 
     return solve_triangular
 
-def make_caller_1149(table, tables, get_state, slow, types):
+def make_caller_1279(table, tables, get_state, slow, types):
     def svd(A, full_matrices=True, *, driver=None):
         try:
             keys = A._keys
@@ -19982,7 +22956,7 @@ def make_caller_1149(table, tables, get_state, slow, types):
 
     return svd
 
-def make_caller_1150(table, tables, get_state, slow, types):
+def make_caller_1280(table, tables, get_state, slow, types):
     def svdvals(A, *, driver=None, out=None):
         try:
             keys = A._keys
@@ -19997,7 +22971,7 @@ def make_caller_1150(table, tables, get_state, slow, types):
 
     return svdvals
 
-def make_caller_1151(table, tables, get_state, slow, types):
+def make_caller_1281(table, tables, get_state, slow, types):
     def tensorinv(input, ind=2, *, out=None):
         try:
             keys = input._keys
@@ -20012,7 +22986,7 @@ def make_caller_1151(table, tables, get_state, slow, types):
 
     return tensorinv
 
-def make_caller_1152(table, tables, get_state, slow, types):
+def make_caller_1282(table, tables, get_state, slow, types):
     def tensorsolve(input, other, dims=None, *, out=None):
         try:
             keys = input._keys
@@ -20030,7 +23004,7 @@ def make_caller_1152(table, tables, get_state, slow, types):
 
     return tensorsolve
 
-def make_caller_1153(table, tables, get_state, slow, types):
+def make_caller_1283(table, tables, get_state, slow, types):
     def vander(x, *, N=None):
         try:
             keys = x._keys
@@ -20045,7 +23019,7 @@ def make_caller_1153(table, tables, get_state, slow, types):
 
     return vander
 
-def make_caller_1154(table, tables, get_state, slow, types):
+def make_caller_1284(table, tables, get_state, slow, types):
     def vecdot(x, y, *, dim=-1, out=None):
         try:
             keys = x._keys
@@ -20063,7 +23037,7 @@ def make_caller_1154(table, tables, get_state, slow, types):
 
     return vecdot
 
-def make_caller_1155(table, tables, get_state, slow, types):
+def make_caller_1285(table, tables, get_state, slow, types):
     def vector_norm(input, ord=2, dim=None, keepdim=False, *, dtype=None, out=None):
         try:
             keys = input._keys
@@ -20078,7 +23052,7 @@ def make_caller_1155(table, tables, get_state, slow, types):
 
     return vector_norm
 
-def make_caller_1156(table, tables, get_state, slow, types):
+def make_caller_1286(table, tables, get_state, slow, types):
     def bessel_j0(input, *, out=None):
         try:
             keys = input._keys
@@ -20093,7 +23067,7 @@ def make_caller_1156(table, tables, get_state, slow, types):
 
     return bessel_j0
 
-def make_caller_1157(table, tables, get_state, slow, types):
+def make_caller_1287(table, tables, get_state, slow, types):
     def bessel_j1(input, *, out=None):
         try:
             keys = input._keys
@@ -20108,7 +23082,7 @@ def make_caller_1157(table, tables, get_state, slow, types):
 
     return bessel_j1
 
-def make_caller_1158(table, tables, get_state, slow, types):
+def make_caller_1288(table, tables, get_state, slow, types):
     def entr(input, *, out=None):
         try:
             keys = input._keys
@@ -20123,7 +23097,7 @@ def make_caller_1158(table, tables, get_state, slow, types):
 
     return entr
 
-def make_caller_1159(table, tables, get_state, slow, types):
+def make_caller_1289(table, tables, get_state, slow, types):
     def erfcx(input, *, out=None):
         try:
             keys = input._keys
@@ -20138,7 +23112,7 @@ def make_caller_1159(table, tables, get_state, slow, types):
 
     return erfcx
 
-def make_caller_1160(table, tables, get_state, slow, types):
+def make_caller_1290(table, tables, get_state, slow, types):
     def expit(input, *, out=None):
         try:
             keys = input._keys
@@ -20153,7 +23127,7 @@ def make_caller_1160(table, tables, get_state, slow, types):
 
     return expit
 
-def make_caller_1161(table, tables, get_state, slow, types):
+def make_caller_1291(table, tables, get_state, slow, types):
     def gammaln(input, *, out=None):
         try:
             keys = input._keys
@@ -20168,7 +23142,7 @@ def make_caller_1161(table, tables, get_state, slow, types):
 
     return gammaln
 
-def make_caller_1162(table, tables, get_state, slow, types):
+def make_caller_1292(table, tables, get_state, slow, types):
     def i0e(input, *, out=None):
         try:
             keys = input._keys
@@ -20183,7 +23157,7 @@ def make_caller_1162(table, tables, get_state, slow, types):
 
     return i0e
 
-def make_caller_1163(table, tables, get_state, slow, types):
+def make_caller_1293(table, tables, get_state, slow, types):
     def i1(input, *, out=None):
         try:
             keys = input._keys
@@ -20198,7 +23172,7 @@ def make_caller_1163(table, tables, get_state, slow, types):
 
     return i1
 
-def make_caller_1164(table, tables, get_state, slow, types):
+def make_caller_1294(table, tables, get_state, slow, types):
     def i1e(input, *, out=None):
         try:
             keys = input._keys
@@ -20213,7 +23187,7 @@ def make_caller_1164(table, tables, get_state, slow, types):
 
     return i1e
 
-def make_caller_1165(table, tables, get_state, slow, types):
+def make_caller_1295(table, tables, get_state, slow, types):
     def log_ndtr(input, *, out=None):
         try:
             keys = input._keys
@@ -20228,7 +23202,7 @@ def make_caller_1165(table, tables, get_state, slow, types):
 
     return log_ndtr
 
-def make_caller_1166(table, tables, get_state, slow, types):
+def make_caller_1296(table, tables, get_state, slow, types):
     def log_softmax(input, dim, *, dtype=None):
         try:
             keys = input._keys
@@ -20243,7 +23217,7 @@ def make_caller_1166(table, tables, get_state, slow, types):
 
     return log_softmax
 
-def make_caller_1167(table, tables, get_state, slow, types):
+def make_caller_1297(table, tables, get_state, slow, types):
     def multigammaln(input, p, *, out=None):
         try:
             keys = input._keys
@@ -20258,7 +23232,7 @@ def make_caller_1167(table, tables, get_state, slow, types):
 
     return multigammaln
 
-def make_caller_1168(table, tables, get_state, slow, types):
+def make_caller_1298(table, tables, get_state, slow, types):
     def ndtr(input, *, out=None):
         try:
             keys = input._keys
@@ -20273,7 +23247,7 @@ def make_caller_1168(table, tables, get_state, slow, types):
 
     return ndtr
 
-def make_caller_1169(table, tables, get_state, slow, types):
+def make_caller_1299(table, tables, get_state, slow, types):
     def ndtri(input, *, out=None):
         try:
             keys = input._keys
@@ -20288,7 +23262,7 @@ def make_caller_1169(table, tables, get_state, slow, types):
 
     return ndtri
 
-def make_caller_1170(table, tables, get_state, slow, types):
+def make_caller_1300(table, tables, get_state, slow, types):
     def psi(input, *, out=None):
         try:
             keys = input._keys
@@ -20303,7 +23277,7 @@ def make_caller_1170(table, tables, get_state, slow, types):
 
     return psi
 
-def make_caller_1171(table, tables, get_state, slow, types):
+def make_caller_1301(table, tables, get_state, slow, types):
     def round(input, *, decimals=0, out=None):
         try:
             keys = input._keys
@@ -20318,7 +23292,7 @@ def make_caller_1171(table, tables, get_state, slow, types):
 
     return round
 
-def make_caller_1172(table, tables, get_state, slow, types):
+def make_caller_1302(table, tables, get_state, slow, types):
     def softmax(input, dim, dtype=None):
         try:
             keys = input._keys
@@ -20333,7 +23307,7 @@ def make_caller_1172(table, tables, get_state, slow, types):
 
     return softmax
 
-def make_caller_1173(table, tables, get_state, slow, types):
+def make_caller_1303(table, tables, get_state, slow, types):
     def xlog1py(input, other, *, out=None):
         try:
             keys = input._keys
@@ -20351,7 +23325,7 @@ def make_caller_1173(table, tables, get_state, slow, types):
 
     return xlog1py
 
-def make_caller_1174(table, tables, get_state, slow, types):
+def make_caller_1304(table, tables, get_state, slow, types):
     def zeta(input, other, *, out=None):
         try:
             keys = input._keys
