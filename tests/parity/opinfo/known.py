@@ -126,6 +126,12 @@ KNOWN_DIFFERENCES: tuple[KnownDifference, ...] = (
     KnownDifference("ne", "meta", _NUMBER_ON_META, _given_number_tensor),
     KnownDifference("nn.functional.linear", "out", "the function has no out="),
     KnownDifference("nn.functional.max_pool2d", "value", "the function has no return_indices"),
+    KnownDifference(
+        "nn.functional.triplet_margin_with_distance_loss",
+        "value",
+        "the sample's distance is a module of torch",
+        lambda c: "distance_function" in c.sample.kwargs,
+    ),
     KnownDifference("nonzero", "out", "the function has no as_tuple"),
     KnownDifference("nonzero", "value", "the function has no as_tuple"),
     KnownDifference("normal", "meta", _NUMBER_ON_META, _given_number_tensor),
