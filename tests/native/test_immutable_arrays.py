@@ -9,7 +9,18 @@ import pytest
 from opmux.dispatch import backend_of
 from opmux.errors import OperatorValueError
 from opmux.native.instantiation import Declaration, array_kernel
-from opmux.native.kernels import copying, creation, indexing, pointwise, view
+from opmux.native.kernels import (
+    batch_norm,
+    copying,
+    creation,
+    ctc,
+    embedding_bag,
+    indexing,
+    margin_loss,
+    pointwise,
+    row_norm,
+    view,
+)
 from opmux.tensor import ArrayBackend, Tensor, register_array_backend, unregister_array_backend
 
 
@@ -143,3 +154,30 @@ def test_views_can_be_read(npu: ArrayBackend) -> None:
     assert values(view.as_strided(npu, x, [2], [2], 1)) == [2, 4]
     assert values(view.expand(npu, made(npu, [1]), [3])) == [1, 1, 1]
     assert values(copying.clone(npu, x)) == [[1, 2], [3, 4]]
+
+
+def test_normalisation_and_bags_write_nothing_in_place(npu: ArrayBackend) -> None:
+    """Kernels that compute step by step, or put results in place by index, make new arrays."""
+    x, labels = made(npu, [[1, 3], [2, 6]]), made(npu, [0, 1], "int64")
+    mean = made(npu, [0, 0])
+    out = batch_norm.batch_norm(npu, x, None, None, mean, made(npu, [1, 1]), True, 1.0, 0.0)[0]
+    assert values(out) == [[-1, -1], [1, 1]]
+    assert values(mean) == [1.5, 4.5]
+    assert values(row_norm.layer_norm(npu, x, [2], None, None, 0.0)[0]) == [[-1, 1], [-1, 1]]
+    assert values(embedding_bag.embedding_bag(npu, x, labels, made(npu, [0, 2], "int64"), mode=2)[0]) == [
+        [2, 6],
+        [0, 0],
+    ]
+    found, marks = margin_loss.multilabel_margin_loss_forward_impl(npu, x, made(npu, [[1, -1], [0, -1]], "int64"), 0)
+    assert marks.data.tolist() == [[0, 1], [1, 0]]
+    assert found.data.tolist() == pytest.approx([0.25, 1.25])
+
+
+def test_ctc_runs_on_immutable_arrays(npu: ArrayBackend) -> None:
+    """Forward and backward over time."""
+    logs = made(npu, np.log(np.full((2, 1, 2), 0.5)))
+    arguments = (made(npu, [[1]], "int64"), [2], [1])
+    loss, alpha = ctc.ctc_loss(npu, logs, *arguments)
+    assert values(loss) == pytest.approx([-np.log(0.75)])
+    grad = ctc.ctc_loss_backward(npu, made(npu, [1]), logs, *arguments, loss, alpha, 0)
+    assert np.array(values(grad)).sum() == pytest.approx(0, abs=1e-6)

@@ -3455,6 +3455,116 @@ def make_caller_180(table, tables, get_state, slow, types):
     return caller
 
 def make_caller_181(table, tables, get_state, slow, types):
+    def caller(input, weight, bias, running_mean, running_var, training, momentum, eps, *, out, save_mean, save_invstd):
+        try:
+            keys = input._keys
+            keys_1 = out._keys
+            keys_2 = save_mean._keys
+            keys_3 = save_invstd._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if bias is not None:
+                keys_more = bias._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if running_mean is not None:
+                keys_more = running_mean._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if running_var is not None:
+                keys_more = running_var._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if training.__class__ is bool and momentum.__class__ is float and eps.__class__ is float:
+                return kernel(input, weight, bias, running_mean, running_var, training, momentum, eps, out=out, save_mean=save_mean, save_invstd=save_invstd)
+        return slow(input, weight, bias, running_mean, running_var, training, momentum, eps, out=out, save_mean=save_mean, save_invstd=save_invstd)
+
+    return caller
+
+def make_caller_182(table, tables, get_state, slow, types):
+    def caller(input, weight, bias, running_mean, running_var, training, momentum, eps, *, out, save_mean, save_invstd):
+        try:
+            keys = input._keys
+            keys_1 = running_mean._keys
+            keys_2 = running_var._keys
+            keys_3 = out._keys
+            keys_4 = save_mean._keys
+            keys_5 = save_invstd._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if bias is not None:
+                keys_more = bias._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            if keys_4 is not keys:
+                keys = keys.joins[keys_4]
+            if keys_5 is not keys:
+                keys = keys.joins[keys_5]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if training.__class__ is bool and momentum.__class__ is float and eps.__class__ is float:
+                return kernel(input, weight, bias, running_mean, running_var, training, momentum, eps, out=out, save_mean=save_mean, save_invstd=save_invstd)
+        return slow(input, weight, bias, running_mean, running_var, training, momentum, eps, out=out, save_mean=save_mean, save_invstd=save_invstd)
+
+    return caller
+
+def make_caller_183(table, tables, get_state, slow, types):
+    def caller(input, weight, bias, training, momentum, eps, *, out, save_mean, save_invstd):
+        try:
+            keys = input._keys
+            keys_1 = out._keys
+            keys_2 = save_mean._keys
+            keys_3 = save_invstd._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if bias is not None:
+                keys_more = bias._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if training.__class__ is bool and momentum.__class__ is float and eps.__class__ is float:
+                return kernel(input, weight, bias, training, momentum, eps, out=out, save_mean=save_mean, save_invstd=save_invstd)
+        return slow(input, weight, bias, training, momentum, eps, out=out, save_mean=save_mean, save_invstd=save_invstd)
+
+    return caller
+
+def make_caller_184(table, tables, get_state, slow, types):
     def caller(grad_out, input, weight, running_mean, running_var, save_mean, save_invstd, train, eps, output_mask):
         try:
             keys = grad_out._keys
@@ -3492,7 +3602,7 @@ def make_caller_181(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_182(table, tables, get_state, slow, types):
+def make_caller_185(table, tables, get_state, slow, types):
     def caller(grad_out, input, weight, running_mean, running_var, save_mean, save_invstd, train, eps, output_mask, *, out0, out1, out2):
         try:
             keys = grad_out._keys
@@ -3539,7 +3649,7 @@ def make_caller_182(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_183(table, tables, get_state, slow, types):
+def make_caller_186(table, tables, get_state, slow, types):
     def caller(input, weight, bias, running_mean, running_var, use_input_stats, momentum, eps, cudnn_enabled):
         try:
             keys = input._keys
@@ -3570,7 +3680,7 @@ def make_caller_183(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_184(table, tables, get_state, slow, types):
+def make_caller_187(table, tables, get_state, slow, types):
     def caller(input, normalized_shape, weight=None, bias=None, eps=1e-05, cudnn_enable=True):
         try:
             keys = input._keys
@@ -3593,7 +3703,7 @@ def make_caller_184(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_185(table, tables, get_state, slow, types):
+def make_caller_188(table, tables, get_state, slow, types):
     def caller(input, normalized_shape, weight, bias, eps):
         try:
             keys = input._keys
@@ -3616,7 +3726,7 @@ def make_caller_185(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_186(table, tables, get_state, slow, types):
+def make_caller_189(table, tables, get_state, slow, types):
     def caller(input, normalized_shape, weight, bias, eps, *, out0, out1, out2):
         try:
             keys = input._keys
@@ -3648,7 +3758,7 @@ def make_caller_186(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_187(table, tables, get_state, slow, types):
+def make_caller_190(table, tables, get_state, slow, types):
     def caller(grad_out, input, normalized_shape, mean, rstd, weight, bias, output_mask):
         try:
             keys = grad_out._keys
@@ -3680,7 +3790,7 @@ def make_caller_187(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_188(table, tables, get_state, slow, types):
+def make_caller_191(table, tables, get_state, slow, types):
     def caller(grad_out, input, normalized_shape, mean, rstd, weight, bias, output_mask, *, out0, out1, out2):
         try:
             keys = grad_out._keys
@@ -3721,7 +3831,7 @@ def make_caller_188(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_189(table, tables, get_state, slow, types):
+def make_caller_192(table, tables, get_state, slow, types):
     def caller(input, num_groups, weight=None, bias=None, eps=1e-05, cudnn_enabled=True):
         try:
             keys = input._keys
@@ -3744,7 +3854,7 @@ def make_caller_189(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_190(table, tables, get_state, slow, types):
+def make_caller_193(table, tables, get_state, slow, types):
     def caller(input, weight, bias, N, C, HxW, group, eps):
         try:
             keys = input._keys
@@ -3767,7 +3877,7 @@ def make_caller_190(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_191(table, tables, get_state, slow, types):
+def make_caller_194(table, tables, get_state, slow, types):
     def caller(input, weight, bias, N, C, HxW, group, eps, *, out0, out1, out2):
         try:
             keys = input._keys
@@ -3799,7 +3909,7 @@ def make_caller_191(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_192(table, tables, get_state, slow, types):
+def make_caller_195(table, tables, get_state, slow, types):
     def caller(grad_out, input, mean, rstd, weight, N, C, HxW, group, output_mask):
         try:
             keys = grad_out._keys
@@ -3827,7 +3937,7 @@ def make_caller_192(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_193(table, tables, get_state, slow, types):
+def make_caller_196(table, tables, get_state, slow, types):
     def caller(grad_out, input, mean, rstd, weight, N, C, HxW, group, output_mask, *, out0, out1, out2):
         try:
             keys = grad_out._keys
@@ -3864,7 +3974,7 @@ def make_caller_193(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_194(table, tables, get_state, slow, types):
+def make_caller_197(table, tables, get_state, slow, types):
     def caller(input, normalized_shape, weight=None, eps=None):
         try:
             keys = input._keys
@@ -3883,7 +3993,7 @@ def make_caller_194(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_195(table, tables, get_state, slow, types):
+def make_caller_198(table, tables, get_state, slow, types):
     def caller(input, normalized_shape, weight, eps):
         try:
             keys = input._keys
@@ -3902,7 +4012,7 @@ def make_caller_195(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_196(table, tables, get_state, slow, types):
+def make_caller_199(table, tables, get_state, slow, types):
     def caller(self, target, weight=None, reduction=1, ignore_index=-100, label_smoothing=0.0):
         try:
             keys = self._keys
@@ -3924,7 +4034,7 @@ def make_caller_196(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_197(table, tables, get_state, slow, types):
+def make_caller_200(table, tables, get_state, slow, types):
     def caller(self, target, reduction=1, *, out):
         try:
             keys = self._keys
@@ -3945,7 +4055,7 @@ def make_caller_197(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_198(table, tables, get_state, slow, types):
+def make_caller_201(table, tables, get_state, slow, types):
     def caller(self, target, reduction=1):
         try:
             keys = self._keys
@@ -3963,7 +4073,7 @@ def make_caller_198(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_199(table, tables, get_state, slow, types):
+def make_caller_202(table, tables, get_state, slow, types):
     def caller(grad_output, self, target, reduction, *, grad_input):
         try:
             keys = grad_output._keys
@@ -3987,7 +4097,7 @@ def make_caller_199(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_200(table, tables, get_state, slow, types):
+def make_caller_203(table, tables, get_state, slow, types):
     def caller(grad_output, self, target, reduction):
         try:
             keys = grad_output._keys
@@ -4008,7 +4118,7 @@ def make_caller_200(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_201(table, tables, get_state, slow, types):
+def make_caller_204(table, tables, get_state, slow, types):
     def caller(self, target, weight=None, reduction=1, ignore_index=-100):
         try:
             keys = self._keys
@@ -4030,7 +4140,7 @@ def make_caller_201(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_202(table, tables, get_state, slow, types):
+def make_caller_205(table, tables, get_state, slow, types):
     def caller(self, target, weight=None, reduction=1, ignore_index=-100, *, out):
         try:
             keys = self._keys
@@ -4055,7 +4165,7 @@ def make_caller_202(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_203(table, tables, get_state, slow, types):
+def make_caller_206(table, tables, get_state, slow, types):
     def caller(self, target, weight, reduction, ignore_index, *, output, total_weight):
         try:
             keys = self._keys
@@ -4083,7 +4193,7 @@ def make_caller_203(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_204(table, tables, get_state, slow, types):
+def make_caller_207(table, tables, get_state, slow, types):
     def caller(self, target, weight, reduction, ignore_index):
         try:
             keys = self._keys
@@ -4105,7 +4215,7 @@ def make_caller_204(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_205(table, tables, get_state, slow, types):
+def make_caller_208(table, tables, get_state, slow, types):
     def caller(grad_output, self, target, weight, reduction, ignore_index, total_weight, *, grad_input):
         try:
             keys = grad_output._keys
@@ -4136,7 +4246,7 @@ def make_caller_205(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_206(table, tables, get_state, slow, types):
+def make_caller_209(table, tables, get_state, slow, types):
     def caller(grad_output, self, target, weight, reduction, ignore_index, total_weight):
         try:
             keys = grad_output._keys
@@ -4164,7 +4274,7 @@ def make_caller_206(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_207(table, tables, get_state, slow, types):
+def make_caller_210(table, tables, get_state, slow, types):
     def caller(self, target, reduction=1, beta=1.0, *, out):
         try:
             keys = self._keys
@@ -4185,7 +4295,7 @@ def make_caller_207(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_208(table, tables, get_state, slow, types):
+def make_caller_211(table, tables, get_state, slow, types):
     def caller(self, target, reduction=1, beta=1.0):
         try:
             keys = self._keys
@@ -4203,7 +4313,7 @@ def make_caller_208(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_209(table, tables, get_state, slow, types):
+def make_caller_212(table, tables, get_state, slow, types):
     def caller(grad_output, self, target, reduction, beta, *, grad_input):
         try:
             keys = grad_output._keys
@@ -4227,7 +4337,7 @@ def make_caller_209(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_210(table, tables, get_state, slow, types):
+def make_caller_213(table, tables, get_state, slow, types):
     def caller(grad_output, self, target, reduction, beta):
         try:
             keys = grad_output._keys
@@ -4248,7 +4358,7 @@ def make_caller_210(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_211(table, tables, get_state, slow, types):
+def make_caller_214(table, tables, get_state, slow, types):
     def caller(self, target, reduction=1, delta=1.0, *, out):
         try:
             keys = self._keys
@@ -4269,7 +4379,7 @@ def make_caller_211(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_212(table, tables, get_state, slow, types):
+def make_caller_215(table, tables, get_state, slow, types):
     def caller(self, target, reduction=1, delta=1.0):
         try:
             keys = self._keys
@@ -4287,7 +4397,7 @@ def make_caller_212(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_213(table, tables, get_state, slow, types):
+def make_caller_216(table, tables, get_state, slow, types):
     def caller(grad_output, self, target, reduction, delta, *, grad_input):
         try:
             keys = grad_output._keys
@@ -4311,7 +4421,7 @@ def make_caller_213(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_214(table, tables, get_state, slow, types):
+def make_caller_217(table, tables, get_state, slow, types):
     def caller(grad_output, self, target, reduction, delta):
         try:
             keys = grad_output._keys
@@ -4332,7 +4442,7 @@ def make_caller_214(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_215(table, tables, get_state, slow, types):
+def make_caller_218(table, tables, get_state, slow, types):
     def caller(self, target, weight=None, reduction=1, *, out):
         try:
             keys = self._keys
@@ -4357,7 +4467,7 @@ def make_caller_215(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_216(table, tables, get_state, slow, types):
+def make_caller_219(table, tables, get_state, slow, types):
     def caller(self, target, weight=None, reduction=1):
         try:
             keys = self._keys
@@ -4379,7 +4489,7 @@ def make_caller_216(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_217(table, tables, get_state, slow, types):
+def make_caller_220(table, tables, get_state, slow, types):
     def caller(grad_output, self, target, weight=None, reduction=1, *, grad_input):
         try:
             keys = grad_output._keys
@@ -4407,7 +4517,7 @@ def make_caller_217(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_218(table, tables, get_state, slow, types):
+def make_caller_221(table, tables, get_state, slow, types):
     def caller(grad_output, self, target, weight=None, reduction=1):
         try:
             keys = grad_output._keys
@@ -4432,7 +4542,7 @@ def make_caller_218(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_219(table, tables, get_state, slow, types):
+def make_caller_222(table, tables, get_state, slow, types):
     def caller(self, target, weight=None, pos_weight=None, reduction=1):
         try:
             keys = self._keys
@@ -4458,7 +4568,7 @@ def make_caller_219(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_220(table, tables, get_state, slow, types):
+def make_caller_223(table, tables, get_state, slow, types):
     def caller(self, target, weight=None, pos_weight=None, reduction=1, *, out):
         try:
             keys = self._keys
@@ -4487,7 +4597,7 @@ def make_caller_220(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_221(table, tables, get_state, slow, types):
+def make_caller_224(table, tables, get_state, slow, types):
     def caller(self, target, reduction=1, *, log_target=False):
         try:
             keys = self._keys
@@ -4505,7 +4615,7 @@ def make_caller_221(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_222(table, tables, get_state, slow, types):
+def make_caller_225(table, tables, get_state, slow, types):
     def caller(self, target, margin=1.0, reduction=1):
         try:
             keys = self._keys
@@ -4523,7 +4633,7 @@ def make_caller_222(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_223(table, tables, get_state, slow, types):
+def make_caller_226(table, tables, get_state, slow, types):
     def caller(input1, input2, target, margin=0.0, reduction=1):
         try:
             keys = input1._keys
@@ -4544,7 +4654,7 @@ def make_caller_223(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_224(table, tables, get_state, slow, types):
+def make_caller_227(table, tables, get_state, slow, types):
     def caller(input, target, log_input, full, eps, reduction):
         try:
             keys = input._keys
@@ -4562,7 +4672,7 @@ def make_caller_224(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_225(table, tables, get_state, slow, types):
+def make_caller_228(table, tables, get_state, slow, types):
     def caller(anchor, positive, negative, margin=1.0, p=2.0, eps=1e-06, swap=False, reduction=1):
         try:
             keys = anchor._keys
@@ -4583,7 +4693,7 @@ def make_caller_225(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_226(table, tables, get_state, slow, types):
+def make_caller_229(table, tables, get_state, slow, types):
     def caller(self, target, p=1, margin=1, weight=None, reduction=1, *, out):
         try:
             keys = self._keys
@@ -4608,7 +4718,7 @@ def make_caller_226(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_227(table, tables, get_state, slow, types):
+def make_caller_230(table, tables, get_state, slow, types):
     def caller(self, target, p=1, margin=1, weight=None, reduction=1):
         try:
             keys = self._keys
@@ -4630,7 +4740,7 @@ def make_caller_227(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_228(table, tables, get_state, slow, types):
+def make_caller_231(table, tables, get_state, slow, types):
     def caller(grad_output, self, target, p, margin, weight=None, reduction=1, *, grad_input):
         try:
             keys = grad_output._keys
@@ -4658,7 +4768,7 @@ def make_caller_228(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_229(table, tables, get_state, slow, types):
+def make_caller_232(table, tables, get_state, slow, types):
     def caller(grad_output, self, target, p, margin, weight=None, reduction=1):
         try:
             keys = grad_output._keys
@@ -4683,7 +4793,7 @@ def make_caller_229(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_230(table, tables, get_state, slow, types):
+def make_caller_233(table, tables, get_state, slow, types):
     def caller(self, target, reduction, *, output, is_target):
         try:
             keys = self._keys
@@ -4707,7 +4817,7 @@ def make_caller_230(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_231(table, tables, get_state, slow, types):
+def make_caller_234(table, tables, get_state, slow, types):
     def caller(self, target, reduction):
         try:
             keys = self._keys
@@ -4725,7 +4835,7 @@ def make_caller_231(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_232(table, tables, get_state, slow, types):
+def make_caller_235(table, tables, get_state, slow, types):
     def caller(grad_output, self, target, reduction, is_target, *, grad_input):
         try:
             keys = grad_output._keys
@@ -4752,7 +4862,7 @@ def make_caller_232(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_233(table, tables, get_state, slow, types):
+def make_caller_236(table, tables, get_state, slow, types):
     def caller(grad_output, self, target, reduction, is_target):
         try:
             keys = grad_output._keys
@@ -4776,7 +4886,7 @@ def make_caller_233(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_234(table, tables, get_state, slow, types):
+def make_caller_237(table, tables, get_state, slow, types):
     def caller(log_probs, targets, input_lengths, target_lengths, blank=0, reduction=1, zero_infinity=False):
         try:
             keys = log_probs._keys
@@ -4794,7 +4904,7 @@ def make_caller_234(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_235(table, tables, get_state, slow, types):
+def make_caller_238(table, tables, get_state, slow, types):
     def caller(log_probs, targets, input_lengths, target_lengths, blank=0, reduction=1, zero_infinity=False):
         try:
             keys = log_probs._keys
@@ -4818,7 +4928,7 @@ def make_caller_235(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_236(table, tables, get_state, slow, types):
+def make_caller_239(table, tables, get_state, slow, types):
     def caller(log_probs, targets, input_lengths, target_lengths, blank=0, zero_infinity=False):
         try:
             keys = log_probs._keys
@@ -4836,7 +4946,7 @@ def make_caller_236(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_237(table, tables, get_state, slow, types):
+def make_caller_240(table, tables, get_state, slow, types):
     def caller(log_probs, targets, input_lengths, target_lengths, blank=0, zero_infinity=False, *, out0, out1):
         try:
             keys = log_probs._keys
@@ -4860,7 +4970,7 @@ def make_caller_237(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_238(table, tables, get_state, slow, types):
+def make_caller_241(table, tables, get_state, slow, types):
     def caller(log_probs, targets, input_lengths, target_lengths, blank=0, zero_infinity=False):
         try:
             keys = log_probs._keys
@@ -4884,7 +4994,7 @@ def make_caller_238(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_239(table, tables, get_state, slow, types):
+def make_caller_242(table, tables, get_state, slow, types):
     def caller(log_probs, targets, input_lengths, target_lengths, blank=0, zero_infinity=False, *, out0, out1):
         try:
             keys = log_probs._keys
@@ -4914,7 +5024,7 @@ def make_caller_239(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_240(table, tables, get_state, slow, types):
+def make_caller_243(table, tables, get_state, slow, types):
     def caller(grad, log_probs, targets, input_lengths, target_lengths, neg_log_likelihood, log_alpha, blank, zero_infinity=False):
         try:
             keys = grad._keys
@@ -4941,7 +5051,7 @@ def make_caller_240(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_241(table, tables, get_state, slow, types):
+def make_caller_244(table, tables, get_state, slow, types):
     def caller(grad, log_probs, targets, input_lengths, target_lengths, neg_log_likelihood, log_alpha, blank, zero_infinity=False, *, out):
         try:
             keys = grad._keys
@@ -4971,7 +5081,7 @@ def make_caller_241(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_242(table, tables, get_state, slow, types):
+def make_caller_245(table, tables, get_state, slow, types):
     def caller(grad, log_probs, targets, input_lengths, target_lengths, neg_log_likelihood, log_alpha, blank, zero_infinity=False):
         try:
             keys = grad._keys
@@ -5004,7 +5114,7 @@ def make_caller_242(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_243(table, tables, get_state, slow, types):
+def make_caller_246(table, tables, get_state, slow, types):
     def caller(weight, indices, padding_idx=-1, scale_grad_by_freq=False, sparse=False):
         try:
             keys = weight._keys
@@ -5022,7 +5132,7 @@ def make_caller_243(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_244(table, tables, get_state, slow, types):
+def make_caller_247(table, tables, get_state, slow, types):
     def caller(weight, indices, padding_idx=-1, scale_grad_by_freq=False, sparse=False, *, out):
         try:
             keys = weight._keys
@@ -5043,7 +5153,7 @@ def make_caller_244(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_245(table, tables, get_state, slow, types):
+def make_caller_248(table, tables, get_state, slow, types):
     def caller(grad_output, indices, num_weights, padding_idx, scale_grad_by_freq):
         try:
             keys = grad_output._keys
@@ -5061,7 +5171,7 @@ def make_caller_245(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_246(table, tables, get_state, slow, types):
+def make_caller_249(table, tables, get_state, slow, types):
     def caller(grad_output, indices, num_weights, padding_idx, scale_grad_by_freq, *, out):
         try:
             keys = grad_output._keys
@@ -5082,7 +5192,7 @@ def make_caller_246(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_247(table, tables, get_state, slow, types):
+def make_caller_250(table, tables, get_state, slow, types):
     def caller(self, indices, max_norm, norm_type):
         try:
             keys = self._keys
@@ -5100,7 +5210,7 @@ def make_caller_247(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_248(table, tables, get_state, slow, types):
+def make_caller_251(table, tables, get_state, slow, types):
     def caller(self, indices, max_norm, norm_type, *, out):
         try:
             keys = self._keys
@@ -5121,7 +5231,7 @@ def make_caller_248(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_249(table, tables, get_state, slow, types):
+def make_caller_252(table, tables, get_state, slow, types):
     def caller(weight, indices, offsets, scale_grad_by_freq=False, mode=0, sparse=False, per_sample_weights=None, include_last_offset=False):
         try:
             keys = weight._keys
@@ -5146,7 +5256,7 @@ def make_caller_249(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_250(table, tables, get_state, slow, types):
+def make_caller_253(table, tables, get_state, slow, types):
     def caller(weight, indices, offsets, scale_grad_by_freq, mode, sparse, per_sample_weights, include_last_offset, padding_idx):
         try:
             keys = weight._keys
@@ -5171,7 +5281,7 @@ def make_caller_250(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_251(table, tables, get_state, slow, types):
+def make_caller_254(table, tables, get_state, slow, types):
     def caller(weight, indices, offsets, scale_grad_by_freq=False, mode=0, sparse=False, per_sample_weights=None, include_last_offset=False, padding_idx=-1):
         try:
             keys = weight._keys
@@ -5196,7 +5306,7 @@ def make_caller_251(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_252(table, tables, get_state, slow, types):
+def make_caller_255(table, tables, get_state, slow, types):
     def caller(weight, indices, offsets, scale_grad_by_freq=False, mode=0, sparse=False, per_sample_weights=None, include_last_offset=False, padding_idx=-1, *, out0, out1, out2, out3):
         try:
             keys = weight._keys
@@ -5233,7 +5343,7 @@ def make_caller_252(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_253(table, tables, get_state, slow, types):
+def make_caller_256(table, tables, get_state, slow, types):
     def caller(grad, indices, offsets, offset2bag, bag_size, maximum_indices, num_weights, scale_grad_by_freq, mode, sparse, per_sample_weights, padding_idx=-1):
         try:
             keys = grad._keys
@@ -5267,7 +5377,7 @@ def make_caller_253(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_254(table, tables, get_state, slow, types):
+def make_caller_257(table, tables, get_state, slow, types):
     def caller(grad, indices, offset2bag, bag_size, maximum_indices, num_weights, scale_grad_by_freq, mode, per_sample_weights, padding_idx=-1):
         try:
             keys = grad._keys
@@ -5298,7 +5408,7 @@ def make_caller_254(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_255(table, tables, get_state, slow, types):
+def make_caller_258(table, tables, get_state, slow, types):
     def caller(grad, indices, offset2bag, bag_size, maximum_indices, num_weights, scale_grad_by_freq, mode, per_sample_weights, padding_idx=-1, *, out):
         try:
             keys = grad._keys
@@ -5332,7 +5442,7 @@ def make_caller_255(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_256(table, tables, get_state, slow, types):
+def make_caller_259(table, tables, get_state, slow, types):
     def caller(grad, weight, indices, offsets, offset2bag, mode, padding_idx=-1):
         try:
             keys = grad._keys
@@ -5359,7 +5469,7 @@ def make_caller_256(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_257(table, tables, get_state, slow, types):
+def make_caller_260(table, tables, get_state, slow, types):
     def caller(grad, weight, indices, offsets, offset2bag, mode, padding_idx=-1, *, out):
         try:
             keys = grad._keys
@@ -5389,7 +5499,7 @@ def make_caller_257(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_258(table, tables, get_state, slow, types):
+def make_caller_261(table, tables, get_state, slow, types):
     def caller(self, num_classes=-1):
         try:
             keys = self._keys
@@ -5404,7 +5514,7 @@ def make_caller_258(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_259(table, tables, get_state, slow, types):
+def make_caller_262(table, tables, get_state, slow, types):
     def caller(query, key, value, attn_mask=None, dropout_p=0.0, is_causal=False, *, scale=None, enable_gqa=False):
         try:
             keys = query._keys
@@ -5429,7 +5539,7 @@ def make_caller_259(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_260(table, tables, get_state, slow, types):
+def make_caller_263(table, tables, get_state, slow, types):
     def caller(query, key, value, attn_mask=None, dropout_p=0.0, is_causal=False, dropout_mask=None, *, scale=None, enable_gqa=False):
         try:
             keys = query._keys
@@ -5458,7 +5568,7 @@ def make_caller_260(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_261(table, tables, get_state, slow, types):
+def make_caller_264(table, tables, get_state, slow, types):
     def caller(input, p, train):
         try:
             keys = input._keys
@@ -5473,7 +5583,7 @@ def make_caller_261(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_262(table, tables, get_state, slow, types):
+def make_caller_265(table, tables, get_state, slow, types):
     def caller(input, p, train, *, out0, out1):
         try:
             keys = input._keys
@@ -5494,7 +5604,7 @@ def make_caller_262(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_263(table, tables, get_state, slow, types):
+def make_caller_266(table, tables, get_state, slow, types):
     def caller(grad_output, mask, scale):
         try:
             keys = grad_output._keys
@@ -5512,7 +5622,7 @@ def make_caller_263(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_264(table, tables, get_state, slow, types):
+def make_caller_267(table, tables, get_state, slow, types):
     def caller(grad_output, mask, scale, *, out):
         try:
             keys = grad_output._keys
@@ -5533,7 +5643,7 @@ def make_caller_264(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_265(table, tables, get_state, slow, types):
+def make_caller_268(table, tables, get_state, slow, types):
     def caller(input, p, train):
         try:
             keys = input._keys
@@ -5548,7 +5658,7 @@ def make_caller_265(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_266(table, tables, get_state, slow, types):
+def make_caller_269(table, tables, get_state, slow, types):
     def caller(self, p, train):
         try:
             keys = self._keys
@@ -5563,7 +5673,7 @@ def make_caller_266(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_267(table, tables, get_state, slow, types):
+def make_caller_270(table, tables, get_state, slow, types):
     def caller(self, *, generator=None):
         try:
             keys = self._keys
@@ -5578,7 +5688,7 @@ def make_caller_267(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_268(table, tables, get_state, slow, types):
+def make_caller_271(table, tables, get_state, slow, types):
     def caller(self, *, generator=None, out):
         try:
             keys = self._keys
@@ -5596,7 +5706,7 @@ def make_caller_268(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_269(table, tables, get_state, slow, types):
+def make_caller_272(table, tables, get_state, slow, types):
     def caller(self, p, *, generator=None):
         try:
             keys = self._keys
@@ -5614,7 +5724,7 @@ def make_caller_269(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_270(table, tables, get_state, slow, types):
+def make_caller_273(table, tables, get_state, slow, types):
     def caller(self, p, *, generator=None, out):
         try:
             keys = self._keys
@@ -5635,7 +5745,7 @@ def make_caller_270(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_271(table, tables, get_state, slow, types):
+def make_caller_274(table, tables, get_state, slow, types):
     def caller(self, p=0.5, *, generator=None):
         try:
             keys = self._keys
@@ -5650,7 +5760,7 @@ def make_caller_271(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_272(table, tables, get_state, slow, types):
+def make_caller_275(table, tables, get_state, slow, types):
     def caller(self, p=0.5, *, generator=None, out):
         try:
             keys = self._keys
@@ -5668,7 +5778,7 @@ def make_caller_272(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_273(table, tables, get_state, slow, types):
+def make_caller_276(table, tables, get_state, slow, types):
     def caller(self, p, *, generator=None):
         try:
             keys = self._keys
@@ -5683,7 +5793,7 @@ def make_caller_273(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_274(table, tables, get_state, slow, types):
+def make_caller_277(table, tables, get_state, slow, types):
     def caller(size, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -5698,7 +5808,7 @@ def make_caller_274(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_275(table, tables, get_state, slow, types):
+def make_caller_278(table, tables, get_state, slow, types):
     def caller(size, *, generator, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -5713,7 +5823,7 @@ def make_caller_275(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_276(table, tables, get_state, slow, types):
+def make_caller_279(table, tables, get_state, slow, types):
     def caller(size, *, out):
         try:
             keys = out._keys
@@ -5728,7 +5838,7 @@ def make_caller_276(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_277(table, tables, get_state, slow, types):
+def make_caller_280(table, tables, get_state, slow, types):
     def caller(size, *, generator, out):
         try:
             keys = out._keys
@@ -5743,7 +5853,7 @@ def make_caller_277(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_278(table, tables, get_state, slow, types):
+def make_caller_281(table, tables, get_state, slow, types):
     def caller(self, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
         try:
             keys = self._keys
@@ -5758,7 +5868,7 @@ def make_caller_278(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_279(table, tables, get_state, slow, types):
+def make_caller_282(table, tables, get_state, slow, types):
     def caller(self, *, memory_format=None, out):
         try:
             keys = self._keys
@@ -5776,7 +5886,7 @@ def make_caller_279(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_280(table, tables, get_state, slow, types):
+def make_caller_283(table, tables, get_state, slow, types):
     def caller(self, *, generator, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
         try:
             keys = self._keys
@@ -5791,7 +5901,7 @@ def make_caller_280(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_281(table, tables, get_state, slow, types):
+def make_caller_284(table, tables, get_state, slow, types):
     def caller(self, *, generator, memory_format=None, out):
         try:
             keys = self._keys
@@ -5809,7 +5919,7 @@ def make_caller_281(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_282(table, tables, get_state, slow, types):
+def make_caller_285(table, tables, get_state, slow, types):
     def caller(high, size, *, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -5824,7 +5934,7 @@ def make_caller_282(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_283(table, tables, get_state, slow, types):
+def make_caller_286(table, tables, get_state, slow, types):
     def caller(high, size, *, generator, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -5839,7 +5949,7 @@ def make_caller_283(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_284(table, tables, get_state, slow, types):
+def make_caller_287(table, tables, get_state, slow, types):
     def caller(low, high, size, *, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -5854,7 +5964,7 @@ def make_caller_284(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_285(table, tables, get_state, slow, types):
+def make_caller_288(table, tables, get_state, slow, types):
     def caller(low, high, size, *, generator, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -5869,7 +5979,7 @@ def make_caller_285(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_286(table, tables, get_state, slow, types):
+def make_caller_289(table, tables, get_state, slow, types):
     def caller(high, size, *, out):
         try:
             keys = out._keys
@@ -5884,7 +5994,7 @@ def make_caller_286(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_287(table, tables, get_state, slow, types):
+def make_caller_290(table, tables, get_state, slow, types):
     def caller(high, size, *, generator, out):
         try:
             keys = out._keys
@@ -5899,7 +6009,7 @@ def make_caller_287(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_288(table, tables, get_state, slow, types):
+def make_caller_291(table, tables, get_state, slow, types):
     def caller(low, high, size, *, out):
         try:
             keys = out._keys
@@ -5914,7 +6024,7 @@ def make_caller_288(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_289(table, tables, get_state, slow, types):
+def make_caller_292(table, tables, get_state, slow, types):
     def caller(low, high, size, *, generator, out):
         try:
             keys = out._keys
@@ -5929,7 +6039,7 @@ def make_caller_289(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_290(table, tables, get_state, slow, types):
+def make_caller_293(table, tables, get_state, slow, types):
     def caller(n, *, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -5944,7 +6054,7 @@ def make_caller_290(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_291(table, tables, get_state, slow, types):
+def make_caller_294(table, tables, get_state, slow, types):
     def caller(n, *, generator, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -5959,7 +6069,7 @@ def make_caller_291(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_292(table, tables, get_state, slow, types):
+def make_caller_295(table, tables, get_state, slow, types):
     def caller(n, *, out):
         try:
             keys = out._keys
@@ -5974,7 +6084,7 @@ def make_caller_292(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_293(table, tables, get_state, slow, types):
+def make_caller_296(table, tables, get_state, slow, types):
     def caller(n, *, generator, out):
         try:
             keys = out._keys
@@ -5989,7 +6099,7 @@ def make_caller_293(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_294(table, tables, get_state, slow, types):
+def make_caller_297(table, tables, get_state, slow, types):
     def caller(self, from_, to, *, generator=None):
         try:
             keys = self._keys
@@ -6004,7 +6114,7 @@ def make_caller_294(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_295(table, tables, get_state, slow, types):
+def make_caller_298(table, tables, get_state, slow, types):
     def caller(self, from_, to, *, generator=None, out):
         try:
             keys = self._keys
@@ -6022,7 +6132,7 @@ def make_caller_295(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_296(table, tables, get_state, slow, types):
+def make_caller_299(table, tables, get_state, slow, types):
     def caller(self, to, *, generator=None):
         try:
             keys = self._keys
@@ -6037,7 +6147,7 @@ def make_caller_296(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_297(table, tables, get_state, slow, types):
+def make_caller_300(table, tables, get_state, slow, types):
     def caller(self, to, *, generator=None, out):
         try:
             keys = self._keys
@@ -6055,7 +6165,7 @@ def make_caller_297(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_298(table, tables, get_state, slow, types):
+def make_caller_301(table, tables, get_state, slow, types):
     def caller(self, from_=0.0, to=1.0, *, generator=None):
         try:
             keys = self._keys
@@ -6070,7 +6180,7 @@ def make_caller_298(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_299(table, tables, get_state, slow, types):
+def make_caller_302(table, tables, get_state, slow, types):
     def caller(self, from_=0.0, to=1.0, *, generator=None, out):
         try:
             keys = self._keys
@@ -6088,7 +6198,7 @@ def make_caller_299(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_300(table, tables, get_state, slow, types):
+def make_caller_303(table, tables, get_state, slow, types):
     def caller(self, mean=0.0, std=1.0, *, generator=None):
         try:
             keys = self._keys
@@ -6103,7 +6213,7 @@ def make_caller_300(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_301(table, tables, get_state, slow, types):
+def make_caller_304(table, tables, get_state, slow, types):
     def caller(self, mean=0.0, std=1.0, *, generator=None, out):
         try:
             keys = self._keys
@@ -6121,7 +6231,7 @@ def make_caller_301(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_302(table, tables, get_state, slow, types):
+def make_caller_305(table, tables, get_state, slow, types):
     def caller(mean, std=1.0, *, generator=None, out):
         try:
             keys = mean._keys
@@ -6139,7 +6249,7 @@ def make_caller_302(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_303(table, tables, get_state, slow, types):
+def make_caller_306(table, tables, get_state, slow, types):
     def caller(mean, std=1.0, *, generator=None):
         try:
             keys = mean._keys
@@ -6154,7 +6264,7 @@ def make_caller_303(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_304(table, tables, get_state, slow, types):
+def make_caller_307(table, tables, get_state, slow, types):
     def caller(mean, std, *, generator=None, out):
         try:
             keys = std._keys
@@ -6172,7 +6282,7 @@ def make_caller_304(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_305(table, tables, get_state, slow, types):
+def make_caller_308(table, tables, get_state, slow, types):
     def caller(mean, std, *, generator=None):
         try:
             keys = std._keys
@@ -6187,7 +6297,7 @@ def make_caller_305(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_306(table, tables, get_state, slow, types):
+def make_caller_309(table, tables, get_state, slow, types):
     def caller(mean, std, *, generator=None, out):
         try:
             keys = mean._keys
@@ -6208,7 +6318,7 @@ def make_caller_306(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_307(table, tables, get_state, slow, types):
+def make_caller_310(table, tables, get_state, slow, types):
     def caller(mean, std, *, generator=None):
         try:
             keys = mean._keys
@@ -6226,7 +6336,7 @@ def make_caller_307(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_308(table, tables, get_state, slow, types):
+def make_caller_311(table, tables, get_state, slow, types):
     def caller(mean, std, size, *, generator=None, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -6241,7 +6351,7 @@ def make_caller_308(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_309(table, tables, get_state, slow, types):
+def make_caller_312(table, tables, get_state, slow, types):
     def caller(mean, std, size, *, generator=None, out):
         try:
             keys = out._keys
@@ -6256,7 +6366,7 @@ def make_caller_309(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_310(table, tables, get_state, slow, types):
+def make_caller_313(table, tables, get_state, slow, types):
     def caller(self, median=0.0, sigma=1.0, *, generator=None):
         try:
             keys = self._keys
@@ -6271,7 +6381,7 @@ def make_caller_310(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_311(table, tables, get_state, slow, types):
+def make_caller_314(table, tables, get_state, slow, types):
     def caller(self, median=0.0, sigma=1.0, *, generator=None, out):
         try:
             keys = self._keys
@@ -6289,7 +6399,7 @@ def make_caller_311(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_312(table, tables, get_state, slow, types):
+def make_caller_315(table, tables, get_state, slow, types):
     def caller(self, mean=1.0, std=2.0, *, generator=None):
         try:
             keys = self._keys
@@ -6304,7 +6414,7 @@ def make_caller_312(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_313(table, tables, get_state, slow, types):
+def make_caller_316(table, tables, get_state, slow, types):
     def caller(self, mean=1.0, std=2.0, *, generator=None, out):
         try:
             keys = self._keys
@@ -6322,7 +6432,7 @@ def make_caller_313(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_314(table, tables, get_state, slow, types):
+def make_caller_317(table, tables, get_state, slow, types):
     def caller(self, lambd=1.0, *, generator=None):
         try:
             keys = self._keys
@@ -6337,7 +6447,7 @@ def make_caller_314(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_315(table, tables, get_state, slow, types):
+def make_caller_318(table, tables, get_state, slow, types):
     def caller(self, lambd=1.0, *, generator=None, out):
         try:
             keys = self._keys
@@ -6355,7 +6465,7 @@ def make_caller_315(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_316(table, tables, get_state, slow, types):
+def make_caller_319(table, tables, get_state, slow, types):
     def caller(self, p, *, generator=None, out):
         try:
             keys = self._keys
@@ -6373,7 +6483,7 @@ def make_caller_316(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_317(table, tables, get_state, slow, types):
+def make_caller_320(table, tables, get_state, slow, types):
     def caller(self, num_samples, replacement=False, *, generator=None, out):
         try:
             keys = self._keys
@@ -6391,7 +6501,7 @@ def make_caller_317(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_318(table, tables, get_state, slow, types):
+def make_caller_321(table, tables, get_state, slow, types):
     def caller(self, num_samples, replacement=False, *, generator=None):
         try:
             keys = self._keys
@@ -6406,7 +6516,7 @@ def make_caller_318(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_319(table, tables, get_state, slow, types):
+def make_caller_322(table, tables, get_state, slow, types):
     def caller(self, generator=None):
         try:
             keys = self._keys
@@ -6421,7 +6531,7 @@ def make_caller_319(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_320(table, tables, get_state, slow, types):
+def make_caller_323(table, tables, get_state, slow, types):
     def caller(self, generator=None, *, out):
         try:
             keys = self._keys
@@ -6439,7 +6549,7 @@ def make_caller_320(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_321(table, tables, get_state, slow, types):
+def make_caller_324(table, tables, get_state, slow, types):
     def caller(count, prob, generator=None):
         try:
             keys = count._keys
@@ -6457,7 +6567,7 @@ def make_caller_321(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_322(table, tables, get_state, slow, types):
+def make_caller_325(table, tables, get_state, slow, types):
     def caller(count, prob, generator=None, *, out):
         try:
             keys = count._keys
@@ -6478,7 +6588,7 @@ def make_caller_322(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_323(table, tables, get_state, slow, types):
+def make_caller_326(table, tables, get_state, slow, types):
     def caller(self, high, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
         try:
             keys = self._keys
@@ -6493,7 +6603,7 @@ def make_caller_323(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_324(table, tables, get_state, slow, types):
+def make_caller_327(table, tables, get_state, slow, types):
     def caller(self, high, *, memory_format=None, out):
         try:
             keys = self._keys
@@ -6511,7 +6621,7 @@ def make_caller_324(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_325(table, tables, get_state, slow, types):
+def make_caller_328(table, tables, get_state, slow, types):
     def caller(self, high, *, generator, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
         try:
             keys = self._keys
@@ -6526,7 +6636,7 @@ def make_caller_325(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_326(table, tables, get_state, slow, types):
+def make_caller_329(table, tables, get_state, slow, types):
     def caller(self, high, *, generator, memory_format=None, out):
         try:
             keys = self._keys
@@ -6544,7 +6654,7 @@ def make_caller_326(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_327(table, tables, get_state, slow, types):
+def make_caller_330(table, tables, get_state, slow, types):
     def caller(self, high, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
         try:
             keys = self._keys
@@ -6562,7 +6672,7 @@ def make_caller_327(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_328(table, tables, get_state, slow, types):
+def make_caller_331(table, tables, get_state, slow, types):
     def caller(self, high, *, memory_format=None, out):
         try:
             keys = self._keys
@@ -6583,7 +6693,7 @@ def make_caller_328(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_329(table, tables, get_state, slow, types):
+def make_caller_332(table, tables, get_state, slow, types):
     def caller(self, high, *, generator, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
         try:
             keys = self._keys
@@ -6601,7 +6711,7 @@ def make_caller_329(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_330(table, tables, get_state, slow, types):
+def make_caller_333(table, tables, get_state, slow, types):
     def caller(self, high, *, generator, memory_format=None, out):
         try:
             keys = self._keys
@@ -6622,7 +6732,7 @@ def make_caller_330(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_331(table, tables, get_state, slow, types):
+def make_caller_334(table, tables, get_state, slow, types):
     def caller(self, low, high, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
         try:
             keys = self._keys
@@ -6637,7 +6747,7 @@ def make_caller_331(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_332(table, tables, get_state, slow, types):
+def make_caller_335(table, tables, get_state, slow, types):
     def caller(self, low, high, *, memory_format=None, out):
         try:
             keys = self._keys
@@ -6655,7 +6765,7 @@ def make_caller_332(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_333(table, tables, get_state, slow, types):
+def make_caller_336(table, tables, get_state, slow, types):
     def caller(self, low, high, *, generator, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
         try:
             keys = self._keys
@@ -6670,7 +6780,7 @@ def make_caller_333(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_334(table, tables, get_state, slow, types):
+def make_caller_337(table, tables, get_state, slow, types):
     def caller(self, low, high, *, generator, memory_format=None, out):
         try:
             keys = self._keys
@@ -6688,7 +6798,7 @@ def make_caller_334(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_335(table, tables, get_state, slow, types):
+def make_caller_338(table, tables, get_state, slow, types):
     def caller(self, size, stride, storage_offset=None):
         try:
             keys = self._keys
@@ -6703,7 +6813,7 @@ def make_caller_335(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_336(table, tables, get_state, slow, types):
+def make_caller_339(table, tables, get_state, slow, types):
     def caller(self, chunks, dim=0):
         try:
             keys = self._keys
@@ -6718,7 +6828,7 @@ def make_caller_336(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_337(table, tables, get_state, slow, types):
+def make_caller_340(table, tables, get_state, slow, types):
     def caller(self, *, memory_format=0):
         try:
             keys = self._keys
@@ -6733,7 +6843,7 @@ def make_caller_337(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_338(table, tables, get_state, slow, types):
+def make_caller_341(table, tables, get_state, slow, types):
     def caller(self, size, *, implicit=False):
         try:
             keys = self._keys
@@ -6748,7 +6858,7 @@ def make_caller_338(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_339(table, tables, get_state, slow, types):
+def make_caller_342(table, tables, get_state, slow, types):
     def caller(self, start_dim=0, end_dim=-1):
         try:
             keys = self._keys
@@ -6763,7 +6873,7 @@ def make_caller_339(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_340(table, tables, get_state, slow, types):
+def make_caller_343(table, tables, get_state, slow, types):
     def caller(self, dim, start, length):
         try:
             keys = self._keys
@@ -6778,7 +6888,7 @@ def make_caller_340(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_341(table, tables, get_state, slow, types):
+def make_caller_344(table, tables, get_state, slow, types):
     def caller(self, dim, start, length):
         try:
             keys = self._keys
@@ -6796,7 +6906,7 @@ def make_caller_341(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_342(table, tables, get_state, slow, types):
+def make_caller_345(table, tables, get_state, slow, types):
     def caller(self, dims):
         try:
             keys = self._keys
@@ -6811,7 +6921,7 @@ def make_caller_342(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_343(table, tables, get_state, slow, types):
+def make_caller_346(table, tables, get_state, slow, types):
     def caller(self, shape):
         try:
             keys = self._keys
@@ -6826,7 +6936,7 @@ def make_caller_343(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_344(table, tables, get_state, slow, types):
+def make_caller_347(table, tables, get_state, slow, types):
     def caller(self, dim, index):
         try:
             keys = self._keys
@@ -6841,7 +6951,7 @@ def make_caller_344(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_345(table, tables, get_state, slow, types):
+def make_caller_348(table, tables, get_state, slow, types):
     def caller(self, dim=0, start=None, end=None, step=1):
         try:
             keys = self._keys
@@ -6856,7 +6966,7 @@ def make_caller_345(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_346(table, tables, get_state, slow, types):
+def make_caller_349(table, tables, get_state, slow, types):
     def caller(self, split_size, dim=0):
         try:
             keys = self._keys
@@ -6871,7 +6981,7 @@ def make_caller_346(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_347(table, tables, get_state, slow, types):
+def make_caller_350(table, tables, get_state, slow, types):
     def caller(self, split_size, dim=0):
         try:
             keys = self._keys
@@ -6886,7 +6996,7 @@ def make_caller_347(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_348(table, tables, get_state, slow, types):
+def make_caller_351(table, tables, get_state, slow, types):
     def caller(self, dim):
         try:
             keys = self._keys
@@ -6901,7 +7011,7 @@ def make_caller_348(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_349(table, tables, get_state, slow, types):
+def make_caller_352(table, tables, get_state, slow, types):
     def caller(self, dim):
         try:
             keys = self._keys
@@ -6916,7 +7026,7 @@ def make_caller_349(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_350(table, tables, get_state, slow, types):
+def make_caller_353(table, tables, get_state, slow, types):
     def caller(self, size):
         try:
             keys = self._keys
@@ -6931,7 +7041,7 @@ def make_caller_350(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_351(table, tables, get_state, slow, types):
+def make_caller_354(table, tables, get_state, slow, types):
     def caller(self, dim0, dim1):
         try:
             keys = self._keys
@@ -6946,7 +7056,7 @@ def make_caller_351(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_352(table, tables, get_state, slow, types):
+def make_caller_355(table, tables, get_state, slow, types):
     def caller(self, dim=0):
         try:
             keys = self._keys
@@ -6961,7 +7071,7 @@ def make_caller_352(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_353(table, tables, get_state, slow, types):
+def make_caller_356(table, tables, get_state, slow, types):
     def caller(self, dtype):
         try:
             keys = self._keys
@@ -6976,7 +7086,7 @@ def make_caller_353(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_354(table, tables, get_state, slow, types):
+def make_caller_357(table, tables, get_state, slow, types):
     def caller(self, indices):
         try:
             keys = self._keys
@@ -6997,7 +7107,7 @@ def make_caller_354(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_355(table, tables, get_state, slow, types):
+def make_caller_358(table, tables, get_state, slow, types):
     def caller(self, indices, *, out):
         try:
             keys = self._keys
@@ -7021,7 +7131,7 @@ def make_caller_355(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_356(table, tables, get_state, slow, types):
+def make_caller_359(table, tables, get_state, slow, types):
     def caller(self, indices, values, accumulate=False):
         try:
             keys = self._keys
@@ -7046,7 +7156,7 @@ def make_caller_356(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_357(table, tables, get_state, slow, types):
+def make_caller_360(table, tables, get_state, slow, types):
     def caller(self, indices, values, accumulate=False, *, out):
         try:
             keys = self._keys
@@ -7074,7 +7184,7 @@ def make_caller_357(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_358(table, tables, get_state, slow, types):
+def make_caller_361(table, tables, get_state, slow, types):
     def caller(self, indices, values, accumulate=False, unsafe=False):
         try:
             keys = self._keys
@@ -7099,7 +7209,7 @@ def make_caller_358(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_359(table, tables, get_state, slow, types):
+def make_caller_362(table, tables, get_state, slow, types):
     def caller(self, indices, values, accumulate=False, unsafe=False, *, out):
         try:
             keys = self._keys
@@ -7127,7 +7237,7 @@ def make_caller_359(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_360(table, tables, get_state, slow, types):
+def make_caller_363(table, tables, get_state, slow, types):
     def caller(grad_output, input_sizes, dim, index):
         try:
             keys = grad_output._keys
@@ -7142,7 +7252,7 @@ def make_caller_360(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_361(table, tables, get_state, slow, types):
+def make_caller_364(table, tables, get_state, slow, types):
     def caller(grad_output, input_sizes, dim, index, *, out):
         try:
             keys = grad_output._keys
@@ -7160,7 +7270,7 @@ def make_caller_361(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_362(table, tables, get_state, slow, types):
+def make_caller_365(table, tables, get_state, slow, types):
     def caller(grad_output, input_sizes, dim, start, end, step):
         try:
             keys = grad_output._keys
@@ -7175,7 +7285,7 @@ def make_caller_362(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_363(table, tables, get_state, slow, types):
+def make_caller_366(table, tables, get_state, slow, types):
     def caller(grad_output, input_sizes, dim, start, end, step, *, out):
         try:
             keys = grad_output._keys
@@ -7193,7 +7303,7 @@ def make_caller_363(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_364(table, tables, get_state, slow, types):
+def make_caller_367(table, tables, get_state, slow, types):
     def caller(self, mask, value):
         try:
             keys = self._keys
@@ -7211,7 +7321,7 @@ def make_caller_364(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_365(table, tables, get_state, slow, types):
+def make_caller_368(table, tables, get_state, slow, types):
     def caller(self, mask, value, *, out):
         try:
             keys = self._keys
@@ -7232,7 +7342,7 @@ def make_caller_365(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_366(table, tables, get_state, slow, types):
+def make_caller_369(table, tables, get_state, slow, types):
     def caller(self, mask, value):
         try:
             keys = self._keys
@@ -7252,7 +7362,7 @@ def make_caller_366(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_367(table, tables, get_state, slow, types):
+def make_caller_370(table, tables, get_state, slow, types):
     def caller(self, mask, value, *, out):
         try:
             keys = self._keys
@@ -7275,7 +7385,7 @@ def make_caller_367(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_368(table, tables, get_state, slow, types):
+def make_caller_371(table, tables, get_state, slow, types):
     def caller(self, dim, index, src):
         try:
             keys = self._keys
@@ -7296,7 +7406,7 @@ def make_caller_368(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_369(table, tables, get_state, slow, types):
+def make_caller_372(table, tables, get_state, slow, types):
     def caller(self, dim, index, src, *, out):
         try:
             keys = self._keys
@@ -7320,7 +7430,7 @@ def make_caller_369(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_370(table, tables, get_state, slow, types):
+def make_caller_373(table, tables, get_state, slow, types):
     def caller(self, dim, index, value):
         try:
             keys = self._keys
@@ -7338,7 +7448,7 @@ def make_caller_370(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_371(table, tables, get_state, slow, types):
+def make_caller_374(table, tables, get_state, slow, types):
     def caller(self, dim, index, value, *, out):
         try:
             keys = self._keys
@@ -7359,7 +7469,7 @@ def make_caller_371(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_372(table, tables, get_state, slow, types):
+def make_caller_375(table, tables, get_state, slow, types):
     def caller(self, dim, index, src, *, reduce):
         try:
             keys = self._keys
@@ -7380,7 +7490,7 @@ def make_caller_372(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_373(table, tables, get_state, slow, types):
+def make_caller_376(table, tables, get_state, slow, types):
     def caller(self, dim, index, src, *, reduce, out):
         try:
             keys = self._keys
@@ -7404,7 +7514,7 @@ def make_caller_373(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_374(table, tables, get_state, slow, types):
+def make_caller_377(table, tables, get_state, slow, types):
     def caller(self, dim, index, value, *, reduce):
         try:
             keys = self._keys
@@ -7422,7 +7532,7 @@ def make_caller_374(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_375(table, tables, get_state, slow, types):
+def make_caller_378(table, tables, get_state, slow, types):
     def caller(self, dim, index, value, *, reduce, out):
         try:
             keys = self._keys
@@ -7443,7 +7553,7 @@ def make_caller_375(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_376(table, tables, get_state, slow, types):
+def make_caller_379(table, tables, get_state, slow, types):
     def caller(self, mask, *, out):
         try:
             keys = self._keys
@@ -7463,7 +7573,7 @@ def make_caller_376(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_377(table, tables, get_state, slow, types):
+def make_caller_380(table, tables, get_state, slow, types):
     def caller(self, mask):
         try:
             keys = self._keys
@@ -7480,7 +7590,7 @@ def make_caller_377(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_378(table, tables, get_state, slow, types):
+def make_caller_381(table, tables, get_state, slow, types):
     def caller(self, dim, index, *, sparse_grad=False, out):
         try:
             keys = self._keys
@@ -7501,7 +7611,7 @@ def make_caller_378(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_379(table, tables, get_state, slow, types):
+def make_caller_382(table, tables, get_state, slow, types):
     def caller(self, dim, index, *, sparse_grad=False):
         try:
             keys = self._keys
@@ -7519,7 +7629,7 @@ def make_caller_379(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_380(table, tables, get_state, slow, types):
+def make_caller_383(table, tables, get_state, slow, types):
     def caller(tensors, dim=0):
         try:
             keys = types.no_keys
@@ -7540,7 +7650,7 @@ def make_caller_380(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_381(table, tables, get_state, slow, types):
+def make_caller_384(table, tables, get_state, slow, types):
     def caller(tensors, dim=0, *, out):
         try:
             keys = out._keys
@@ -7561,7 +7671,7 @@ def make_caller_381(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_382(table, tables, get_state, slow, types):
+def make_caller_385(table, tables, get_state, slow, types):
     def caller(self, src, non_blocking=False):
         try:
             keys = self._keys
@@ -7579,7 +7689,7 @@ def make_caller_382(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_383(table, tables, get_state, slow, types):
+def make_caller_386(table, tables, get_state, slow, types):
     def caller(self, src, non_blocking=False, *, out):
         try:
             keys = self._keys
@@ -7600,7 +7710,7 @@ def make_caller_383(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_384(table, tables, get_state, slow, types):
+def make_caller_387(table, tables, get_state, slow, types):
     def caller(self, *, memory_format=None):
         try:
             keys = self._keys
@@ -7615,7 +7725,7 @@ def make_caller_384(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_385(table, tables, get_state, slow, types):
+def make_caller_388(table, tables, get_state, slow, types):
     def caller(self, *, dtype=None, layout=None, device=None, pin_memory=None, non_blocking=False, memory_format=None):
         try:
             keys = self._keys
@@ -7630,7 +7740,7 @@ def make_caller_385(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_386(table, tables, get_state, slow, types):
+def make_caller_389(table, tables, get_state, slow, types):
     def caller(self, *, non_blocking=False, memory_format=None, out):
         try:
             keys = self._keys
@@ -7648,7 +7758,7 @@ def make_caller_386(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_387(table, tables, get_state, slow, types):
+def make_caller_390(table, tables, get_state, slow, types):
     def caller(self, *, dtype=None, layout=None, device=None, pin_memory=None, non_blocking=False, copy=False, memory_format=None):
         try:
             keys = self._keys
@@ -7663,7 +7773,7 @@ def make_caller_387(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_388(table, tables, get_state, slow, types):
+def make_caller_391(table, tables, get_state, slow, types):
     def caller(self, device, dtype, non_blocking=False, copy=False, memory_format=None):
         try:
             keys = self._keys
@@ -7678,7 +7788,7 @@ def make_caller_388(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_389(table, tables, get_state, slow, types):
+def make_caller_392(table, tables, get_state, slow, types):
     def caller(self, dtype, non_blocking=False, copy=False, memory_format=None):
         try:
             keys = self._keys
@@ -7693,7 +7803,7 @@ def make_caller_389(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_390(table, tables, get_state, slow, types):
+def make_caller_393(table, tables, get_state, slow, types):
     def caller(self, other, non_blocking=False, copy=False, memory_format=None):
         try:
             keys = self._keys
@@ -7711,7 +7821,7 @@ def make_caller_390(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_391(table, tables, get_state, slow, types):
+def make_caller_394(table, tables, get_state, slow, types):
     def caller(end, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -7726,7 +7836,7 @@ def make_caller_391(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_392(table, tables, get_state, slow, types):
+def make_caller_395(table, tables, get_state, slow, types):
     def caller(start, end, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -7741,7 +7851,7 @@ def make_caller_392(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_393(table, tables, get_state, slow, types):
+def make_caller_396(table, tables, get_state, slow, types):
     def caller(start, end, step=1, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -7756,7 +7866,7 @@ def make_caller_393(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_394(table, tables, get_state, slow, types):
+def make_caller_397(table, tables, get_state, slow, types):
     def caller(end, *, out):
         try:
             keys = out._keys
@@ -7771,7 +7881,7 @@ def make_caller_394(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_395(table, tables, get_state, slow, types):
+def make_caller_398(table, tables, get_state, slow, types):
     def caller(start, end, step=1, *, out):
         try:
             keys = out._keys
@@ -7786,7 +7896,7 @@ def make_caller_395(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_396(table, tables, get_state, slow, types):
+def make_caller_399(table, tables, get_state, slow, types):
     def caller(size, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
         try:
             keys = types.no_keys
@@ -7801,7 +7911,7 @@ def make_caller_396(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_397(table, tables, get_state, slow, types):
+def make_caller_400(table, tables, get_state, slow, types):
     def caller(size, *, memory_format=None, out):
         try:
             keys = out._keys
@@ -7816,7 +7926,7 @@ def make_caller_397(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_398(table, tables, get_state, slow, types):
+def make_caller_401(table, tables, get_state, slow, types):
     def caller(self, size, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = self._keys
@@ -7831,7 +7941,7 @@ def make_caller_398(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_399(table, tables, get_state, slow, types):
+def make_caller_402(table, tables, get_state, slow, types):
     def caller(self, size, *, out):
         try:
             keys = self._keys
@@ -7849,7 +7959,7 @@ def make_caller_399(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_400(table, tables, get_state, slow, types):
+def make_caller_403(table, tables, get_state, slow, types):
     def caller(self, size, fill_value, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = self._keys
@@ -7864,7 +7974,7 @@ def make_caller_400(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_401(table, tables, get_state, slow, types):
+def make_caller_404(table, tables, get_state, slow, types):
     def caller(self, size, fill_value, *, out):
         try:
             keys = self._keys
@@ -7882,7 +7992,7 @@ def make_caller_401(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_402(table, tables, get_state, slow, types):
+def make_caller_405(table, tables, get_state, slow, types):
     def caller(self, size, *, memory_format=None):
         try:
             keys = self._keys
@@ -7897,7 +8007,7 @@ def make_caller_402(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_403(table, tables, get_state, slow, types):
+def make_caller_406(table, tables, get_state, slow, types):
     def caller(self, size, *, memory_format=None, out):
         try:
             keys = self._keys
@@ -7915,7 +8025,7 @@ def make_caller_403(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_404(table, tables, get_state, slow, types):
+def make_caller_407(table, tables, get_state, slow, types):
     def caller(size, stride, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -7930,7 +8040,7 @@ def make_caller_404(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_405(table, tables, get_state, slow, types):
+def make_caller_408(table, tables, get_state, slow, types):
     def caller(size, stride, *, out):
         try:
             keys = out._keys
@@ -7945,7 +8055,7 @@ def make_caller_405(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_406(table, tables, get_state, slow, types):
+def make_caller_409(table, tables, get_state, slow, types):
     def caller(self, value):
         try:
             keys = self._keys
@@ -7960,7 +8070,7 @@ def make_caller_406(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_407(table, tables, get_state, slow, types):
+def make_caller_410(table, tables, get_state, slow, types):
     def caller(self, value):
         try:
             keys = self._keys
@@ -7977,7 +8087,7 @@ def make_caller_407(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_408(table, tables, get_state, slow, types):
+def make_caller_411(table, tables, get_state, slow, types):
     def caller(self, value, *, out):
         try:
             keys = self._keys
@@ -7995,7 +8105,7 @@ def make_caller_408(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_409(table, tables, get_state, slow, types):
+def make_caller_412(table, tables, get_state, slow, types):
     def caller(self, value, *, out):
         try:
             keys = self._keys
@@ -8015,7 +8125,7 @@ def make_caller_409(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_410(table, tables, get_state, slow, types):
+def make_caller_413(table, tables, get_state, slow, types):
     def caller(size, fill_value, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -8030,7 +8140,7 @@ def make_caller_410(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_411(table, tables, get_state, slow, types):
+def make_caller_414(table, tables, get_state, slow, types):
     def caller(size, fill_value, *, out):
         try:
             keys = out._keys
@@ -8045,7 +8155,7 @@ def make_caller_411(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_412(table, tables, get_state, slow, types):
+def make_caller_415(table, tables, get_state, slow, types):
     def caller(self, fill_value, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
         try:
             keys = self._keys
@@ -8060,7 +8170,7 @@ def make_caller_412(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_413(table, tables, get_state, slow, types):
+def make_caller_416(table, tables, get_state, slow, types):
     def caller(self, fill_value, *, memory_format=None, out):
         try:
             keys = self._keys
@@ -8078,7 +8188,7 @@ def make_caller_413(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_414(table, tables, get_state, slow, types):
+def make_caller_417(table, tables, get_state, slow, types):
     def caller(s, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -8093,7 +8203,7 @@ def make_caller_414(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_415(table, tables, get_state, slow, types):
+def make_caller_418(table, tables, get_state, slow, types):
     def caller(s, *, out):
         try:
             keys = out._keys
@@ -8108,7 +8218,7 @@ def make_caller_415(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_416(table, tables, get_state, slow, types):
+def make_caller_419(table, tables, get_state, slow, types):
     def abs(input, *, out=None):
         try:
             keys = input._keys
@@ -8123,7 +8233,7 @@ def make_caller_416(table, tables, get_state, slow, types):
 
     return abs
 
-def make_caller_417(table, tables, get_state, slow, types):
+def make_caller_420(table, tables, get_state, slow, types):
     def abs_(input):
         try:
             keys = input._keys
@@ -8137,7 +8247,7 @@ def make_caller_417(table, tables, get_state, slow, types):
 
     return abs_
 
-def make_caller_418(table, tables, get_state, slow, types):
+def make_caller_421(table, tables, get_state, slow, types):
     def absolute(input, *, out=None):
         try:
             keys = input._keys
@@ -8152,7 +8262,7 @@ def make_caller_418(table, tables, get_state, slow, types):
 
     return absolute
 
-def make_caller_419(table, tables, get_state, slow, types):
+def make_caller_422(table, tables, get_state, slow, types):
     def acos(input, *, out=None):
         try:
             keys = input._keys
@@ -8167,7 +8277,7 @@ def make_caller_419(table, tables, get_state, slow, types):
 
     return acos
 
-def make_caller_420(table, tables, get_state, slow, types):
+def make_caller_423(table, tables, get_state, slow, types):
     def acos_(input):
         try:
             keys = input._keys
@@ -8181,7 +8291,7 @@ def make_caller_420(table, tables, get_state, slow, types):
 
     return acos_
 
-def make_caller_421(table, tables, get_state, slow, types):
+def make_caller_424(table, tables, get_state, slow, types):
     def acosh(input, *, out=None):
         try:
             keys = input._keys
@@ -8196,7 +8306,7 @@ def make_caller_421(table, tables, get_state, slow, types):
 
     return acosh
 
-def make_caller_422(table, tables, get_state, slow, types):
+def make_caller_425(table, tables, get_state, slow, types):
     def acosh_(input):
         try:
             keys = input._keys
@@ -8210,7 +8320,7 @@ def make_caller_422(table, tables, get_state, slow, types):
 
     return acosh_
 
-def make_caller_423(table, tables, get_state, slow, types):
+def make_caller_426(table, tables, get_state, slow, types):
     def add(input, other, *, alpha=1, out=None):
         try:
             keys = input._keys
@@ -8228,7 +8338,7 @@ def make_caller_423(table, tables, get_state, slow, types):
 
     return add
 
-def make_caller_424(table, tables, get_state, slow, types):
+def make_caller_427(table, tables, get_state, slow, types):
     def addcdiv(input, tensor1, tensor2, *, value=1, out=None):
         try:
             keys = input._keys
@@ -8249,7 +8359,7 @@ def make_caller_424(table, tables, get_state, slow, types):
 
     return addcdiv
 
-def make_caller_425(table, tables, get_state, slow, types):
+def make_caller_428(table, tables, get_state, slow, types):
     def addcmul(input, tensor1, tensor2, *, value=1, out=None):
         try:
             keys = input._keys
@@ -8270,7 +8380,7 @@ def make_caller_425(table, tables, get_state, slow, types):
 
     return addcmul
 
-def make_caller_426(table, tables, get_state, slow, types):
+def make_caller_429(table, tables, get_state, slow, types):
     def alias(input):
         try:
             keys = input._keys
@@ -8284,7 +8394,7 @@ def make_caller_426(table, tables, get_state, slow, types):
 
     return alias
 
-def make_caller_427(table, tables, get_state, slow, types):
+def make_caller_430(table, tables, get_state, slow, types):
     def allclose(input, other, rtol=1e-05, atol=1e-08, equal_nan=False):
         try:
             keys = input._keys
@@ -8302,7 +8412,7 @@ def make_caller_427(table, tables, get_state, slow, types):
 
     return allclose
 
-def make_caller_428(table, tables, get_state, slow, types):
+def make_caller_431(table, tables, get_state, slow, types):
     def alpha_dropout(input, p, train):
         try:
             keys = input._keys
@@ -8317,7 +8427,7 @@ def make_caller_428(table, tables, get_state, slow, types):
 
     return alpha_dropout
 
-def make_caller_429(table, tables, get_state, slow, types):
+def make_caller_432(table, tables, get_state, slow, types):
     def alpha_dropout_(input, p, train):
         try:
             keys = input._keys
@@ -8332,7 +8442,7 @@ def make_caller_429(table, tables, get_state, slow, types):
 
     return alpha_dropout_
 
-def make_caller_430(table, tables, get_state, slow, types):
+def make_caller_433(table, tables, get_state, slow, types):
     def amax(input, dim=(), keepdim=False, *, out=None):
         try:
             keys = input._keys
@@ -8347,7 +8457,7 @@ def make_caller_430(table, tables, get_state, slow, types):
 
     return amax
 
-def make_caller_431(table, tables, get_state, slow, types):
+def make_caller_434(table, tables, get_state, slow, types):
     def amin(input, dim=(), keepdim=False, *, out=None):
         try:
             keys = input._keys
@@ -8362,7 +8472,7 @@ def make_caller_431(table, tables, get_state, slow, types):
 
     return amin
 
-def make_caller_432(table, tables, get_state, slow, types):
+def make_caller_435(table, tables, get_state, slow, types):
     def angle(input, *, out=None):
         try:
             keys = input._keys
@@ -8377,7 +8487,7 @@ def make_caller_432(table, tables, get_state, slow, types):
 
     return angle
 
-def make_caller_433(table, tables, get_state, slow, types):
+def make_caller_436(table, tables, get_state, slow, types):
     def arccos(input, *, out=None):
         try:
             keys = input._keys
@@ -8392,7 +8502,7 @@ def make_caller_433(table, tables, get_state, slow, types):
 
     return arccos
 
-def make_caller_434(table, tables, get_state, slow, types):
+def make_caller_437(table, tables, get_state, slow, types):
     def arccos_(input):
         try:
             keys = input._keys
@@ -8406,7 +8516,7 @@ def make_caller_434(table, tables, get_state, slow, types):
 
     return arccos_
 
-def make_caller_435(table, tables, get_state, slow, types):
+def make_caller_438(table, tables, get_state, slow, types):
     def arccosh(input, *, out=None):
         try:
             keys = input._keys
@@ -8421,7 +8531,7 @@ def make_caller_435(table, tables, get_state, slow, types):
 
     return arccosh
 
-def make_caller_436(table, tables, get_state, slow, types):
+def make_caller_439(table, tables, get_state, slow, types):
     def arccosh_(input):
         try:
             keys = input._keys
@@ -8435,7 +8545,7 @@ def make_caller_436(table, tables, get_state, slow, types):
 
     return arccosh_
 
-def make_caller_437(table, tables, get_state, slow, types):
+def make_caller_440(table, tables, get_state, slow, types):
     def arcsin(input, *, out=None):
         try:
             keys = input._keys
@@ -8450,7 +8560,7 @@ def make_caller_437(table, tables, get_state, slow, types):
 
     return arcsin
 
-def make_caller_438(table, tables, get_state, slow, types):
+def make_caller_441(table, tables, get_state, slow, types):
     def arcsin_(input):
         try:
             keys = input._keys
@@ -8464,7 +8574,7 @@ def make_caller_438(table, tables, get_state, slow, types):
 
     return arcsin_
 
-def make_caller_439(table, tables, get_state, slow, types):
+def make_caller_442(table, tables, get_state, slow, types):
     def arcsinh(input, *, out=None):
         try:
             keys = input._keys
@@ -8479,7 +8589,7 @@ def make_caller_439(table, tables, get_state, slow, types):
 
     return arcsinh
 
-def make_caller_440(table, tables, get_state, slow, types):
+def make_caller_443(table, tables, get_state, slow, types):
     def arcsinh_(input):
         try:
             keys = input._keys
@@ -8493,7 +8603,7 @@ def make_caller_440(table, tables, get_state, slow, types):
 
     return arcsinh_
 
-def make_caller_441(table, tables, get_state, slow, types):
+def make_caller_444(table, tables, get_state, slow, types):
     def arctan(input, *, out=None):
         try:
             keys = input._keys
@@ -8508,7 +8618,7 @@ def make_caller_441(table, tables, get_state, slow, types):
 
     return arctan
 
-def make_caller_442(table, tables, get_state, slow, types):
+def make_caller_445(table, tables, get_state, slow, types):
     def arctan2(input, other, *, out=None):
         try:
             keys = input._keys
@@ -8526,7 +8636,7 @@ def make_caller_442(table, tables, get_state, slow, types):
 
     return arctan2
 
-def make_caller_443(table, tables, get_state, slow, types):
+def make_caller_446(table, tables, get_state, slow, types):
     def arctan_(input):
         try:
             keys = input._keys
@@ -8540,7 +8650,7 @@ def make_caller_443(table, tables, get_state, slow, types):
 
     return arctan_
 
-def make_caller_444(table, tables, get_state, slow, types):
+def make_caller_447(table, tables, get_state, slow, types):
     def arctanh(input, *, out=None):
         try:
             keys = input._keys
@@ -8555,7 +8665,7 @@ def make_caller_444(table, tables, get_state, slow, types):
 
     return arctanh
 
-def make_caller_445(table, tables, get_state, slow, types):
+def make_caller_448(table, tables, get_state, slow, types):
     def arctanh_(input):
         try:
             keys = input._keys
@@ -8569,7 +8679,7 @@ def make_caller_445(table, tables, get_state, slow, types):
 
     return arctanh_
 
-def make_caller_446(table, tables, get_state, slow, types):
+def make_caller_449(table, tables, get_state, slow, types):
     def argmax(input, dim=None, keepdim=False, *, out=None):
         try:
             keys = input._keys
@@ -8584,7 +8694,7 @@ def make_caller_446(table, tables, get_state, slow, types):
 
     return argmax
 
-def make_caller_447(table, tables, get_state, slow, types):
+def make_caller_450(table, tables, get_state, slow, types):
     def argmin(input, dim=None, keepdim=False, *, out=None):
         try:
             keys = input._keys
@@ -8599,7 +8709,7 @@ def make_caller_447(table, tables, get_state, slow, types):
 
     return argmin
 
-def make_caller_448(table, tables, get_state, slow, types):
+def make_caller_451(table, tables, get_state, slow, types):
     def as_strided(input, size, stride, storage_offset=None):
         try:
             keys = input._keys
@@ -8614,7 +8724,7 @@ def make_caller_448(table, tables, get_state, slow, types):
 
     return as_strided
 
-def make_caller_449(table, tables, get_state, slow, types):
+def make_caller_452(table, tables, get_state, slow, types):
     def as_strided_(input, size, stride, storage_offset=None):
         try:
             keys = input._keys
@@ -8629,7 +8739,7 @@ def make_caller_449(table, tables, get_state, slow, types):
 
     return as_strided_
 
-def make_caller_450(table, tables, get_state, slow, types):
+def make_caller_453(table, tables, get_state, slow, types):
     def asin(input, *, out=None):
         try:
             keys = input._keys
@@ -8644,7 +8754,7 @@ def make_caller_450(table, tables, get_state, slow, types):
 
     return asin
 
-def make_caller_451(table, tables, get_state, slow, types):
+def make_caller_454(table, tables, get_state, slow, types):
     def asin_(input):
         try:
             keys = input._keys
@@ -8658,7 +8768,7 @@ def make_caller_451(table, tables, get_state, slow, types):
 
     return asin_
 
-def make_caller_452(table, tables, get_state, slow, types):
+def make_caller_455(table, tables, get_state, slow, types):
     def asinh(input, *, out=None):
         try:
             keys = input._keys
@@ -8673,7 +8783,7 @@ def make_caller_452(table, tables, get_state, slow, types):
 
     return asinh
 
-def make_caller_453(table, tables, get_state, slow, types):
+def make_caller_456(table, tables, get_state, slow, types):
     def asinh_(input):
         try:
             keys = input._keys
@@ -8687,7 +8797,7 @@ def make_caller_453(table, tables, get_state, slow, types):
 
     return asinh_
 
-def make_caller_454(table, tables, get_state, slow, types):
+def make_caller_457(table, tables, get_state, slow, types):
     def atan(input, *, out=None):
         try:
             keys = input._keys
@@ -8702,7 +8812,7 @@ def make_caller_454(table, tables, get_state, slow, types):
 
     return atan
 
-def make_caller_455(table, tables, get_state, slow, types):
+def make_caller_458(table, tables, get_state, slow, types):
     def atan2(input, other, *, out=None):
         try:
             keys = input._keys
@@ -8720,7 +8830,7 @@ def make_caller_455(table, tables, get_state, slow, types):
 
     return atan2
 
-def make_caller_456(table, tables, get_state, slow, types):
+def make_caller_459(table, tables, get_state, slow, types):
     def atan_(input):
         try:
             keys = input._keys
@@ -8734,7 +8844,7 @@ def make_caller_456(table, tables, get_state, slow, types):
 
     return atan_
 
-def make_caller_457(table, tables, get_state, slow, types):
+def make_caller_460(table, tables, get_state, slow, types):
     def atanh(input, *, out=None):
         try:
             keys = input._keys
@@ -8749,7 +8859,7 @@ def make_caller_457(table, tables, get_state, slow, types):
 
     return atanh
 
-def make_caller_458(table, tables, get_state, slow, types):
+def make_caller_461(table, tables, get_state, slow, types):
     def atanh_(input):
         try:
             keys = input._keys
@@ -8763,7 +8873,7 @@ def make_caller_458(table, tables, get_state, slow, types):
 
     return atanh_
 
-def make_caller_459(table, tables, get_state, slow, types):
+def make_caller_462(table, tables, get_state, slow, types):
     def batch_norm(input, weight, bias, running_mean, running_var, training, momentum, eps, cudnn_enabled):
         try:
             keys = input._keys
@@ -8794,7 +8904,7 @@ def make_caller_459(table, tables, get_state, slow, types):
 
     return batch_norm
 
-def make_caller_460(table, tables, get_state, slow, types):
+def make_caller_463(table, tables, get_state, slow, types):
     def binary_cross_entropy_with_logits(input, target, weight=None, pos_weight=None, reduction=1, *, out=None):
         try:
             keys = input._keys
@@ -8820,7 +8930,7 @@ def make_caller_460(table, tables, get_state, slow, types):
 
     return binary_cross_entropy_with_logits
 
-def make_caller_461(table, tables, get_state, slow, types):
+def make_caller_464(table, tables, get_state, slow, types):
     def binomial(count, prob, generator=None, *, out=None):
         try:
             keys = count._keys
@@ -8838,7 +8948,7 @@ def make_caller_461(table, tables, get_state, slow, types):
 
     return binomial
 
-def make_caller_462(table, tables, get_state, slow, types):
+def make_caller_465(table, tables, get_state, slow, types):
     def bitwise_and(input, other, *, out=None):
         try:
             keys = input._keys
@@ -8856,7 +8966,7 @@ def make_caller_462(table, tables, get_state, slow, types):
 
     return bitwise_and
 
-def make_caller_463(table, tables, get_state, slow, types):
+def make_caller_466(table, tables, get_state, slow, types):
     def bitwise_left_shift(input, other, *, out=None):
         try:
             keys = input._keys
@@ -8874,7 +8984,7 @@ def make_caller_463(table, tables, get_state, slow, types):
 
     return bitwise_left_shift
 
-def make_caller_464(table, tables, get_state, slow, types):
+def make_caller_467(table, tables, get_state, slow, types):
     def bitwise_not(input, *, out=None):
         try:
             keys = input._keys
@@ -8889,7 +8999,7 @@ def make_caller_464(table, tables, get_state, slow, types):
 
     return bitwise_not
 
-def make_caller_465(table, tables, get_state, slow, types):
+def make_caller_468(table, tables, get_state, slow, types):
     def bitwise_or(input, other, *, out=None):
         try:
             keys = input._keys
@@ -8907,7 +9017,7 @@ def make_caller_465(table, tables, get_state, slow, types):
 
     return bitwise_or
 
-def make_caller_466(table, tables, get_state, slow, types):
+def make_caller_469(table, tables, get_state, slow, types):
     def bitwise_right_shift(input, other, *, out=None):
         try:
             keys = input._keys
@@ -8925,7 +9035,7 @@ def make_caller_466(table, tables, get_state, slow, types):
 
     return bitwise_right_shift
 
-def make_caller_467(table, tables, get_state, slow, types):
+def make_caller_470(table, tables, get_state, slow, types):
     def bitwise_xor(input, other, *, out=None):
         try:
             keys = input._keys
@@ -8943,7 +9053,7 @@ def make_caller_467(table, tables, get_state, slow, types):
 
     return bitwise_xor
 
-def make_caller_468(table, tables, get_state, slow, types):
+def make_caller_471(table, tables, get_state, slow, types):
     def cat(tensors, dim=0, *, out=None):
         try:
             keys = types.no_keys
@@ -8964,7 +9074,7 @@ def make_caller_468(table, tables, get_state, slow, types):
 
     return cat
 
-def make_caller_469(table, tables, get_state, slow, types):
+def make_caller_472(table, tables, get_state, slow, types):
     def cauchy(input, median=0.0, sigma=1.0, *, generator=None, out=None):
         try:
             keys = input._keys
@@ -8979,7 +9089,7 @@ def make_caller_469(table, tables, get_state, slow, types):
 
     return cauchy
 
-def make_caller_470(table, tables, get_state, slow, types):
+def make_caller_473(table, tables, get_state, slow, types):
     def ceil(input, *, out=None):
         try:
             keys = input._keys
@@ -8994,7 +9104,7 @@ def make_caller_470(table, tables, get_state, slow, types):
 
     return ceil
 
-def make_caller_471(table, tables, get_state, slow, types):
+def make_caller_474(table, tables, get_state, slow, types):
     def ceil_(input):
         try:
             keys = input._keys
@@ -9008,7 +9118,7 @@ def make_caller_471(table, tables, get_state, slow, types):
 
     return ceil_
 
-def make_caller_472(table, tables, get_state, slow, types):
+def make_caller_475(table, tables, get_state, slow, types):
     def celu(input, alpha=1.0, *, out=None):
         try:
             keys = input._keys
@@ -9023,7 +9133,7 @@ def make_caller_472(table, tables, get_state, slow, types):
 
     return celu
 
-def make_caller_473(table, tables, get_state, slow, types):
+def make_caller_476(table, tables, get_state, slow, types):
     def celu_(input, alpha=1.0):
         try:
             keys = input._keys
@@ -9038,7 +9148,7 @@ def make_caller_473(table, tables, get_state, slow, types):
 
     return celu_
 
-def make_caller_474(table, tables, get_state, slow, types):
+def make_caller_477(table, tables, get_state, slow, types):
     def chunk(input, chunks, dim=0):
         try:
             keys = input._keys
@@ -9053,7 +9163,7 @@ def make_caller_474(table, tables, get_state, slow, types):
 
     return chunk
 
-def make_caller_475(table, tables, get_state, slow, types):
+def make_caller_478(table, tables, get_state, slow, types):
     def clamp(input, min=None, max=None, *, out=None):
         try:
             keys = input._keys
@@ -9068,7 +9178,7 @@ def make_caller_475(table, tables, get_state, slow, types):
 
     return clamp
 
-def make_caller_476(table, tables, get_state, slow, types):
+def make_caller_479(table, tables, get_state, slow, types):
     def clamp_(input, min=None, max=None):
         try:
             keys = input._keys
@@ -9083,7 +9193,7 @@ def make_caller_476(table, tables, get_state, slow, types):
 
     return clamp_
 
-def make_caller_477(table, tables, get_state, slow, types):
+def make_caller_480(table, tables, get_state, slow, types):
     def clamp_max(input, max, *, out=None):
         try:
             keys = input._keys
@@ -9098,7 +9208,7 @@ def make_caller_477(table, tables, get_state, slow, types):
 
     return clamp_max
 
-def make_caller_478(table, tables, get_state, slow, types):
+def make_caller_481(table, tables, get_state, slow, types):
     def clamp_max_(input, max):
         try:
             keys = input._keys
@@ -9113,7 +9223,7 @@ def make_caller_478(table, tables, get_state, slow, types):
 
     return clamp_max_
 
-def make_caller_479(table, tables, get_state, slow, types):
+def make_caller_482(table, tables, get_state, slow, types):
     def clamp_min(input, min, *, out=None):
         try:
             keys = input._keys
@@ -9128,7 +9238,7 @@ def make_caller_479(table, tables, get_state, slow, types):
 
     return clamp_min
 
-def make_caller_480(table, tables, get_state, slow, types):
+def make_caller_483(table, tables, get_state, slow, types):
     def clamp_min_(input, min):
         try:
             keys = input._keys
@@ -9143,7 +9253,7 @@ def make_caller_480(table, tables, get_state, slow, types):
 
     return clamp_min_
 
-def make_caller_481(table, tables, get_state, slow, types):
+def make_caller_484(table, tables, get_state, slow, types):
     def clip(input, min=None, max=None, *, out=None):
         try:
             keys = input._keys
@@ -9158,7 +9268,7 @@ def make_caller_481(table, tables, get_state, slow, types):
 
     return clip
 
-def make_caller_482(table, tables, get_state, slow, types):
+def make_caller_485(table, tables, get_state, slow, types):
     def clip_(input, min=None, max=None):
         try:
             keys = input._keys
@@ -9173,7 +9283,7 @@ def make_caller_482(table, tables, get_state, slow, types):
 
     return clip_
 
-def make_caller_483(table, tables, get_state, slow, types):
+def make_caller_486(table, tables, get_state, slow, types):
     def clone(input, *, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -9188,7 +9298,7 @@ def make_caller_483(table, tables, get_state, slow, types):
 
     return clone
 
-def make_caller_484(table, tables, get_state, slow, types):
+def make_caller_487(table, tables, get_state, slow, types):
     def complex(real, imag, *, out=None):
         try:
             keys = real._keys
@@ -9206,7 +9316,7 @@ def make_caller_484(table, tables, get_state, slow, types):
 
     return complex
 
-def make_caller_485(table, tables, get_state, slow, types):
+def make_caller_488(table, tables, get_state, slow, types):
     def conj(input):
         try:
             keys = input._keys
@@ -9220,7 +9330,7 @@ def make_caller_485(table, tables, get_state, slow, types):
 
     return conj
 
-def make_caller_486(table, tables, get_state, slow, types):
+def make_caller_489(table, tables, get_state, slow, types):
     def conj_physical(input, *, out=None):
         try:
             keys = input._keys
@@ -9235,7 +9345,7 @@ def make_caller_486(table, tables, get_state, slow, types):
 
     return conj_physical
 
-def make_caller_487(table, tables, get_state, slow, types):
+def make_caller_490(table, tables, get_state, slow, types):
     def conj_physical_(input):
         try:
             keys = input._keys
@@ -9249,7 +9359,7 @@ def make_caller_487(table, tables, get_state, slow, types):
 
     return conj_physical_
 
-def make_caller_488(table, tables, get_state, slow, types):
+def make_caller_491(table, tables, get_state, slow, types):
     def conv1d(input, weight, bias=None, stride=(1,), padding=(0,), dilation=(1,), groups=1):
         try:
             keys = input._keys
@@ -9271,7 +9381,7 @@ def make_caller_488(table, tables, get_state, slow, types):
 
     return conv1d
 
-def make_caller_489(table, tables, get_state, slow, types):
+def make_caller_492(table, tables, get_state, slow, types):
     def conv2d(input, weight, bias=None, stride=(1, 1), padding=(0, 0), dilation=(1, 1), groups=1):
         try:
             keys = input._keys
@@ -9293,7 +9403,7 @@ def make_caller_489(table, tables, get_state, slow, types):
 
     return conv2d
 
-def make_caller_490(table, tables, get_state, slow, types):
+def make_caller_493(table, tables, get_state, slow, types):
     def conv3d(input, weight, bias=None, stride=(1, 1, 1), padding=(0, 0, 0), dilation=(1, 1, 1), groups=1):
         try:
             keys = input._keys
@@ -9315,7 +9425,7 @@ def make_caller_490(table, tables, get_state, slow, types):
 
     return conv3d
 
-def make_caller_491(table, tables, get_state, slow, types):
+def make_caller_494(table, tables, get_state, slow, types):
     def conv_transpose1d(input, weight, bias=None, stride=(1,), padding=(0,), output_padding=(0,), groups=1, dilation=(1,)):
         try:
             keys = input._keys
@@ -9337,7 +9447,7 @@ def make_caller_491(table, tables, get_state, slow, types):
 
     return conv_transpose1d
 
-def make_caller_492(table, tables, get_state, slow, types):
+def make_caller_495(table, tables, get_state, slow, types):
     def conv_transpose2d(input, weight, bias=None, stride=(1, 1), padding=(0, 0), output_padding=(0, 0), groups=1, dilation=(1, 1)):
         try:
             keys = input._keys
@@ -9359,7 +9469,7 @@ def make_caller_492(table, tables, get_state, slow, types):
 
     return conv_transpose2d
 
-def make_caller_493(table, tables, get_state, slow, types):
+def make_caller_496(table, tables, get_state, slow, types):
     def conv_transpose3d(input, weight, bias=None, stride=(1, 1, 1), padding=(0, 0, 0), output_padding=(0, 0, 0), groups=1, dilation=(1, 1, 1)):
         try:
             keys = input._keys
@@ -9381,7 +9491,7 @@ def make_caller_493(table, tables, get_state, slow, types):
 
     return conv_transpose3d
 
-def make_caller_494(table, tables, get_state, slow, types):
+def make_caller_497(table, tables, get_state, slow, types):
     def convolution(input, weight, bias, stride, padding, dilation, transposed, output_padding, groups, *, out=None):
         try:
             keys = input._keys
@@ -9403,7 +9513,7 @@ def make_caller_494(table, tables, get_state, slow, types):
 
     return convolution
 
-def make_caller_495(table, tables, get_state, slow, types):
+def make_caller_498(table, tables, get_state, slow, types):
     def convolution_backward(grad_output, input, weight, bias_sizes, stride, padding, dilation, transposed, output_padding, groups, output_mask):
         try:
             keys = grad_output._keys
@@ -9424,7 +9534,7 @@ def make_caller_495(table, tables, get_state, slow, types):
 
     return convolution_backward
 
-def make_caller_496(table, tables, get_state, slow, types):
+def make_caller_499(table, tables, get_state, slow, types):
     def copy(input, src, non_blocking=False, *, out=None):
         try:
             keys = input._keys
@@ -9442,7 +9552,7 @@ def make_caller_496(table, tables, get_state, slow, types):
 
     return copy
 
-def make_caller_497(table, tables, get_state, slow, types):
+def make_caller_500(table, tables, get_state, slow, types):
     def copysign(input, other, *, out=None):
         try:
             keys = input._keys
@@ -9460,7 +9570,7 @@ def make_caller_497(table, tables, get_state, slow, types):
 
     return copysign
 
-def make_caller_498(table, tables, get_state, slow, types):
+def make_caller_501(table, tables, get_state, slow, types):
     def cos(input, *, out=None):
         try:
             keys = input._keys
@@ -9475,7 +9585,7 @@ def make_caller_498(table, tables, get_state, slow, types):
 
     return cos
 
-def make_caller_499(table, tables, get_state, slow, types):
+def make_caller_502(table, tables, get_state, slow, types):
     def cos_(input):
         try:
             keys = input._keys
@@ -9489,7 +9599,7 @@ def make_caller_499(table, tables, get_state, slow, types):
 
     return cos_
 
-def make_caller_500(table, tables, get_state, slow, types):
+def make_caller_503(table, tables, get_state, slow, types):
     def cosh(input, *, out=None):
         try:
             keys = input._keys
@@ -9504,7 +9614,7 @@ def make_caller_500(table, tables, get_state, slow, types):
 
     return cosh
 
-def make_caller_501(table, tables, get_state, slow, types):
+def make_caller_504(table, tables, get_state, slow, types):
     def cosh_(input):
         try:
             keys = input._keys
@@ -9518,7 +9628,7 @@ def make_caller_501(table, tables, get_state, slow, types):
 
     return cosh_
 
-def make_caller_502(table, tables, get_state, slow, types):
+def make_caller_505(table, tables, get_state, slow, types):
     def cosine_embedding_loss(input1, input2, target, margin=0.0, reduction=1):
         try:
             keys = input1._keys
@@ -9539,7 +9649,7 @@ def make_caller_502(table, tables, get_state, slow, types):
 
     return cosine_embedding_loss
 
-def make_caller_503(table, tables, get_state, slow, types):
+def make_caller_506(table, tables, get_state, slow, types):
     def ctc_loss(log_probs, targets, input_lengths, target_lengths, blank=0, reduction=1, zero_infinity=False):
         try:
             keys = log_probs._keys
@@ -9557,7 +9667,7 @@ def make_caller_503(table, tables, get_state, slow, types):
 
     return ctc_loss
 
-def make_caller_504(table, tables, get_state, slow, types):
+def make_caller_507(table, tables, get_state, slow, types):
     def deg2rad(input, *, out=None):
         try:
             keys = input._keys
@@ -9572,7 +9682,7 @@ def make_caller_504(table, tables, get_state, slow, types):
 
     return deg2rad
 
-def make_caller_505(table, tables, get_state, slow, types):
+def make_caller_508(table, tables, get_state, slow, types):
     def deg2rad_(input):
         try:
             keys = input._keys
@@ -9586,7 +9696,7 @@ def make_caller_505(table, tables, get_state, slow, types):
 
     return deg2rad_
 
-def make_caller_506(table, tables, get_state, slow, types):
+def make_caller_509(table, tables, get_state, slow, types):
     def detach(input):
         try:
             keys = input._keys
@@ -9600,7 +9710,7 @@ def make_caller_506(table, tables, get_state, slow, types):
 
     return detach
 
-def make_caller_507(table, tables, get_state, slow, types):
+def make_caller_510(table, tables, get_state, slow, types):
     def detach_(input):
         try:
             keys = input._keys
@@ -9614,7 +9724,7 @@ def make_caller_507(table, tables, get_state, slow, types):
 
     return detach_
 
-def make_caller_508(table, tables, get_state, slow, types):
+def make_caller_511(table, tables, get_state, slow, types):
     def digamma(input, *, out=None):
         try:
             keys = input._keys
@@ -9629,7 +9739,7 @@ def make_caller_508(table, tables, get_state, slow, types):
 
     return digamma
 
-def make_caller_509(table, tables, get_state, slow, types):
+def make_caller_512(table, tables, get_state, slow, types):
     def dist(input, other, p=2, *, out=None):
         try:
             keys = input._keys
@@ -9647,7 +9757,7 @@ def make_caller_509(table, tables, get_state, slow, types):
 
     return dist
 
-def make_caller_510(table, tables, get_state, slow, types):
+def make_caller_513(table, tables, get_state, slow, types):
     def dot(input, tensor, *, out=None):
         try:
             keys = input._keys
@@ -9665,7 +9775,7 @@ def make_caller_510(table, tables, get_state, slow, types):
 
     return dot
 
-def make_caller_511(table, tables, get_state, slow, types):
+def make_caller_514(table, tables, get_state, slow, types):
     def dropout(input, p, train):
         try:
             keys = input._keys
@@ -9680,7 +9790,7 @@ def make_caller_511(table, tables, get_state, slow, types):
 
     return dropout
 
-def make_caller_512(table, tables, get_state, slow, types):
+def make_caller_515(table, tables, get_state, slow, types):
     def dropout_(input, p, train):
         try:
             keys = input._keys
@@ -9695,7 +9805,7 @@ def make_caller_512(table, tables, get_state, slow, types):
 
     return dropout_
 
-def make_caller_513(table, tables, get_state, slow, types):
+def make_caller_516(table, tables, get_state, slow, types):
     def embedding(weight, indices, padding_idx=-1, scale_grad_by_freq=False, sparse=False, *, out=None):
         try:
             keys = weight._keys
@@ -9713,7 +9823,7 @@ def make_caller_513(table, tables, get_state, slow, types):
 
     return embedding
 
-def make_caller_514(table, tables, get_state, slow, types):
+def make_caller_517(table, tables, get_state, slow, types):
     def embedding_dense_backward(grad_output, indices, num_weights, padding_idx, scale_grad_by_freq, *, out=None):
         try:
             keys = grad_output._keys
@@ -9731,7 +9841,7 @@ def make_caller_514(table, tables, get_state, slow, types):
 
     return embedding_dense_backward
 
-def make_caller_515(table, tables, get_state, slow, types):
+def make_caller_518(table, tables, get_state, slow, types):
     def embedding_renorm(input, indices, max_norm, norm_type, *, out=None):
         try:
             keys = input._keys
@@ -9749,7 +9859,7 @@ def make_caller_515(table, tables, get_state, slow, types):
 
     return embedding_renorm
 
-def make_caller_516(table, tables, get_state, slow, types):
+def make_caller_519(table, tables, get_state, slow, types):
     def embedding_renorm_(input, indices, max_norm, norm_type):
         try:
             keys = input._keys
@@ -9767,7 +9877,7 @@ def make_caller_516(table, tables, get_state, slow, types):
 
     return embedding_renorm_
 
-def make_caller_517(table, tables, get_state, slow, types):
+def make_caller_520(table, tables, get_state, slow, types):
     def empty_like(input, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -9782,7 +9892,7 @@ def make_caller_517(table, tables, get_state, slow, types):
 
     return empty_like
 
-def make_caller_518(table, tables, get_state, slow, types):
+def make_caller_521(table, tables, get_state, slow, types):
     def eq(input, other, *, out=None):
         try:
             keys = input._keys
@@ -9797,7 +9907,7 @@ def make_caller_518(table, tables, get_state, slow, types):
 
     return eq
 
-def make_caller_519(table, tables, get_state, slow, types):
+def make_caller_522(table, tables, get_state, slow, types):
     def equal(input, other):
         try:
             keys = input._keys
@@ -9814,7 +9924,7 @@ def make_caller_519(table, tables, get_state, slow, types):
 
     return equal
 
-def make_caller_520(table, tables, get_state, slow, types):
+def make_caller_523(table, tables, get_state, slow, types):
     def erf(input, *, out=None):
         try:
             keys = input._keys
@@ -9829,7 +9939,7 @@ def make_caller_520(table, tables, get_state, slow, types):
 
     return erf
 
-def make_caller_521(table, tables, get_state, slow, types):
+def make_caller_524(table, tables, get_state, slow, types):
     def erf_(input):
         try:
             keys = input._keys
@@ -9843,7 +9953,7 @@ def make_caller_521(table, tables, get_state, slow, types):
 
     return erf_
 
-def make_caller_522(table, tables, get_state, slow, types):
+def make_caller_525(table, tables, get_state, slow, types):
     def erfc(input, *, out=None):
         try:
             keys = input._keys
@@ -9858,7 +9968,7 @@ def make_caller_522(table, tables, get_state, slow, types):
 
     return erfc
 
-def make_caller_523(table, tables, get_state, slow, types):
+def make_caller_526(table, tables, get_state, slow, types):
     def erfc_(input):
         try:
             keys = input._keys
@@ -9872,7 +9982,7 @@ def make_caller_523(table, tables, get_state, slow, types):
 
     return erfc_
 
-def make_caller_524(table, tables, get_state, slow, types):
+def make_caller_527(table, tables, get_state, slow, types):
     def erfinv(input, *, out=None):
         try:
             keys = input._keys
@@ -9887,7 +9997,7 @@ def make_caller_524(table, tables, get_state, slow, types):
 
     return erfinv
 
-def make_caller_525(table, tables, get_state, slow, types):
+def make_caller_528(table, tables, get_state, slow, types):
     def exp(input, *, out=None):
         try:
             keys = input._keys
@@ -9902,7 +10012,7 @@ def make_caller_525(table, tables, get_state, slow, types):
 
     return exp
 
-def make_caller_526(table, tables, get_state, slow, types):
+def make_caller_529(table, tables, get_state, slow, types):
     def exp2(input, *, out=None):
         try:
             keys = input._keys
@@ -9917,7 +10027,7 @@ def make_caller_526(table, tables, get_state, slow, types):
 
     return exp2
 
-def make_caller_527(table, tables, get_state, slow, types):
+def make_caller_530(table, tables, get_state, slow, types):
     def exp2_(input):
         try:
             keys = input._keys
@@ -9931,7 +10041,7 @@ def make_caller_527(table, tables, get_state, slow, types):
 
     return exp2_
 
-def make_caller_528(table, tables, get_state, slow, types):
+def make_caller_531(table, tables, get_state, slow, types):
     def exp_(input):
         try:
             keys = input._keys
@@ -9945,7 +10055,7 @@ def make_caller_528(table, tables, get_state, slow, types):
 
     return exp_
 
-def make_caller_529(table, tables, get_state, slow, types):
+def make_caller_532(table, tables, get_state, slow, types):
     def expm1(input, *, out=None):
         try:
             keys = input._keys
@@ -9960,7 +10070,7 @@ def make_caller_529(table, tables, get_state, slow, types):
 
     return expm1
 
-def make_caller_530(table, tables, get_state, slow, types):
+def make_caller_533(table, tables, get_state, slow, types):
     def expm1_(input):
         try:
             keys = input._keys
@@ -9974,7 +10084,7 @@ def make_caller_530(table, tables, get_state, slow, types):
 
     return expm1_
 
-def make_caller_531(table, tables, get_state, slow, types):
+def make_caller_534(table, tables, get_state, slow, types):
     def exponential(input, lambd=1.0, *, generator=None, out=None):
         try:
             keys = input._keys
@@ -9989,7 +10099,7 @@ def make_caller_531(table, tables, get_state, slow, types):
 
     return exponential
 
-def make_caller_532(table, tables, get_state, slow, types):
+def make_caller_535(table, tables, get_state, slow, types):
     def feature_alpha_dropout(input, p, train):
         try:
             keys = input._keys
@@ -10004,7 +10114,7 @@ def make_caller_532(table, tables, get_state, slow, types):
 
     return feature_alpha_dropout
 
-def make_caller_533(table, tables, get_state, slow, types):
+def make_caller_536(table, tables, get_state, slow, types):
     def feature_alpha_dropout_(input, p, train):
         try:
             keys = input._keys
@@ -10019,7 +10129,7 @@ def make_caller_533(table, tables, get_state, slow, types):
 
     return feature_alpha_dropout_
 
-def make_caller_534(table, tables, get_state, slow, types):
+def make_caller_537(table, tables, get_state, slow, types):
     def feature_dropout(input, p, train):
         try:
             keys = input._keys
@@ -10034,7 +10144,7 @@ def make_caller_534(table, tables, get_state, slow, types):
 
     return feature_dropout
 
-def make_caller_535(table, tables, get_state, slow, types):
+def make_caller_538(table, tables, get_state, slow, types):
     def feature_dropout_(input, p, train):
         try:
             keys = input._keys
@@ -10049,7 +10159,7 @@ def make_caller_535(table, tables, get_state, slow, types):
 
     return feature_dropout_
 
-def make_caller_536(table, tables, get_state, slow, types):
+def make_caller_539(table, tables, get_state, slow, types):
     def fill(input, value, *, out=None):
         try:
             keys = input._keys
@@ -10064,7 +10174,7 @@ def make_caller_536(table, tables, get_state, slow, types):
 
     return fill
 
-def make_caller_537(table, tables, get_state, slow, types):
+def make_caller_540(table, tables, get_state, slow, types):
     def fill_(input, value):
         try:
             keys = input._keys
@@ -10079,7 +10189,7 @@ def make_caller_537(table, tables, get_state, slow, types):
 
     return fill_
 
-def make_caller_538(table, tables, get_state, slow, types):
+def make_caller_541(table, tables, get_state, slow, types):
     def fix(input, *, out=None):
         try:
             keys = input._keys
@@ -10094,7 +10204,7 @@ def make_caller_538(table, tables, get_state, slow, types):
 
     return fix
 
-def make_caller_539(table, tables, get_state, slow, types):
+def make_caller_542(table, tables, get_state, slow, types):
     def fix_(input):
         try:
             keys = input._keys
@@ -10108,7 +10218,7 @@ def make_caller_539(table, tables, get_state, slow, types):
 
     return fix_
 
-def make_caller_540(table, tables, get_state, slow, types):
+def make_caller_543(table, tables, get_state, slow, types):
     def flatten(input, start_dim=0, end_dim=-1):
         try:
             keys = input._keys
@@ -10123,7 +10233,7 @@ def make_caller_540(table, tables, get_state, slow, types):
 
     return flatten
 
-def make_caller_541(table, tables, get_state, slow, types):
+def make_caller_544(table, tables, get_state, slow, types):
     def float_power(input, exponent, *, out=None):
         try:
             keys = input._keys
@@ -10141,7 +10251,7 @@ def make_caller_541(table, tables, get_state, slow, types):
 
     return float_power
 
-def make_caller_542(table, tables, get_state, slow, types):
+def make_caller_545(table, tables, get_state, slow, types):
     def floor(input, *, out=None):
         try:
             keys = input._keys
@@ -10156,7 +10266,7 @@ def make_caller_542(table, tables, get_state, slow, types):
 
     return floor
 
-def make_caller_543(table, tables, get_state, slow, types):
+def make_caller_546(table, tables, get_state, slow, types):
     def floor_(input):
         try:
             keys = input._keys
@@ -10170,7 +10280,7 @@ def make_caller_543(table, tables, get_state, slow, types):
 
     return floor_
 
-def make_caller_544(table, tables, get_state, slow, types):
+def make_caller_547(table, tables, get_state, slow, types):
     def floor_divide(input, other, *, out=None):
         try:
             keys = input._keys
@@ -10188,7 +10298,7 @@ def make_caller_544(table, tables, get_state, slow, types):
 
     return floor_divide
 
-def make_caller_545(table, tables, get_state, slow, types):
+def make_caller_548(table, tables, get_state, slow, types):
     def fmax(input, other, *, out=None):
         try:
             keys = input._keys
@@ -10206,7 +10316,7 @@ def make_caller_545(table, tables, get_state, slow, types):
 
     return fmax
 
-def make_caller_546(table, tables, get_state, slow, types):
+def make_caller_549(table, tables, get_state, slow, types):
     def fmin(input, other, *, out=None):
         try:
             keys = input._keys
@@ -10224,7 +10334,7 @@ def make_caller_546(table, tables, get_state, slow, types):
 
     return fmin
 
-def make_caller_547(table, tables, get_state, slow, types):
+def make_caller_550(table, tables, get_state, slow, types):
     def fmod(input, other, *, out=None):
         try:
             keys = input._keys
@@ -10239,7 +10349,7 @@ def make_caller_547(table, tables, get_state, slow, types):
 
     return fmod
 
-def make_caller_548(table, tables, get_state, slow, types):
+def make_caller_551(table, tables, get_state, slow, types):
     def frac(input, *, out=None):
         try:
             keys = input._keys
@@ -10254,7 +10364,7 @@ def make_caller_548(table, tables, get_state, slow, types):
 
     return frac
 
-def make_caller_549(table, tables, get_state, slow, types):
+def make_caller_552(table, tables, get_state, slow, types):
     def frac_(input):
         try:
             keys = input._keys
@@ -10268,7 +10378,7 @@ def make_caller_549(table, tables, get_state, slow, types):
 
     return frac_
 
-def make_caller_550(table, tables, get_state, slow, types):
+def make_caller_553(table, tables, get_state, slow, types):
     def full_like(input, fill_value, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -10283,7 +10393,7 @@ def make_caller_550(table, tables, get_state, slow, types):
 
     return full_like
 
-def make_caller_551(table, tables, get_state, slow, types):
+def make_caller_554(table, tables, get_state, slow, types):
     def gather(input, dim, index, *, sparse_grad=False, out=None):
         try:
             keys = input._keys
@@ -10301,7 +10411,7 @@ def make_caller_551(table, tables, get_state, slow, types):
 
     return gather
 
-def make_caller_552(table, tables, get_state, slow, types):
+def make_caller_555(table, tables, get_state, slow, types):
     def gcd(input, other, *, out=None):
         try:
             keys = input._keys
@@ -10319,7 +10429,7 @@ def make_caller_552(table, tables, get_state, slow, types):
 
     return gcd
 
-def make_caller_553(table, tables, get_state, slow, types):
+def make_caller_556(table, tables, get_state, slow, types):
     def gcd_(input, other):
         try:
             keys = input._keys
@@ -10336,7 +10446,7 @@ def make_caller_553(table, tables, get_state, slow, types):
 
     return gcd_
 
-def make_caller_554(table, tables, get_state, slow, types):
+def make_caller_557(table, tables, get_state, slow, types):
     def ge(input, other, *, out=None):
         try:
             keys = input._keys
@@ -10351,7 +10461,7 @@ def make_caller_554(table, tables, get_state, slow, types):
 
     return ge
 
-def make_caller_555(table, tables, get_state, slow, types):
+def make_caller_558(table, tables, get_state, slow, types):
     def geometric(input, p, *, generator=None, out=None):
         try:
             keys = input._keys
@@ -10366,7 +10476,7 @@ def make_caller_555(table, tables, get_state, slow, types):
 
     return geometric
 
-def make_caller_556(table, tables, get_state, slow, types):
+def make_caller_559(table, tables, get_state, slow, types):
     def greater(input, other, *, out=None):
         try:
             keys = input._keys
@@ -10381,7 +10491,7 @@ def make_caller_556(table, tables, get_state, slow, types):
 
     return greater
 
-def make_caller_557(table, tables, get_state, slow, types):
+def make_caller_560(table, tables, get_state, slow, types):
     def greater_equal(input, other, *, out=None):
         try:
             keys = input._keys
@@ -10396,7 +10506,7 @@ def make_caller_557(table, tables, get_state, slow, types):
 
     return greater_equal
 
-def make_caller_558(table, tables, get_state, slow, types):
+def make_caller_561(table, tables, get_state, slow, types):
     def group_norm(input, num_groups, weight=None, bias=None, eps=1e-05, cudnn_enabled=True):
         try:
             keys = input._keys
@@ -10419,7 +10529,7 @@ def make_caller_558(table, tables, get_state, slow, types):
 
     return group_norm
 
-def make_caller_559(table, tables, get_state, slow, types):
+def make_caller_562(table, tables, get_state, slow, types):
     def gt(input, other, *, out=None):
         try:
             keys = input._keys
@@ -10434,7 +10544,7 @@ def make_caller_559(table, tables, get_state, slow, types):
 
     return gt
 
-def make_caller_560(table, tables, get_state, slow, types):
+def make_caller_563(table, tables, get_state, slow, types):
     def hardshrink(input, lambd=0.5, *, out=None):
         try:
             keys = input._keys
@@ -10449,7 +10559,7 @@ def make_caller_560(table, tables, get_state, slow, types):
 
     return hardshrink
 
-def make_caller_561(table, tables, get_state, slow, types):
+def make_caller_564(table, tables, get_state, slow, types):
     def hardshrink_backward(grad_out, input, lambd):
         try:
             keys = grad_out._keys
@@ -10467,7 +10577,7 @@ def make_caller_561(table, tables, get_state, slow, types):
 
     return hardshrink_backward
 
-def make_caller_562(table, tables, get_state, slow, types):
+def make_caller_565(table, tables, get_state, slow, types):
     def heaviside(input, values, *, out=None):
         try:
             keys = input._keys
@@ -10485,7 +10595,7 @@ def make_caller_562(table, tables, get_state, slow, types):
 
     return heaviside
 
-def make_caller_563(table, tables, get_state, slow, types):
+def make_caller_566(table, tables, get_state, slow, types):
     def hinge_embedding_loss(input, target, margin=1.0, reduction=1):
         try:
             keys = input._keys
@@ -10503,7 +10613,7 @@ def make_caller_563(table, tables, get_state, slow, types):
 
     return hinge_embedding_loss
 
-def make_caller_564(table, tables, get_state, slow, types):
+def make_caller_567(table, tables, get_state, slow, types):
     def hypot(input, other, *, out=None):
         try:
             keys = input._keys
@@ -10521,7 +10631,7 @@ def make_caller_564(table, tables, get_state, slow, types):
 
     return hypot
 
-def make_caller_565(table, tables, get_state, slow, types):
+def make_caller_568(table, tables, get_state, slow, types):
     def i0(input, *, out=None):
         try:
             keys = input._keys
@@ -10536,7 +10646,7 @@ def make_caller_565(table, tables, get_state, slow, types):
 
     return i0
 
-def make_caller_566(table, tables, get_state, slow, types):
+def make_caller_569(table, tables, get_state, slow, types):
     def i0_(input):
         try:
             keys = input._keys
@@ -10550,7 +10660,7 @@ def make_caller_566(table, tables, get_state, slow, types):
 
     return i0_
 
-def make_caller_567(table, tables, get_state, slow, types):
+def make_caller_570(table, tables, get_state, slow, types):
     def imag(input):
         try:
             keys = input._keys
@@ -10564,7 +10674,7 @@ def make_caller_567(table, tables, get_state, slow, types):
 
     return imag
 
-def make_caller_568(table, tables, get_state, slow, types):
+def make_caller_571(table, tables, get_state, slow, types):
     def index(input, indices, *, out=None):
         try:
             keys = input._keys
@@ -10586,7 +10696,7 @@ def make_caller_568(table, tables, get_state, slow, types):
 
     return index
 
-def make_caller_569(table, tables, get_state, slow, types):
+def make_caller_572(table, tables, get_state, slow, types):
     def index_put(input, indices, values, accumulate=False, *, out=None):
         try:
             keys = input._keys
@@ -10611,7 +10721,7 @@ def make_caller_569(table, tables, get_state, slow, types):
 
     return index_put
 
-def make_caller_570(table, tables, get_state, slow, types):
+def make_caller_573(table, tables, get_state, slow, types):
     def index_put_(input, indices, values, accumulate=False):
         try:
             keys = input._keys
@@ -10636,7 +10746,7 @@ def make_caller_570(table, tables, get_state, slow, types):
 
     return index_put_
 
-def make_caller_571(table, tables, get_state, slow, types):
+def make_caller_574(table, tables, get_state, slow, types):
     def instance_norm(input, weight, bias, running_mean, running_var, use_input_stats, momentum, eps, cudnn_enabled):
         try:
             keys = input._keys
@@ -10667,7 +10777,7 @@ def make_caller_571(table, tables, get_state, slow, types):
 
     return instance_norm
 
-def make_caller_572(table, tables, get_state, slow, types):
+def make_caller_575(table, tables, get_state, slow, types):
     def isclose(input, other, rtol=1e-05, atol=1e-08, equal_nan=False):
         try:
             keys = input._keys
@@ -10685,7 +10795,7 @@ def make_caller_572(table, tables, get_state, slow, types):
 
     return isclose
 
-def make_caller_573(table, tables, get_state, slow, types):
+def make_caller_576(table, tables, get_state, slow, types):
     def isfinite(input):
         try:
             keys = input._keys
@@ -10699,7 +10809,7 @@ def make_caller_573(table, tables, get_state, slow, types):
 
     return isfinite
 
-def make_caller_574(table, tables, get_state, slow, types):
+def make_caller_577(table, tables, get_state, slow, types):
     def isinf(input, *, out=None):
         try:
             keys = input._keys
@@ -10714,7 +10824,7 @@ def make_caller_574(table, tables, get_state, slow, types):
 
     return isinf
 
-def make_caller_575(table, tables, get_state, slow, types):
+def make_caller_578(table, tables, get_state, slow, types):
     def isnan(input, *, out=None):
         try:
             keys = input._keys
@@ -10729,7 +10839,7 @@ def make_caller_575(table, tables, get_state, slow, types):
 
     return isnan
 
-def make_caller_576(table, tables, get_state, slow, types):
+def make_caller_579(table, tables, get_state, slow, types):
     def isneginf(input, *, out=None):
         try:
             keys = input._keys
@@ -10744,7 +10854,7 @@ def make_caller_576(table, tables, get_state, slow, types):
 
     return isneginf
 
-def make_caller_577(table, tables, get_state, slow, types):
+def make_caller_580(table, tables, get_state, slow, types):
     def isposinf(input, *, out=None):
         try:
             keys = input._keys
@@ -10759,7 +10869,7 @@ def make_caller_577(table, tables, get_state, slow, types):
 
     return isposinf
 
-def make_caller_578(table, tables, get_state, slow, types):
+def make_caller_581(table, tables, get_state, slow, types):
     def isreal(input):
         try:
             keys = input._keys
@@ -10773,7 +10883,7 @@ def make_caller_578(table, tables, get_state, slow, types):
 
     return isreal
 
-def make_caller_579(table, tables, get_state, slow, types):
+def make_caller_582(table, tables, get_state, slow, types):
     def kl_div(input, target, reduction=1, *, log_target=False):
         try:
             keys = input._keys
@@ -10791,7 +10901,7 @@ def make_caller_579(table, tables, get_state, slow, types):
 
     return kl_div
 
-def make_caller_580(table, tables, get_state, slow, types):
+def make_caller_583(table, tables, get_state, slow, types):
     def layer_norm(input, normalized_shape, weight=None, bias=None, eps=1e-05, cudnn_enable=True):
         try:
             keys = input._keys
@@ -10814,7 +10924,7 @@ def make_caller_580(table, tables, get_state, slow, types):
 
     return layer_norm
 
-def make_caller_581(table, tables, get_state, slow, types):
+def make_caller_584(table, tables, get_state, slow, types):
     def lcm(input, other, *, out=None):
         try:
             keys = input._keys
@@ -10832,7 +10942,7 @@ def make_caller_581(table, tables, get_state, slow, types):
 
     return lcm
 
-def make_caller_582(table, tables, get_state, slow, types):
+def make_caller_585(table, tables, get_state, slow, types):
     def lcm_(input, other):
         try:
             keys = input._keys
@@ -10849,7 +10959,7 @@ def make_caller_582(table, tables, get_state, slow, types):
 
     return lcm_
 
-def make_caller_583(table, tables, get_state, slow, types):
+def make_caller_586(table, tables, get_state, slow, types):
     def ldexp(input, other, *, out=None):
         try:
             keys = input._keys
@@ -10867,7 +10977,7 @@ def make_caller_583(table, tables, get_state, slow, types):
 
     return ldexp
 
-def make_caller_584(table, tables, get_state, slow, types):
+def make_caller_587(table, tables, get_state, slow, types):
     def ldexp_(input, other):
         try:
             keys = input._keys
@@ -10884,7 +10994,7 @@ def make_caller_584(table, tables, get_state, slow, types):
 
     return ldexp_
 
-def make_caller_585(table, tables, get_state, slow, types):
+def make_caller_588(table, tables, get_state, slow, types):
     def le(input, other, *, out=None):
         try:
             keys = input._keys
@@ -10899,7 +11009,7 @@ def make_caller_585(table, tables, get_state, slow, types):
 
     return le
 
-def make_caller_586(table, tables, get_state, slow, types):
+def make_caller_589(table, tables, get_state, slow, types):
     def lerp(input, end, weight, *, out=None):
         try:
             keys = input._keys
@@ -10917,7 +11027,7 @@ def make_caller_586(table, tables, get_state, slow, types):
 
     return lerp
 
-def make_caller_587(table, tables, get_state, slow, types):
+def make_caller_590(table, tables, get_state, slow, types):
     def less(input, other, *, out=None):
         try:
             keys = input._keys
@@ -10932,7 +11042,7 @@ def make_caller_587(table, tables, get_state, slow, types):
 
     return less
 
-def make_caller_588(table, tables, get_state, slow, types):
+def make_caller_591(table, tables, get_state, slow, types):
     def less_equal(input, other, *, out=None):
         try:
             keys = input._keys
@@ -10947,7 +11057,7 @@ def make_caller_588(table, tables, get_state, slow, types):
 
     return less_equal
 
-def make_caller_589(table, tables, get_state, slow, types):
+def make_caller_592(table, tables, get_state, slow, types):
     def lgamma(input, *, out=None):
         try:
             keys = input._keys
@@ -10962,7 +11072,7 @@ def make_caller_589(table, tables, get_state, slow, types):
 
     return lgamma
 
-def make_caller_590(table, tables, get_state, slow, types):
+def make_caller_593(table, tables, get_state, slow, types):
     def log(input, *, out=None):
         try:
             keys = input._keys
@@ -10977,7 +11087,7 @@ def make_caller_590(table, tables, get_state, slow, types):
 
     return log
 
-def make_caller_591(table, tables, get_state, slow, types):
+def make_caller_594(table, tables, get_state, slow, types):
     def log10(input, *, out=None):
         try:
             keys = input._keys
@@ -10992,7 +11102,7 @@ def make_caller_591(table, tables, get_state, slow, types):
 
     return log10
 
-def make_caller_592(table, tables, get_state, slow, types):
+def make_caller_595(table, tables, get_state, slow, types):
     def log10_(input):
         try:
             keys = input._keys
@@ -11006,7 +11116,7 @@ def make_caller_592(table, tables, get_state, slow, types):
 
     return log10_
 
-def make_caller_593(table, tables, get_state, slow, types):
+def make_caller_596(table, tables, get_state, slow, types):
     def log1p(input, *, out=None):
         try:
             keys = input._keys
@@ -11021,7 +11131,7 @@ def make_caller_593(table, tables, get_state, slow, types):
 
     return log1p
 
-def make_caller_594(table, tables, get_state, slow, types):
+def make_caller_597(table, tables, get_state, slow, types):
     def log1p_(input):
         try:
             keys = input._keys
@@ -11035,7 +11145,7 @@ def make_caller_594(table, tables, get_state, slow, types):
 
     return log1p_
 
-def make_caller_595(table, tables, get_state, slow, types):
+def make_caller_598(table, tables, get_state, slow, types):
     def log2(input, *, out=None):
         try:
             keys = input._keys
@@ -11050,7 +11160,7 @@ def make_caller_595(table, tables, get_state, slow, types):
 
     return log2
 
-def make_caller_596(table, tables, get_state, slow, types):
+def make_caller_599(table, tables, get_state, slow, types):
     def log2_(input):
         try:
             keys = input._keys
@@ -11064,7 +11174,7 @@ def make_caller_596(table, tables, get_state, slow, types):
 
     return log2_
 
-def make_caller_597(table, tables, get_state, slow, types):
+def make_caller_600(table, tables, get_state, slow, types):
     def log_(input):
         try:
             keys = input._keys
@@ -11078,7 +11188,7 @@ def make_caller_597(table, tables, get_state, slow, types):
 
     return log_
 
-def make_caller_598(table, tables, get_state, slow, types):
+def make_caller_601(table, tables, get_state, slow, types):
     def log_normal(input, mean=1.0, std=2.0, *, generator=None, out=None):
         try:
             keys = input._keys
@@ -11093,7 +11203,7 @@ def make_caller_598(table, tables, get_state, slow, types):
 
     return log_normal
 
-def make_caller_599(table, tables, get_state, slow, types):
+def make_caller_602(table, tables, get_state, slow, types):
     def log_softmax(input, dim, dtype=None, *, out=None):
         try:
             keys = input._keys
@@ -11108,7 +11218,7 @@ def make_caller_599(table, tables, get_state, slow, types):
 
     return log_softmax
 
-def make_caller_600(table, tables, get_state, slow, types):
+def make_caller_603(table, tables, get_state, slow, types):
     def logaddexp(input, other, *, out=None):
         try:
             keys = input._keys
@@ -11126,7 +11236,7 @@ def make_caller_600(table, tables, get_state, slow, types):
 
     return logaddexp
 
-def make_caller_601(table, tables, get_state, slow, types):
+def make_caller_604(table, tables, get_state, slow, types):
     def logaddexp2(input, other, *, out=None):
         try:
             keys = input._keys
@@ -11144,7 +11254,7 @@ def make_caller_601(table, tables, get_state, slow, types):
 
     return logaddexp2
 
-def make_caller_602(table, tables, get_state, slow, types):
+def make_caller_605(table, tables, get_state, slow, types):
     def logical_and(input, other, *, out=None):
         try:
             keys = input._keys
@@ -11162,7 +11272,7 @@ def make_caller_602(table, tables, get_state, slow, types):
 
     return logical_and
 
-def make_caller_603(table, tables, get_state, slow, types):
+def make_caller_606(table, tables, get_state, slow, types):
     def logical_not(input, *, out=None):
         try:
             keys = input._keys
@@ -11177,7 +11287,7 @@ def make_caller_603(table, tables, get_state, slow, types):
 
     return logical_not
 
-def make_caller_604(table, tables, get_state, slow, types):
+def make_caller_607(table, tables, get_state, slow, types):
     def logical_or(input, other, *, out=None):
         try:
             keys = input._keys
@@ -11195,7 +11305,7 @@ def make_caller_604(table, tables, get_state, slow, types):
 
     return logical_or
 
-def make_caller_605(table, tables, get_state, slow, types):
+def make_caller_608(table, tables, get_state, slow, types):
     def logical_xor(input, other, *, out=None):
         try:
             keys = input._keys
@@ -11213,7 +11323,7 @@ def make_caller_605(table, tables, get_state, slow, types):
 
     return logical_xor
 
-def make_caller_606(table, tables, get_state, slow, types):
+def make_caller_609(table, tables, get_state, slow, types):
     def logit(input, eps=None, *, out=None):
         try:
             keys = input._keys
@@ -11228,7 +11338,7 @@ def make_caller_606(table, tables, get_state, slow, types):
 
     return logit
 
-def make_caller_607(table, tables, get_state, slow, types):
+def make_caller_610(table, tables, get_state, slow, types):
     def logit_(input, eps=None):
         try:
             keys = input._keys
@@ -11243,7 +11353,7 @@ def make_caller_607(table, tables, get_state, slow, types):
 
     return logit_
 
-def make_caller_608(table, tables, get_state, slow, types):
+def make_caller_611(table, tables, get_state, slow, types):
     def lt(input, other, *, out=None):
         try:
             keys = input._keys
@@ -11258,7 +11368,7 @@ def make_caller_608(table, tables, get_state, slow, types):
 
     return lt
 
-def make_caller_609(table, tables, get_state, slow, types):
+def make_caller_612(table, tables, get_state, slow, types):
     def margin_ranking_loss(input1, input2, target, margin=0.0, reduction=1):
         try:
             keys = input1._keys
@@ -11279,7 +11389,7 @@ def make_caller_609(table, tables, get_state, slow, types):
 
     return margin_ranking_loss
 
-def make_caller_610(table, tables, get_state, slow, types):
+def make_caller_613(table, tables, get_state, slow, types):
     def masked_fill(input, mask, value, *, out=None):
         try:
             keys = input._keys
@@ -11297,7 +11407,7 @@ def make_caller_610(table, tables, get_state, slow, types):
 
     return masked_fill
 
-def make_caller_611(table, tables, get_state, slow, types):
+def make_caller_614(table, tables, get_state, slow, types):
     def masked_select(input, mask, *, out=None):
         try:
             keys = input._keys
@@ -11315,7 +11425,7 @@ def make_caller_611(table, tables, get_state, slow, types):
 
     return masked_select
 
-def make_caller_612(table, tables, get_state, slow, types):
+def make_caller_615(table, tables, get_state, slow, types):
     def matmul(input, other, *, out=None):
         try:
             keys = input._keys
@@ -11333,7 +11443,7 @@ def make_caller_612(table, tables, get_state, slow, types):
 
     return matmul
 
-def make_caller_613(table, tables, get_state, slow, types):
+def make_caller_616(table, tables, get_state, slow, types):
     def max(input, other, *, out=None):
         try:
             keys = input._keys
@@ -11351,7 +11461,7 @@ def make_caller_613(table, tables, get_state, slow, types):
 
     return max
 
-def make_caller_614(table, tables, get_state, slow, types):
+def make_caller_617(table, tables, get_state, slow, types):
     def max_pool2d(input, kernel_size, stride=(), padding=(0, 0), dilation=(1, 1), ceil_mode=False):
         try:
             keys = input._keys
@@ -11366,7 +11476,7 @@ def make_caller_614(table, tables, get_state, slow, types):
 
     return max_pool2d
 
-def make_caller_615(table, tables, get_state, slow, types):
+def make_caller_618(table, tables, get_state, slow, types):
     def maximum(input, other, *, out=None):
         try:
             keys = input._keys
@@ -11384,7 +11494,7 @@ def make_caller_615(table, tables, get_state, slow, types):
 
     return maximum
 
-def make_caller_616(table, tables, get_state, slow, types):
+def make_caller_619(table, tables, get_state, slow, types):
     def min(input, other, *, out=None):
         try:
             keys = input._keys
@@ -11402,7 +11512,7 @@ def make_caller_616(table, tables, get_state, slow, types):
 
     return min
 
-def make_caller_617(table, tables, get_state, slow, types):
+def make_caller_620(table, tables, get_state, slow, types):
     def minimum(input, other, *, out=None):
         try:
             keys = input._keys
@@ -11420,7 +11530,7 @@ def make_caller_617(table, tables, get_state, slow, types):
 
     return minimum
 
-def make_caller_618(table, tables, get_state, slow, types):
+def make_caller_621(table, tables, get_state, slow, types):
     def mul(input, other, *, out=None):
         try:
             keys = input._keys
@@ -11438,7 +11548,7 @@ def make_caller_618(table, tables, get_state, slow, types):
 
     return mul
 
-def make_caller_619(table, tables, get_state, slow, types):
+def make_caller_622(table, tables, get_state, slow, types):
     def multinomial(input, num_samples, replacement=False, *, generator=None, out=None):
         try:
             keys = input._keys
@@ -11453,7 +11563,7 @@ def make_caller_619(table, tables, get_state, slow, types):
 
     return multinomial
 
-def make_caller_620(table, tables, get_state, slow, types):
+def make_caller_623(table, tables, get_state, slow, types):
     def multiply(input, other, *, out=None):
         try:
             keys = input._keys
@@ -11471,7 +11581,7 @@ def make_caller_620(table, tables, get_state, slow, types):
 
     return multiply
 
-def make_caller_621(table, tables, get_state, slow, types):
+def make_caller_624(table, tables, get_state, slow, types):
     def mv(input, vec, *, out=None):
         try:
             keys = input._keys
@@ -11489,7 +11599,7 @@ def make_caller_621(table, tables, get_state, slow, types):
 
     return mv
 
-def make_caller_622(table, tables, get_state, slow, types):
+def make_caller_625(table, tables, get_state, slow, types):
     def mvlgamma(input, p, *, out=None):
         try:
             keys = input._keys
@@ -11504,7 +11614,7 @@ def make_caller_622(table, tables, get_state, slow, types):
 
     return mvlgamma
 
-def make_caller_623(table, tables, get_state, slow, types):
+def make_caller_626(table, tables, get_state, slow, types):
     def nan_to_num(input, nan=None, posinf=None, neginf=None, *, out=None):
         try:
             keys = input._keys
@@ -11519,7 +11629,7 @@ def make_caller_623(table, tables, get_state, slow, types):
 
     return nan_to_num
 
-def make_caller_624(table, tables, get_state, slow, types):
+def make_caller_627(table, tables, get_state, slow, types):
     def nan_to_num_(input, nan=None, posinf=None, neginf=None):
         try:
             keys = input._keys
@@ -11534,7 +11644,7 @@ def make_caller_624(table, tables, get_state, slow, types):
 
     return nan_to_num_
 
-def make_caller_625(table, tables, get_state, slow, types):
+def make_caller_628(table, tables, get_state, slow, types):
     def narrow(input, dim, start, length):
         try:
             keys = input._keys
@@ -11549,7 +11659,7 @@ def make_caller_625(table, tables, get_state, slow, types):
 
     return narrow
 
-def make_caller_626(table, tables, get_state, slow, types):
+def make_caller_629(table, tables, get_state, slow, types):
     def native_batch_norm(input, weight, bias, running_mean, running_var, training, momentum, eps):
         try:
             keys = input._keys
@@ -11580,7 +11690,7 @@ def make_caller_626(table, tables, get_state, slow, types):
 
     return native_batch_norm
 
-def make_caller_627(table, tables, get_state, slow, types):
+def make_caller_630(table, tables, get_state, slow, types):
     def native_batch_norm_backward(grad_out, input, weight, running_mean, running_var, save_mean, save_invstd, train, eps, output_mask):
         try:
             keys = grad_out._keys
@@ -11618,7 +11728,7 @@ def make_caller_627(table, tables, get_state, slow, types):
 
     return native_batch_norm_backward
 
-def make_caller_628(table, tables, get_state, slow, types):
+def make_caller_631(table, tables, get_state, slow, types):
     def native_dropout(input, p, train):
         try:
             keys = input._keys
@@ -11633,7 +11743,7 @@ def make_caller_628(table, tables, get_state, slow, types):
 
     return native_dropout
 
-def make_caller_629(table, tables, get_state, slow, types):
+def make_caller_632(table, tables, get_state, slow, types):
     def native_dropout_backward(grad_output, mask, scale, *, out=None):
         try:
             keys = grad_output._keys
@@ -11651,7 +11761,7 @@ def make_caller_629(table, tables, get_state, slow, types):
 
     return native_dropout_backward
 
-def make_caller_630(table, tables, get_state, slow, types):
+def make_caller_633(table, tables, get_state, slow, types):
     def native_group_norm(input, weight, bias, N, C, HxW, group, eps):
         try:
             keys = input._keys
@@ -11674,7 +11784,7 @@ def make_caller_630(table, tables, get_state, slow, types):
 
     return native_group_norm
 
-def make_caller_631(table, tables, get_state, slow, types):
+def make_caller_634(table, tables, get_state, slow, types):
     def native_group_norm_backward(grad_out, input, mean, rstd, weight, N, C, HxW, group, output_mask):
         try:
             keys = grad_out._keys
@@ -11702,7 +11812,7 @@ def make_caller_631(table, tables, get_state, slow, types):
 
     return native_group_norm_backward
 
-def make_caller_632(table, tables, get_state, slow, types):
+def make_caller_635(table, tables, get_state, slow, types):
     def native_layer_norm(input, normalized_shape, weight, bias, eps):
         try:
             keys = input._keys
@@ -11725,7 +11835,7 @@ def make_caller_632(table, tables, get_state, slow, types):
 
     return native_layer_norm
 
-def make_caller_633(table, tables, get_state, slow, types):
+def make_caller_636(table, tables, get_state, slow, types):
     def native_layer_norm_backward(grad_out, input, normalized_shape, mean, rstd, weight, bias, output_mask):
         try:
             keys = grad_out._keys
@@ -11757,7 +11867,7 @@ def make_caller_633(table, tables, get_state, slow, types):
 
     return native_layer_norm_backward
 
-def make_caller_634(table, tables, get_state, slow, types):
+def make_caller_637(table, tables, get_state, slow, types):
     def ne(input, other, *, out=None):
         try:
             keys = input._keys
@@ -11772,7 +11882,7 @@ def make_caller_634(table, tables, get_state, slow, types):
 
     return ne
 
-def make_caller_635(table, tables, get_state, slow, types):
+def make_caller_638(table, tables, get_state, slow, types):
     def neg(input, *, out=None):
         try:
             keys = input._keys
@@ -11787,7 +11897,7 @@ def make_caller_635(table, tables, get_state, slow, types):
 
     return neg
 
-def make_caller_636(table, tables, get_state, slow, types):
+def make_caller_639(table, tables, get_state, slow, types):
     def neg_(input):
         try:
             keys = input._keys
@@ -11801,7 +11911,7 @@ def make_caller_636(table, tables, get_state, slow, types):
 
     return neg_
 
-def make_caller_637(table, tables, get_state, slow, types):
+def make_caller_640(table, tables, get_state, slow, types):
     def negative(input, *, out=None):
         try:
             keys = input._keys
@@ -11816,7 +11926,7 @@ def make_caller_637(table, tables, get_state, slow, types):
 
     return negative
 
-def make_caller_638(table, tables, get_state, slow, types):
+def make_caller_641(table, tables, get_state, slow, types):
     def negative_(input):
         try:
             keys = input._keys
@@ -11830,7 +11940,7 @@ def make_caller_638(table, tables, get_state, slow, types):
 
     return negative_
 
-def make_caller_639(table, tables, get_state, slow, types):
+def make_caller_642(table, tables, get_state, slow, types):
     def nextafter(input, other, *, out=None):
         try:
             keys = input._keys
@@ -11848,7 +11958,7 @@ def make_caller_639(table, tables, get_state, slow, types):
 
     return nextafter
 
-def make_caller_640(table, tables, get_state, slow, types):
+def make_caller_643(table, tables, get_state, slow, types):
     def nonzero(input, *, out=None):
         try:
             keys = input._keys
@@ -11863,7 +11973,7 @@ def make_caller_640(table, tables, get_state, slow, types):
 
     return nonzero
 
-def make_caller_641(table, tables, get_state, slow, types):
+def make_caller_644(table, tables, get_state, slow, types):
     def normal_functional(input, mean=0.0, std=1.0, *, generator=None):
         try:
             keys = input._keys
@@ -11878,7 +11988,7 @@ def make_caller_641(table, tables, get_state, slow, types):
 
     return normal_functional
 
-def make_caller_642(table, tables, get_state, slow, types):
+def make_caller_645(table, tables, get_state, slow, types):
     def not_equal(input, other, *, out=None):
         try:
             keys = input._keys
@@ -11893,7 +12003,7 @@ def make_caller_642(table, tables, get_state, slow, types):
 
     return not_equal
 
-def make_caller_643(table, tables, get_state, slow, types):
+def make_caller_646(table, tables, get_state, slow, types):
     def ones_like(input, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -11908,7 +12018,7 @@ def make_caller_643(table, tables, get_state, slow, types):
 
     return ones_like
 
-def make_caller_644(table, tables, get_state, slow, types):
+def make_caller_647(table, tables, get_state, slow, types):
     def permute(input, dims):
         try:
             keys = input._keys
@@ -11923,7 +12033,7 @@ def make_caller_644(table, tables, get_state, slow, types):
 
     return permute
 
-def make_caller_645(table, tables, get_state, slow, types):
+def make_caller_648(table, tables, get_state, slow, types):
     def poisson(input, generator=None, *, out=None):
         try:
             keys = input._keys
@@ -11938,7 +12048,7 @@ def make_caller_645(table, tables, get_state, slow, types):
 
     return poisson
 
-def make_caller_646(table, tables, get_state, slow, types):
+def make_caller_649(table, tables, get_state, slow, types):
     def poisson_nll_loss(input, target, log_input, full, eps, reduction):
         try:
             keys = input._keys
@@ -11956,7 +12066,7 @@ def make_caller_646(table, tables, get_state, slow, types):
 
     return poisson_nll_loss
 
-def make_caller_647(table, tables, get_state, slow, types):
+def make_caller_650(table, tables, get_state, slow, types):
     def polar(abs, angle, *, out=None):
         try:
             keys = abs._keys
@@ -11974,7 +12084,7 @@ def make_caller_647(table, tables, get_state, slow, types):
 
     return polar
 
-def make_caller_648(table, tables, get_state, slow, types):
+def make_caller_651(table, tables, get_state, slow, types):
     def polygamma(n, input, *, out=None):
         try:
             keys = input._keys
@@ -11989,7 +12099,7 @@ def make_caller_648(table, tables, get_state, slow, types):
 
     return polygamma
 
-def make_caller_649(table, tables, get_state, slow, types):
+def make_caller_652(table, tables, get_state, slow, types):
     def positive(input):
         try:
             keys = input._keys
@@ -12003,7 +12113,7 @@ def make_caller_649(table, tables, get_state, slow, types):
 
     return positive
 
-def make_caller_650(table, tables, get_state, slow, types):
+def make_caller_653(table, tables, get_state, slow, types):
     def pow(input, exponent, *, out=None):
         try:
             keys = input._keys
@@ -12021,7 +12131,7 @@ def make_caller_650(table, tables, get_state, slow, types):
 
     return pow
 
-def make_caller_651(table, tables, get_state, slow, types):
+def make_caller_654(table, tables, get_state, slow, types):
     def prelu(input, weight):
         try:
             keys = input._keys
@@ -12038,7 +12148,7 @@ def make_caller_651(table, tables, get_state, slow, types):
 
     return prelu
 
-def make_caller_652(table, tables, get_state, slow, types):
+def make_caller_655(table, tables, get_state, slow, types):
     def rad2deg(input, *, out=None):
         try:
             keys = input._keys
@@ -12053,7 +12163,7 @@ def make_caller_652(table, tables, get_state, slow, types):
 
     return rad2deg
 
-def make_caller_653(table, tables, get_state, slow, types):
+def make_caller_656(table, tables, get_state, slow, types):
     def rad2deg_(input):
         try:
             keys = input._keys
@@ -12067,7 +12177,7 @@ def make_caller_653(table, tables, get_state, slow, types):
 
     return rad2deg_
 
-def make_caller_654(table, tables, get_state, slow, types):
+def make_caller_657(table, tables, get_state, slow, types):
     def real(input):
         try:
             keys = input._keys
@@ -12081,7 +12191,7 @@ def make_caller_654(table, tables, get_state, slow, types):
 
     return real
 
-def make_caller_655(table, tables, get_state, slow, types):
+def make_caller_658(table, tables, get_state, slow, types):
     def reciprocal(input, *, out=None):
         try:
             keys = input._keys
@@ -12096,7 +12206,7 @@ def make_caller_655(table, tables, get_state, slow, types):
 
     return reciprocal
 
-def make_caller_656(table, tables, get_state, slow, types):
+def make_caller_659(table, tables, get_state, slow, types):
     def reciprocal_(input):
         try:
             keys = input._keys
@@ -12110,7 +12220,7 @@ def make_caller_656(table, tables, get_state, slow, types):
 
     return reciprocal_
 
-def make_caller_657(table, tables, get_state, slow, types):
+def make_caller_660(table, tables, get_state, slow, types):
     def relu(input, *, out=None):
         try:
             keys = input._keys
@@ -12125,7 +12235,7 @@ def make_caller_657(table, tables, get_state, slow, types):
 
     return relu
 
-def make_caller_658(table, tables, get_state, slow, types):
+def make_caller_661(table, tables, get_state, slow, types):
     def relu_(input):
         try:
             keys = input._keys
@@ -12139,7 +12249,7 @@ def make_caller_658(table, tables, get_state, slow, types):
 
     return relu_
 
-def make_caller_659(table, tables, get_state, slow, types):
+def make_caller_662(table, tables, get_state, slow, types):
     def remainder(input, other, *, out=None):
         try:
             keys = input._keys
@@ -12154,7 +12264,7 @@ def make_caller_659(table, tables, get_state, slow, types):
 
     return remainder
 
-def make_caller_660(table, tables, get_state, slow, types):
+def make_caller_663(table, tables, get_state, slow, types):
     def reshape(input, shape):
         try:
             keys = input._keys
@@ -12169,7 +12279,7 @@ def make_caller_660(table, tables, get_state, slow, types):
 
     return reshape
 
-def make_caller_661(table, tables, get_state, slow, types):
+def make_caller_664(table, tables, get_state, slow, types):
     def resize(input, size, *, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -12184,7 +12294,7 @@ def make_caller_661(table, tables, get_state, slow, types):
 
     return resize
 
-def make_caller_662(table, tables, get_state, slow, types):
+def make_caller_665(table, tables, get_state, slow, types):
     def resolve_conj(input):
         try:
             keys = input._keys
@@ -12198,7 +12308,7 @@ def make_caller_662(table, tables, get_state, slow, types):
 
     return resolve_conj
 
-def make_caller_663(table, tables, get_state, slow, types):
+def make_caller_666(table, tables, get_state, slow, types):
     def resolve_neg(input):
         try:
             keys = input._keys
@@ -12212,7 +12322,7 @@ def make_caller_663(table, tables, get_state, slow, types):
 
     return resolve_neg
 
-def make_caller_664(table, tables, get_state, slow, types):
+def make_caller_667(table, tables, get_state, slow, types):
     def rms_norm(input, normalized_shape, weight=None, eps=None):
         try:
             keys = input._keys
@@ -12231,7 +12341,7 @@ def make_caller_664(table, tables, get_state, slow, types):
 
     return rms_norm
 
-def make_caller_665(table, tables, get_state, slow, types):
+def make_caller_668(table, tables, get_state, slow, types):
     def rrelu(input, lower=0.125, upper=0.3333333333333333, training=False, generator=None):
         try:
             keys = input._keys
@@ -12246,7 +12356,7 @@ def make_caller_665(table, tables, get_state, slow, types):
 
     return rrelu
 
-def make_caller_666(table, tables, get_state, slow, types):
+def make_caller_669(table, tables, get_state, slow, types):
     def rrelu_(input, lower=0.125, upper=0.3333333333333333, training=False, generator=None):
         try:
             keys = input._keys
@@ -12261,7 +12371,7 @@ def make_caller_666(table, tables, get_state, slow, types):
 
     return rrelu_
 
-def make_caller_667(table, tables, get_state, slow, types):
+def make_caller_670(table, tables, get_state, slow, types):
     def rsqrt(input, *, out=None):
         try:
             keys = input._keys
@@ -12276,7 +12386,7 @@ def make_caller_667(table, tables, get_state, slow, types):
 
     return rsqrt
 
-def make_caller_668(table, tables, get_state, slow, types):
+def make_caller_671(table, tables, get_state, slow, types):
     def rsqrt_(input):
         try:
             keys = input._keys
@@ -12290,7 +12400,7 @@ def make_caller_668(table, tables, get_state, slow, types):
 
     return rsqrt_
 
-def make_caller_669(table, tables, get_state, slow, types):
+def make_caller_672(table, tables, get_state, slow, types):
     def rsub(input, other, *, alpha=1, out=None):
         try:
             keys = input._keys
@@ -12308,7 +12418,7 @@ def make_caller_669(table, tables, get_state, slow, types):
 
     return rsub
 
-def make_caller_670(table, tables, get_state, slow, types):
+def make_caller_673(table, tables, get_state, slow, types):
     def scalar_tensor(s, *, dtype=None, layout=None, device=None, pin_memory=None, out=None):
         try:
             keys = types.no_keys
@@ -12323,7 +12433,7 @@ def make_caller_670(table, tables, get_state, slow, types):
 
     return scalar_tensor
 
-def make_caller_671(table, tables, get_state, slow, types):
+def make_caller_674(table, tables, get_state, slow, types):
     def select(input, dim, index):
         try:
             keys = input._keys
@@ -12338,7 +12448,7 @@ def make_caller_671(table, tables, get_state, slow, types):
 
     return select
 
-def make_caller_672(table, tables, get_state, slow, types):
+def make_caller_675(table, tables, get_state, slow, types):
     def select_backward(grad_output, input_sizes, dim, index, *, out=None):
         try:
             keys = grad_output._keys
@@ -12353,7 +12463,7 @@ def make_caller_672(table, tables, get_state, slow, types):
 
     return select_backward
 
-def make_caller_673(table, tables, get_state, slow, types):
+def make_caller_676(table, tables, get_state, slow, types):
     def selu(input):
         try:
             keys = input._keys
@@ -12367,7 +12477,7 @@ def make_caller_673(table, tables, get_state, slow, types):
 
     return selu
 
-def make_caller_674(table, tables, get_state, slow, types):
+def make_caller_677(table, tables, get_state, slow, types):
     def selu_(input):
         try:
             keys = input._keys
@@ -12381,7 +12491,7 @@ def make_caller_674(table, tables, get_state, slow, types):
 
     return selu_
 
-def make_caller_675(table, tables, get_state, slow, types):
+def make_caller_678(table, tables, get_state, slow, types):
     def sgn(input, *, out=None):
         try:
             keys = input._keys
@@ -12396,7 +12506,7 @@ def make_caller_675(table, tables, get_state, slow, types):
 
     return sgn
 
-def make_caller_676(table, tables, get_state, slow, types):
+def make_caller_679(table, tables, get_state, slow, types):
     def sigmoid(input, *, out=None):
         try:
             keys = input._keys
@@ -12411,7 +12521,7 @@ def make_caller_676(table, tables, get_state, slow, types):
 
     return sigmoid
 
-def make_caller_677(table, tables, get_state, slow, types):
+def make_caller_680(table, tables, get_state, slow, types):
     def sigmoid_(input):
         try:
             keys = input._keys
@@ -12425,7 +12535,7 @@ def make_caller_677(table, tables, get_state, slow, types):
 
     return sigmoid_
 
-def make_caller_678(table, tables, get_state, slow, types):
+def make_caller_681(table, tables, get_state, slow, types):
     def sign(input, *, out=None):
         try:
             keys = input._keys
@@ -12440,7 +12550,7 @@ def make_caller_678(table, tables, get_state, slow, types):
 
     return sign
 
-def make_caller_679(table, tables, get_state, slow, types):
+def make_caller_682(table, tables, get_state, slow, types):
     def signbit(input, *, out=None):
         try:
             keys = input._keys
@@ -12455,7 +12565,7 @@ def make_caller_679(table, tables, get_state, slow, types):
 
     return signbit
 
-def make_caller_680(table, tables, get_state, slow, types):
+def make_caller_683(table, tables, get_state, slow, types):
     def sin(input, *, out=None):
         try:
             keys = input._keys
@@ -12470,7 +12580,7 @@ def make_caller_680(table, tables, get_state, slow, types):
 
     return sin
 
-def make_caller_681(table, tables, get_state, slow, types):
+def make_caller_684(table, tables, get_state, slow, types):
     def sin_(input):
         try:
             keys = input._keys
@@ -12484,7 +12594,7 @@ def make_caller_681(table, tables, get_state, slow, types):
 
     return sin_
 
-def make_caller_682(table, tables, get_state, slow, types):
+def make_caller_685(table, tables, get_state, slow, types):
     def sinc(input, *, out=None):
         try:
             keys = input._keys
@@ -12499,7 +12609,7 @@ def make_caller_682(table, tables, get_state, slow, types):
 
     return sinc
 
-def make_caller_683(table, tables, get_state, slow, types):
+def make_caller_686(table, tables, get_state, slow, types):
     def sinc_(input):
         try:
             keys = input._keys
@@ -12513,7 +12623,7 @@ def make_caller_683(table, tables, get_state, slow, types):
 
     return sinc_
 
-def make_caller_684(table, tables, get_state, slow, types):
+def make_caller_687(table, tables, get_state, slow, types):
     def sinh(input, *, out=None):
         try:
             keys = input._keys
@@ -12528,7 +12638,7 @@ def make_caller_684(table, tables, get_state, slow, types):
 
     return sinh
 
-def make_caller_685(table, tables, get_state, slow, types):
+def make_caller_688(table, tables, get_state, slow, types):
     def sinh_(input):
         try:
             keys = input._keys
@@ -12542,7 +12652,7 @@ def make_caller_685(table, tables, get_state, slow, types):
 
     return sinh_
 
-def make_caller_686(table, tables, get_state, slow, types):
+def make_caller_689(table, tables, get_state, slow, types):
     def slice(input, dim=0, start=None, end=None, step=1):
         try:
             keys = input._keys
@@ -12557,7 +12667,7 @@ def make_caller_686(table, tables, get_state, slow, types):
 
     return slice
 
-def make_caller_687(table, tables, get_state, slow, types):
+def make_caller_690(table, tables, get_state, slow, types):
     def slice_backward(grad_output, input_sizes, dim, start, end, step, *, out=None):
         try:
             keys = grad_output._keys
@@ -12572,7 +12682,7 @@ def make_caller_687(table, tables, get_state, slow, types):
 
     return slice_backward
 
-def make_caller_688(table, tables, get_state, slow, types):
+def make_caller_691(table, tables, get_state, slow, types):
     def softmax(input, dim, dtype=None, *, out=None):
         try:
             keys = input._keys
@@ -12587,7 +12697,7 @@ def make_caller_688(table, tables, get_state, slow, types):
 
     return softmax
 
-def make_caller_689(table, tables, get_state, slow, types):
+def make_caller_692(table, tables, get_state, slow, types):
     def split(input, split_size, dim=0):
         try:
             keys = input._keys
@@ -12602,7 +12712,7 @@ def make_caller_689(table, tables, get_state, slow, types):
 
     return split
 
-def make_caller_690(table, tables, get_state, slow, types):
+def make_caller_693(table, tables, get_state, slow, types):
     def sqrt(input, *, out=None):
         try:
             keys = input._keys
@@ -12617,7 +12727,7 @@ def make_caller_690(table, tables, get_state, slow, types):
 
     return sqrt
 
-def make_caller_691(table, tables, get_state, slow, types):
+def make_caller_694(table, tables, get_state, slow, types):
     def sqrt_(input):
         try:
             keys = input._keys
@@ -12631,7 +12741,7 @@ def make_caller_691(table, tables, get_state, slow, types):
 
     return sqrt_
 
-def make_caller_692(table, tables, get_state, slow, types):
+def make_caller_695(table, tables, get_state, slow, types):
     def square(input, *, out=None):
         try:
             keys = input._keys
@@ -12646,7 +12756,7 @@ def make_caller_692(table, tables, get_state, slow, types):
 
     return square
 
-def make_caller_693(table, tables, get_state, slow, types):
+def make_caller_696(table, tables, get_state, slow, types):
     def square_(input):
         try:
             keys = input._keys
@@ -12660,7 +12770,7 @@ def make_caller_693(table, tables, get_state, slow, types):
 
     return square_
 
-def make_caller_694(table, tables, get_state, slow, types):
+def make_caller_697(table, tables, get_state, slow, types):
     def stack(tensors, dim=0, *, out=None):
         try:
             keys = types.no_keys
@@ -12681,7 +12791,7 @@ def make_caller_694(table, tables, get_state, slow, types):
 
     return stack
 
-def make_caller_695(table, tables, get_state, slow, types):
+def make_caller_698(table, tables, get_state, slow, types):
     def sub(input, other, *, alpha=1, out=None):
         try:
             keys = input._keys
@@ -12699,7 +12809,7 @@ def make_caller_695(table, tables, get_state, slow, types):
 
     return sub
 
-def make_caller_696(table, tables, get_state, slow, types):
+def make_caller_699(table, tables, get_state, slow, types):
     def subtract(input, other, *, alpha=1, out=None):
         try:
             keys = input._keys
@@ -12717,7 +12827,7 @@ def make_caller_696(table, tables, get_state, slow, types):
 
     return subtract
 
-def make_caller_697(table, tables, get_state, slow, types):
+def make_caller_700(table, tables, get_state, slow, types):
     def t(input):
         try:
             keys = input._keys
@@ -12731,7 +12841,7 @@ def make_caller_697(table, tables, get_state, slow, types):
 
     return t
 
-def make_caller_698(table, tables, get_state, slow, types):
+def make_caller_701(table, tables, get_state, slow, types):
     def tan(input, *, out=None):
         try:
             keys = input._keys
@@ -12746,7 +12856,7 @@ def make_caller_698(table, tables, get_state, slow, types):
 
     return tan
 
-def make_caller_699(table, tables, get_state, slow, types):
+def make_caller_702(table, tables, get_state, slow, types):
     def tan_(input):
         try:
             keys = input._keys
@@ -12760,7 +12870,7 @@ def make_caller_699(table, tables, get_state, slow, types):
 
     return tan_
 
-def make_caller_700(table, tables, get_state, slow, types):
+def make_caller_703(table, tables, get_state, slow, types):
     def tanh(input, *, out=None):
         try:
             keys = input._keys
@@ -12775,7 +12885,7 @@ def make_caller_700(table, tables, get_state, slow, types):
 
     return tanh
 
-def make_caller_701(table, tables, get_state, slow, types):
+def make_caller_704(table, tables, get_state, slow, types):
     def tanh_(input):
         try:
             keys = input._keys
@@ -12789,7 +12899,7 @@ def make_caller_701(table, tables, get_state, slow, types):
 
     return tanh_
 
-def make_caller_702(table, tables, get_state, slow, types):
+def make_caller_705(table, tables, get_state, slow, types):
     def threshold(input, threshold, value, *, out=None):
         try:
             keys = input._keys
@@ -12804,7 +12914,7 @@ def make_caller_702(table, tables, get_state, slow, types):
 
     return threshold
 
-def make_caller_703(table, tables, get_state, slow, types):
+def make_caller_706(table, tables, get_state, slow, types):
     def threshold_(input, threshold, value):
         try:
             keys = input._keys
@@ -12819,7 +12929,7 @@ def make_caller_703(table, tables, get_state, slow, types):
 
     return threshold_
 
-def make_caller_704(table, tables, get_state, slow, types):
+def make_caller_707(table, tables, get_state, slow, types):
     def threshold_backward(grad_output, input, threshold):
         try:
             keys = grad_output._keys
@@ -12837,7 +12947,7 @@ def make_caller_704(table, tables, get_state, slow, types):
 
     return threshold_backward
 
-def make_caller_705(table, tables, get_state, slow, types):
+def make_caller_708(table, tables, get_state, slow, types):
     def transpose(input, dim0, dim1):
         try:
             keys = input._keys
@@ -12852,7 +12962,7 @@ def make_caller_705(table, tables, get_state, slow, types):
 
     return transpose
 
-def make_caller_706(table, tables, get_state, slow, types):
+def make_caller_709(table, tables, get_state, slow, types):
     def triplet_margin_loss(anchor, positive, negative, margin=1.0, p=2.0, eps=1e-06, swap=False, reduction=1):
         try:
             keys = anchor._keys
@@ -12873,7 +12983,7 @@ def make_caller_706(table, tables, get_state, slow, types):
 
     return triplet_margin_loss
 
-def make_caller_707(table, tables, get_state, slow, types):
+def make_caller_710(table, tables, get_state, slow, types):
     def true_divide(input, other, *, out=None):
         try:
             keys = input._keys
@@ -12891,7 +13001,7 @@ def make_caller_707(table, tables, get_state, slow, types):
 
     return true_divide
 
-def make_caller_708(table, tables, get_state, slow, types):
+def make_caller_711(table, tables, get_state, slow, types):
     def trunc(input, *, out=None):
         try:
             keys = input._keys
@@ -12906,7 +13016,7 @@ def make_caller_708(table, tables, get_state, slow, types):
 
     return trunc
 
-def make_caller_709(table, tables, get_state, slow, types):
+def make_caller_712(table, tables, get_state, slow, types):
     def trunc_(input):
         try:
             keys = input._keys
@@ -12920,7 +13030,7 @@ def make_caller_709(table, tables, get_state, slow, types):
 
     return trunc_
 
-def make_caller_710(table, tables, get_state, slow, types):
+def make_caller_713(table, tables, get_state, slow, types):
     def unbind(input, dim=0):
         try:
             keys = input._keys
@@ -12935,7 +13045,7 @@ def make_caller_710(table, tables, get_state, slow, types):
 
     return unbind
 
-def make_caller_711(table, tables, get_state, slow, types):
+def make_caller_714(table, tables, get_state, slow, types):
     def uniform(input, from_=0.0, to=1.0, *, generator=None, out=None):
         try:
             keys = input._keys
@@ -12950,7 +13060,7 @@ def make_caller_711(table, tables, get_state, slow, types):
 
     return uniform
 
-def make_caller_712(table, tables, get_state, slow, types):
+def make_caller_715(table, tables, get_state, slow, types):
     def unsqueeze(input, dim):
         try:
             keys = input._keys
@@ -12965,7 +13075,7 @@ def make_caller_712(table, tables, get_state, slow, types):
 
     return unsqueeze
 
-def make_caller_713(table, tables, get_state, slow, types):
+def make_caller_716(table, tables, get_state, slow, types):
     def vdot(input, other, *, out=None):
         try:
             keys = input._keys
@@ -12983,7 +13093,7 @@ def make_caller_713(table, tables, get_state, slow, types):
 
     return vdot
 
-def make_caller_714(table, tables, get_state, slow, types):
+def make_caller_717(table, tables, get_state, slow, types):
     def view_as_complex(input):
         try:
             keys = input._keys
@@ -12997,7 +13107,7 @@ def make_caller_714(table, tables, get_state, slow, types):
 
     return view_as_complex
 
-def make_caller_715(table, tables, get_state, slow, types):
+def make_caller_718(table, tables, get_state, slow, types):
     def view_as_real(input):
         try:
             keys = input._keys
@@ -13011,7 +13121,7 @@ def make_caller_715(table, tables, get_state, slow, types):
 
     return view_as_real
 
-def make_caller_716(table, tables, get_state, slow, types):
+def make_caller_719(table, tables, get_state, slow, types):
     def xlogy(input, other, *, out=None):
         try:
             keys = input._keys
@@ -13029,7 +13139,7 @@ def make_caller_716(table, tables, get_state, slow, types):
 
     return xlogy
 
-def make_caller_717(table, tables, get_state, slow, types):
+def make_caller_720(table, tables, get_state, slow, types):
     def xlogy_(input, other):
         try:
             keys = input._keys
@@ -13046,7 +13156,7 @@ def make_caller_717(table, tables, get_state, slow, types):
 
     return xlogy_
 
-def make_caller_718(table, tables, get_state, slow, types):
+def make_caller_721(table, tables, get_state, slow, types):
     def zero(input, *, out=None):
         try:
             keys = input._keys
@@ -13061,7 +13171,7 @@ def make_caller_718(table, tables, get_state, slow, types):
 
     return zero
 
-def make_caller_719(table, tables, get_state, slow, types):
+def make_caller_722(table, tables, get_state, slow, types):
     def zero_(input):
         try:
             keys = input._keys
@@ -13075,7 +13185,7 @@ def make_caller_719(table, tables, get_state, slow, types):
 
     return zero_
 
-def make_caller_720(table, tables, get_state, slow, types):
+def make_caller_723(table, tables, get_state, slow, types):
     def zeros_like(input, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -13090,7 +13200,7 @@ def make_caller_720(table, tables, get_state, slow, types):
 
     return zeros_like
 
-def make_caller_721(table, tables, get_state, slow, types):
+def make_caller_724(table, tables, get_state, slow, types):
     def bessel_j0(input, *, out=None):
         try:
             keys = input._keys
@@ -13105,7 +13215,7 @@ def make_caller_721(table, tables, get_state, slow, types):
 
     return bessel_j0
 
-def make_caller_722(table, tables, get_state, slow, types):
+def make_caller_725(table, tables, get_state, slow, types):
     def bessel_j1(input, *, out=None):
         try:
             keys = input._keys
@@ -13120,7 +13230,7 @@ def make_caller_722(table, tables, get_state, slow, types):
 
     return bessel_j1
 
-def make_caller_723(table, tables, get_state, slow, types):
+def make_caller_726(table, tables, get_state, slow, types):
     def entr(input, *, out=None):
         try:
             keys = input._keys
@@ -13135,7 +13245,7 @@ def make_caller_723(table, tables, get_state, slow, types):
 
     return entr
 
-def make_caller_724(table, tables, get_state, slow, types):
+def make_caller_727(table, tables, get_state, slow, types):
     def erfcx(input, *, out=None):
         try:
             keys = input._keys
@@ -13150,7 +13260,7 @@ def make_caller_724(table, tables, get_state, slow, types):
 
     return erfcx
 
-def make_caller_725(table, tables, get_state, slow, types):
+def make_caller_728(table, tables, get_state, slow, types):
     def expit(input, *, out=None):
         try:
             keys = input._keys
@@ -13165,7 +13275,7 @@ def make_caller_725(table, tables, get_state, slow, types):
 
     return expit
 
-def make_caller_726(table, tables, get_state, slow, types):
+def make_caller_729(table, tables, get_state, slow, types):
     def gammaln(input, *, out=None):
         try:
             keys = input._keys
@@ -13180,7 +13290,7 @@ def make_caller_726(table, tables, get_state, slow, types):
 
     return gammaln
 
-def make_caller_727(table, tables, get_state, slow, types):
+def make_caller_730(table, tables, get_state, slow, types):
     def i0e(input, *, out=None):
         try:
             keys = input._keys
@@ -13195,7 +13305,7 @@ def make_caller_727(table, tables, get_state, slow, types):
 
     return i0e
 
-def make_caller_728(table, tables, get_state, slow, types):
+def make_caller_731(table, tables, get_state, slow, types):
     def i1(input, *, out=None):
         try:
             keys = input._keys
@@ -13210,7 +13320,7 @@ def make_caller_728(table, tables, get_state, slow, types):
 
     return i1
 
-def make_caller_729(table, tables, get_state, slow, types):
+def make_caller_732(table, tables, get_state, slow, types):
     def i1e(input, *, out=None):
         try:
             keys = input._keys
@@ -13225,7 +13335,7 @@ def make_caller_729(table, tables, get_state, slow, types):
 
     return i1e
 
-def make_caller_730(table, tables, get_state, slow, types):
+def make_caller_733(table, tables, get_state, slow, types):
     def log_ndtr(input, *, out=None):
         try:
             keys = input._keys
@@ -13240,7 +13350,7 @@ def make_caller_730(table, tables, get_state, slow, types):
 
     return log_ndtr
 
-def make_caller_731(table, tables, get_state, slow, types):
+def make_caller_734(table, tables, get_state, slow, types):
     def log_softmax(input, dim, *, dtype=None):
         try:
             keys = input._keys
@@ -13255,7 +13365,7 @@ def make_caller_731(table, tables, get_state, slow, types):
 
     return log_softmax
 
-def make_caller_732(table, tables, get_state, slow, types):
+def make_caller_735(table, tables, get_state, slow, types):
     def logsumexp(input, dim, keepdim=False, *, out=None):
         try:
             keys = input._keys
@@ -13270,7 +13380,7 @@ def make_caller_732(table, tables, get_state, slow, types):
 
     return logsumexp
 
-def make_caller_733(table, tables, get_state, slow, types):
+def make_caller_736(table, tables, get_state, slow, types):
     def multigammaln(input, p, *, out=None):
         try:
             keys = input._keys
@@ -13285,7 +13395,7 @@ def make_caller_733(table, tables, get_state, slow, types):
 
     return multigammaln
 
-def make_caller_734(table, tables, get_state, slow, types):
+def make_caller_737(table, tables, get_state, slow, types):
     def ndtr(input, *, out=None):
         try:
             keys = input._keys
@@ -13300,7 +13410,7 @@ def make_caller_734(table, tables, get_state, slow, types):
 
     return ndtr
 
-def make_caller_735(table, tables, get_state, slow, types):
+def make_caller_738(table, tables, get_state, slow, types):
     def ndtri(input, *, out=None):
         try:
             keys = input._keys
@@ -13315,7 +13425,7 @@ def make_caller_735(table, tables, get_state, slow, types):
 
     return ndtri
 
-def make_caller_736(table, tables, get_state, slow, types):
+def make_caller_739(table, tables, get_state, slow, types):
     def psi(input, *, out=None):
         try:
             keys = input._keys
@@ -13330,7 +13440,7 @@ def make_caller_736(table, tables, get_state, slow, types):
 
     return psi
 
-def make_caller_737(table, tables, get_state, slow, types):
+def make_caller_740(table, tables, get_state, slow, types):
     def round(input, *, decimals=0, out=None):
         try:
             keys = input._keys
@@ -13345,7 +13455,7 @@ def make_caller_737(table, tables, get_state, slow, types):
 
     return round
 
-def make_caller_738(table, tables, get_state, slow, types):
+def make_caller_741(table, tables, get_state, slow, types):
     def softmax(input, dim, dtype=None):
         try:
             keys = input._keys
@@ -13360,7 +13470,7 @@ def make_caller_738(table, tables, get_state, slow, types):
 
     return softmax
 
-def make_caller_739(table, tables, get_state, slow, types):
+def make_caller_742(table, tables, get_state, slow, types):
     def xlog1py(input, other, *, out=None):
         try:
             keys = input._keys
@@ -13378,7 +13488,7 @@ def make_caller_739(table, tables, get_state, slow, types):
 
     return xlog1py
 
-def make_caller_740(table, tables, get_state, slow, types):
+def make_caller_743(table, tables, get_state, slow, types):
     def zeta(input, other, *, out=None):
         try:
             keys = input._keys
