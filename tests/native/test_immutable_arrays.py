@@ -170,7 +170,7 @@ def test_normalisation_and_bags_write_nothing_in_place(npu: ArrayBackend) -> Non
     ]
     found, marks = margin_loss.multilabel_margin_loss_forward_impl(npu, x, made(npu, [[1, -1], [0, -1]], "int64"), 0)
     assert marks.data.tolist() == [[0, 1], [1, 0]]
-    assert found.data.tolist() == pytest.approx([0.25, 1.25])
+    assert found.data.tolist() == [0, 2.5]
 
 
 def test_ctc_runs_on_immutable_arrays(npu: ArrayBackend) -> None:
