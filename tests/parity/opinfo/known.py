@@ -99,10 +99,8 @@ def _has_one_dimension(case: Any) -> bool:
     return named or case.sample.input.ndim == 1
 
 
-_FACTORY_OUT = "factories accept no dtype and device beside out="
 _OVERLAPPING_OUT = "an out= whose elements share memory is written"
 _COMPLEX_ON_THE_WAY = "complex tensors cannot require grad, and the input becomes one on the way"
-_LIST = "views come in a list"
 
 _EQUAL_ELEMENTS = "which of equal elements is found is left open: torch takes what its partition or unstable sort gives"
 _RUNNING_LOGARITHMS = (
@@ -156,8 +154,6 @@ KNOWN_DIFFERENCES: tuple[KnownDifference, ...] = (
     KnownDifference(
         "native_dropout_backward", "value", "integers stay integers", lambda c: c.dtype in ("int64", "bool")
     ),
-    KnownDifference("normal", "out", _FACTORY_OUT),
-    KnownDifference("randn", "out", _FACTORY_OUT),
     KnownDifference(
         "as_strided_scatter",
         "grad",

@@ -8919,6 +8919,116 @@ def make_caller_479(table, tables, get_state, slow, types):
     return caller
 
 def make_caller_480(table, tables, get_state, slow, types):
+    def caller(input, weight, bias, running_mean, running_var, training, momentum, eps, *, out, save_mean, save_invstd):
+        try:
+            keys = input._keys
+            keys_1 = out._keys
+            keys_2 = save_mean._keys
+            keys_3 = save_invstd._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if bias is not None:
+                keys_more = bias._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if running_mean is not None:
+                keys_more = running_mean._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if running_var is not None:
+                keys_more = running_var._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if training.__class__ is bool and momentum.__class__ is float and eps.__class__ is float:
+                return kernel(input, weight, bias, running_mean, running_var, training, momentum, eps, out=out, save_mean=save_mean, save_invstd=save_invstd)
+        return slow(input, weight, bias, running_mean, running_var, training, momentum, eps, out=out, save_mean=save_mean, save_invstd=save_invstd)
+
+    return caller
+
+def make_caller_481(table, tables, get_state, slow, types):
+    def caller(input, weight, bias, running_mean, running_var, training, momentum, eps, *, out, save_mean, save_invstd):
+        try:
+            keys = input._keys
+            keys_1 = running_mean._keys
+            keys_2 = running_var._keys
+            keys_3 = out._keys
+            keys_4 = save_mean._keys
+            keys_5 = save_invstd._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if bias is not None:
+                keys_more = bias._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            if keys_4 is not keys:
+                keys = keys.joins[keys_4]
+            if keys_5 is not keys:
+                keys = keys.joins[keys_5]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if training.__class__ is bool and momentum.__class__ is float and eps.__class__ is float:
+                return kernel(input, weight, bias, running_mean, running_var, training, momentum, eps, out=out, save_mean=save_mean, save_invstd=save_invstd)
+        return slow(input, weight, bias, running_mean, running_var, training, momentum, eps, out=out, save_mean=save_mean, save_invstd=save_invstd)
+
+    return caller
+
+def make_caller_482(table, tables, get_state, slow, types):
+    def caller(input, weight, bias, training, momentum, eps, *, out, save_mean, save_invstd):
+        try:
+            keys = input._keys
+            keys_1 = out._keys
+            keys_2 = save_mean._keys
+            keys_3 = save_invstd._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if bias is not None:
+                keys_more = bias._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if training.__class__ is bool and momentum.__class__ is float and eps.__class__ is float:
+                return kernel(input, weight, bias, training, momentum, eps, out=out, save_mean=save_mean, save_invstd=save_invstd)
+        return slow(input, weight, bias, training, momentum, eps, out=out, save_mean=save_mean, save_invstd=save_invstd)
+
+    return caller
+
+def make_caller_483(table, tables, get_state, slow, types):
     def caller(grad_out, input, weight, running_mean, running_var, save_mean, save_invstd, train, eps, output_mask):
         try:
             keys = grad_out._keys
@@ -8956,7 +9066,7 @@ def make_caller_480(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_481(table, tables, get_state, slow, types):
+def make_caller_484(table, tables, get_state, slow, types):
     def caller(grad_out, input, weight, running_mean, running_var, save_mean, save_invstd, train, eps, output_mask, *, out0, out1, out2):
         try:
             keys = grad_out._keys
@@ -9003,7 +9113,7 @@ def make_caller_481(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_482(table, tables, get_state, slow, types):
+def make_caller_485(table, tables, get_state, slow, types):
     def caller(input, weight, bias, running_mean, running_var, use_input_stats, momentum, eps, cudnn_enabled):
         try:
             keys = input._keys
@@ -9034,7 +9144,7 @@ def make_caller_482(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_483(table, tables, get_state, slow, types):
+def make_caller_486(table, tables, get_state, slow, types):
     def caller(input, normalized_shape, weight=None, bias=None, eps=1e-05, cudnn_enable=True):
         try:
             keys = input._keys
@@ -9057,7 +9167,7 @@ def make_caller_483(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_484(table, tables, get_state, slow, types):
+def make_caller_487(table, tables, get_state, slow, types):
     def caller(input, normalized_shape, weight, bias, eps):
         try:
             keys = input._keys
@@ -9080,7 +9190,7 @@ def make_caller_484(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_485(table, tables, get_state, slow, types):
+def make_caller_488(table, tables, get_state, slow, types):
     def caller(input, normalized_shape, weight, bias, eps, *, out0, out1, out2):
         try:
             keys = input._keys
@@ -9112,7 +9222,7 @@ def make_caller_485(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_486(table, tables, get_state, slow, types):
+def make_caller_489(table, tables, get_state, slow, types):
     def caller(grad_out, input, normalized_shape, mean, rstd, weight, bias, output_mask):
         try:
             keys = grad_out._keys
@@ -9144,7 +9254,7 @@ def make_caller_486(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_487(table, tables, get_state, slow, types):
+def make_caller_490(table, tables, get_state, slow, types):
     def caller(grad_out, input, normalized_shape, mean, rstd, weight, bias, output_mask, *, out0, out1, out2):
         try:
             keys = grad_out._keys
@@ -9185,7 +9295,7 @@ def make_caller_487(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_488(table, tables, get_state, slow, types):
+def make_caller_491(table, tables, get_state, slow, types):
     def caller(input, num_groups, weight=None, bias=None, eps=1e-05, cudnn_enabled=True):
         try:
             keys = input._keys
@@ -9208,7 +9318,7 @@ def make_caller_488(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_489(table, tables, get_state, slow, types):
+def make_caller_492(table, tables, get_state, slow, types):
     def caller(input, weight, bias, N, C, HxW, group, eps):
         try:
             keys = input._keys
@@ -9231,7 +9341,7 @@ def make_caller_489(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_490(table, tables, get_state, slow, types):
+def make_caller_493(table, tables, get_state, slow, types):
     def caller(input, weight, bias, N, C, HxW, group, eps, *, out0, out1, out2):
         try:
             keys = input._keys
@@ -9263,7 +9373,7 @@ def make_caller_490(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_491(table, tables, get_state, slow, types):
+def make_caller_494(table, tables, get_state, slow, types):
     def caller(grad_out, input, mean, rstd, weight, N, C, HxW, group, output_mask):
         try:
             keys = grad_out._keys
@@ -9291,7 +9401,7 @@ def make_caller_491(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_492(table, tables, get_state, slow, types):
+def make_caller_495(table, tables, get_state, slow, types):
     def caller(grad_out, input, mean, rstd, weight, N, C, HxW, group, output_mask, *, out0, out1, out2):
         try:
             keys = grad_out._keys
@@ -9328,7 +9438,7 @@ def make_caller_492(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_493(table, tables, get_state, slow, types):
+def make_caller_496(table, tables, get_state, slow, types):
     def caller(input, normalized_shape, weight=None, eps=None):
         try:
             keys = input._keys
@@ -9347,7 +9457,7 @@ def make_caller_493(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_494(table, tables, get_state, slow, types):
+def make_caller_497(table, tables, get_state, slow, types):
     def caller(input, normalized_shape, weight, eps):
         try:
             keys = input._keys
@@ -9366,7 +9476,7 @@ def make_caller_494(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_495(table, tables, get_state, slow, types):
+def make_caller_498(table, tables, get_state, slow, types):
     def caller(self, target, weight=None, reduction=1, ignore_index=-100, label_smoothing=0.0):
         try:
             keys = self._keys
@@ -9388,7 +9498,7 @@ def make_caller_495(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_496(table, tables, get_state, slow, types):
+def make_caller_499(table, tables, get_state, slow, types):
     def caller(self, target, reduction=1, *, out):
         try:
             keys = self._keys
@@ -9409,7 +9519,7 @@ def make_caller_496(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_497(table, tables, get_state, slow, types):
+def make_caller_500(table, tables, get_state, slow, types):
     def caller(self, target, reduction=1):
         try:
             keys = self._keys
@@ -9427,7 +9537,7 @@ def make_caller_497(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_498(table, tables, get_state, slow, types):
+def make_caller_501(table, tables, get_state, slow, types):
     def caller(grad_output, self, target, reduction, *, grad_input):
         try:
             keys = grad_output._keys
@@ -9451,7 +9561,7 @@ def make_caller_498(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_499(table, tables, get_state, slow, types):
+def make_caller_502(table, tables, get_state, slow, types):
     def caller(grad_output, self, target, reduction):
         try:
             keys = grad_output._keys
@@ -9472,7 +9582,7 @@ def make_caller_499(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_500(table, tables, get_state, slow, types):
+def make_caller_503(table, tables, get_state, slow, types):
     def caller(self, target, weight=None, reduction=1, ignore_index=-100):
         try:
             keys = self._keys
@@ -9494,7 +9604,7 @@ def make_caller_500(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_501(table, tables, get_state, slow, types):
+def make_caller_504(table, tables, get_state, slow, types):
     def caller(self, target, weight=None, reduction=1, ignore_index=-100, *, out):
         try:
             keys = self._keys
@@ -9519,7 +9629,7 @@ def make_caller_501(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_502(table, tables, get_state, slow, types):
+def make_caller_505(table, tables, get_state, slow, types):
     def caller(self, target, weight, reduction, ignore_index, *, output, total_weight):
         try:
             keys = self._keys
@@ -9547,7 +9657,7 @@ def make_caller_502(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_503(table, tables, get_state, slow, types):
+def make_caller_506(table, tables, get_state, slow, types):
     def caller(self, target, weight, reduction, ignore_index):
         try:
             keys = self._keys
@@ -9569,7 +9679,7 @@ def make_caller_503(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_504(table, tables, get_state, slow, types):
+def make_caller_507(table, tables, get_state, slow, types):
     def caller(grad_output, self, target, weight, reduction, ignore_index, total_weight, *, grad_input):
         try:
             keys = grad_output._keys
@@ -9600,7 +9710,7 @@ def make_caller_504(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_505(table, tables, get_state, slow, types):
+def make_caller_508(table, tables, get_state, slow, types):
     def caller(grad_output, self, target, weight, reduction, ignore_index, total_weight):
         try:
             keys = grad_output._keys
@@ -9628,7 +9738,7 @@ def make_caller_505(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_506(table, tables, get_state, slow, types):
+def make_caller_509(table, tables, get_state, slow, types):
     def caller(self, target, reduction=1, beta=1.0, *, out):
         try:
             keys = self._keys
@@ -9649,7 +9759,7 @@ def make_caller_506(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_507(table, tables, get_state, slow, types):
+def make_caller_510(table, tables, get_state, slow, types):
     def caller(self, target, reduction=1, beta=1.0):
         try:
             keys = self._keys
@@ -9667,7 +9777,7 @@ def make_caller_507(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_508(table, tables, get_state, slow, types):
+def make_caller_511(table, tables, get_state, slow, types):
     def caller(grad_output, self, target, reduction, beta, *, grad_input):
         try:
             keys = grad_output._keys
@@ -9691,7 +9801,7 @@ def make_caller_508(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_509(table, tables, get_state, slow, types):
+def make_caller_512(table, tables, get_state, slow, types):
     def caller(grad_output, self, target, reduction, beta):
         try:
             keys = grad_output._keys
@@ -9712,7 +9822,7 @@ def make_caller_509(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_510(table, tables, get_state, slow, types):
+def make_caller_513(table, tables, get_state, slow, types):
     def caller(self, target, reduction=1, delta=1.0, *, out):
         try:
             keys = self._keys
@@ -9733,7 +9843,7 @@ def make_caller_510(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_511(table, tables, get_state, slow, types):
+def make_caller_514(table, tables, get_state, slow, types):
     def caller(self, target, reduction=1, delta=1.0):
         try:
             keys = self._keys
@@ -9751,7 +9861,7 @@ def make_caller_511(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_512(table, tables, get_state, slow, types):
+def make_caller_515(table, tables, get_state, slow, types):
     def caller(grad_output, self, target, reduction, delta, *, grad_input):
         try:
             keys = grad_output._keys
@@ -9775,7 +9885,7 @@ def make_caller_512(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_513(table, tables, get_state, slow, types):
+def make_caller_516(table, tables, get_state, slow, types):
     def caller(grad_output, self, target, reduction, delta):
         try:
             keys = grad_output._keys
@@ -9796,7 +9906,7 @@ def make_caller_513(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_514(table, tables, get_state, slow, types):
+def make_caller_517(table, tables, get_state, slow, types):
     def caller(self, target, weight=None, reduction=1, *, out):
         try:
             keys = self._keys
@@ -9821,7 +9931,7 @@ def make_caller_514(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_515(table, tables, get_state, slow, types):
+def make_caller_518(table, tables, get_state, slow, types):
     def caller(self, target, weight=None, reduction=1):
         try:
             keys = self._keys
@@ -9843,7 +9953,7 @@ def make_caller_515(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_516(table, tables, get_state, slow, types):
+def make_caller_519(table, tables, get_state, slow, types):
     def caller(grad_output, self, target, weight=None, reduction=1, *, grad_input):
         try:
             keys = grad_output._keys
@@ -9871,7 +9981,7 @@ def make_caller_516(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_517(table, tables, get_state, slow, types):
+def make_caller_520(table, tables, get_state, slow, types):
     def caller(grad_output, self, target, weight=None, reduction=1):
         try:
             keys = grad_output._keys
@@ -9896,7 +10006,7 @@ def make_caller_517(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_518(table, tables, get_state, slow, types):
+def make_caller_521(table, tables, get_state, slow, types):
     def caller(self, target, weight=None, pos_weight=None, reduction=1):
         try:
             keys = self._keys
@@ -9922,7 +10032,7 @@ def make_caller_518(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_519(table, tables, get_state, slow, types):
+def make_caller_522(table, tables, get_state, slow, types):
     def caller(self, target, weight=None, pos_weight=None, reduction=1, *, out):
         try:
             keys = self._keys
@@ -9951,7 +10061,7 @@ def make_caller_519(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_520(table, tables, get_state, slow, types):
+def make_caller_523(table, tables, get_state, slow, types):
     def caller(self, target, reduction=1, *, log_target=False):
         try:
             keys = self._keys
@@ -9969,7 +10079,7 @@ def make_caller_520(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_521(table, tables, get_state, slow, types):
+def make_caller_524(table, tables, get_state, slow, types):
     def caller(self, target, margin=1.0, reduction=1):
         try:
             keys = self._keys
@@ -9987,7 +10097,7 @@ def make_caller_521(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_522(table, tables, get_state, slow, types):
+def make_caller_525(table, tables, get_state, slow, types):
     def caller(input1, input2, target, margin=0.0, reduction=1):
         try:
             keys = input1._keys
@@ -10008,7 +10118,7 @@ def make_caller_522(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_523(table, tables, get_state, slow, types):
+def make_caller_526(table, tables, get_state, slow, types):
     def caller(input, target, log_input, full, eps, reduction):
         try:
             keys = input._keys
@@ -10026,7 +10136,7 @@ def make_caller_523(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_524(table, tables, get_state, slow, types):
+def make_caller_527(table, tables, get_state, slow, types):
     def caller(anchor, positive, negative, margin=1.0, p=2.0, eps=1e-06, swap=False, reduction=1):
         try:
             keys = anchor._keys
@@ -10047,7 +10157,7 @@ def make_caller_524(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_525(table, tables, get_state, slow, types):
+def make_caller_528(table, tables, get_state, slow, types):
     def caller(self, target, p=1, margin=1, weight=None, reduction=1, *, out):
         try:
             keys = self._keys
@@ -10072,7 +10182,7 @@ def make_caller_525(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_526(table, tables, get_state, slow, types):
+def make_caller_529(table, tables, get_state, slow, types):
     def caller(self, target, p=1, margin=1, weight=None, reduction=1):
         try:
             keys = self._keys
@@ -10094,7 +10204,7 @@ def make_caller_526(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_527(table, tables, get_state, slow, types):
+def make_caller_530(table, tables, get_state, slow, types):
     def caller(grad_output, self, target, p, margin, weight=None, reduction=1, *, grad_input):
         try:
             keys = grad_output._keys
@@ -10122,7 +10232,7 @@ def make_caller_527(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_528(table, tables, get_state, slow, types):
+def make_caller_531(table, tables, get_state, slow, types):
     def caller(grad_output, self, target, p, margin, weight=None, reduction=1):
         try:
             keys = grad_output._keys
@@ -10147,7 +10257,7 @@ def make_caller_528(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_529(table, tables, get_state, slow, types):
+def make_caller_532(table, tables, get_state, slow, types):
     def caller(self, target, reduction, *, output, is_target):
         try:
             keys = self._keys
@@ -10171,7 +10281,7 @@ def make_caller_529(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_530(table, tables, get_state, slow, types):
+def make_caller_533(table, tables, get_state, slow, types):
     def caller(self, target, reduction):
         try:
             keys = self._keys
@@ -10189,7 +10299,7 @@ def make_caller_530(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_531(table, tables, get_state, slow, types):
+def make_caller_534(table, tables, get_state, slow, types):
     def caller(grad_output, self, target, reduction, is_target, *, grad_input):
         try:
             keys = grad_output._keys
@@ -10216,7 +10326,7 @@ def make_caller_531(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_532(table, tables, get_state, slow, types):
+def make_caller_535(table, tables, get_state, slow, types):
     def caller(grad_output, self, target, reduction, is_target):
         try:
             keys = grad_output._keys
@@ -10240,7 +10350,7 @@ def make_caller_532(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_533(table, tables, get_state, slow, types):
+def make_caller_536(table, tables, get_state, slow, types):
     def caller(log_probs, targets, input_lengths, target_lengths, blank=0, reduction=1, zero_infinity=False):
         try:
             keys = log_probs._keys
@@ -10258,7 +10368,7 @@ def make_caller_533(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_534(table, tables, get_state, slow, types):
+def make_caller_537(table, tables, get_state, slow, types):
     def caller(log_probs, targets, input_lengths, target_lengths, blank=0, reduction=1, zero_infinity=False):
         try:
             keys = log_probs._keys
@@ -10282,7 +10392,7 @@ def make_caller_534(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_535(table, tables, get_state, slow, types):
+def make_caller_538(table, tables, get_state, slow, types):
     def caller(log_probs, targets, input_lengths, target_lengths, blank=0, zero_infinity=False):
         try:
             keys = log_probs._keys
@@ -10300,7 +10410,7 @@ def make_caller_535(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_536(table, tables, get_state, slow, types):
+def make_caller_539(table, tables, get_state, slow, types):
     def caller(log_probs, targets, input_lengths, target_lengths, blank=0, zero_infinity=False, *, out0, out1):
         try:
             keys = log_probs._keys
@@ -10324,7 +10434,7 @@ def make_caller_536(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_537(table, tables, get_state, slow, types):
+def make_caller_540(table, tables, get_state, slow, types):
     def caller(log_probs, targets, input_lengths, target_lengths, blank=0, zero_infinity=False):
         try:
             keys = log_probs._keys
@@ -10348,7 +10458,7 @@ def make_caller_537(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_538(table, tables, get_state, slow, types):
+def make_caller_541(table, tables, get_state, slow, types):
     def caller(log_probs, targets, input_lengths, target_lengths, blank=0, zero_infinity=False, *, out0, out1):
         try:
             keys = log_probs._keys
@@ -10378,7 +10488,7 @@ def make_caller_538(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_539(table, tables, get_state, slow, types):
+def make_caller_542(table, tables, get_state, slow, types):
     def caller(grad, log_probs, targets, input_lengths, target_lengths, neg_log_likelihood, log_alpha, blank, zero_infinity=False):
         try:
             keys = grad._keys
@@ -10405,7 +10515,7 @@ def make_caller_539(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_540(table, tables, get_state, slow, types):
+def make_caller_543(table, tables, get_state, slow, types):
     def caller(grad, log_probs, targets, input_lengths, target_lengths, neg_log_likelihood, log_alpha, blank, zero_infinity=False, *, out):
         try:
             keys = grad._keys
@@ -10435,7 +10545,7 @@ def make_caller_540(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_541(table, tables, get_state, slow, types):
+def make_caller_544(table, tables, get_state, slow, types):
     def caller(grad, log_probs, targets, input_lengths, target_lengths, neg_log_likelihood, log_alpha, blank, zero_infinity=False):
         try:
             keys = grad._keys
@@ -10468,7 +10578,7 @@ def make_caller_541(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_542(table, tables, get_state, slow, types):
+def make_caller_545(table, tables, get_state, slow, types):
     def caller(weight, indices, padding_idx=-1, scale_grad_by_freq=False, sparse=False):
         try:
             keys = weight._keys
@@ -10486,7 +10596,7 @@ def make_caller_542(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_543(table, tables, get_state, slow, types):
+def make_caller_546(table, tables, get_state, slow, types):
     def caller(weight, indices, padding_idx=-1, scale_grad_by_freq=False, sparse=False, *, out):
         try:
             keys = weight._keys
@@ -10507,7 +10617,7 @@ def make_caller_543(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_544(table, tables, get_state, slow, types):
+def make_caller_547(table, tables, get_state, slow, types):
     def caller(grad_output, indices, num_weights, padding_idx, scale_grad_by_freq):
         try:
             keys = grad_output._keys
@@ -10525,7 +10635,7 @@ def make_caller_544(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_545(table, tables, get_state, slow, types):
+def make_caller_548(table, tables, get_state, slow, types):
     def caller(grad_output, indices, num_weights, padding_idx, scale_grad_by_freq, *, out):
         try:
             keys = grad_output._keys
@@ -10546,7 +10656,7 @@ def make_caller_545(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_546(table, tables, get_state, slow, types):
+def make_caller_549(table, tables, get_state, slow, types):
     def caller(self, indices, max_norm, norm_type):
         try:
             keys = self._keys
@@ -10564,7 +10674,7 @@ def make_caller_546(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_547(table, tables, get_state, slow, types):
+def make_caller_550(table, tables, get_state, slow, types):
     def caller(self, indices, max_norm, norm_type, *, out):
         try:
             keys = self._keys
@@ -10585,7 +10695,7 @@ def make_caller_547(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_548(table, tables, get_state, slow, types):
+def make_caller_551(table, tables, get_state, slow, types):
     def caller(weight, indices, offsets, scale_grad_by_freq=False, mode=0, sparse=False, per_sample_weights=None, include_last_offset=False):
         try:
             keys = weight._keys
@@ -10610,7 +10720,7 @@ def make_caller_548(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_549(table, tables, get_state, slow, types):
+def make_caller_552(table, tables, get_state, slow, types):
     def caller(weight, indices, offsets, scale_grad_by_freq, mode, sparse, per_sample_weights, include_last_offset, padding_idx):
         try:
             keys = weight._keys
@@ -10635,7 +10745,7 @@ def make_caller_549(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_550(table, tables, get_state, slow, types):
+def make_caller_553(table, tables, get_state, slow, types):
     def caller(weight, indices, offsets, scale_grad_by_freq=False, mode=0, sparse=False, per_sample_weights=None, include_last_offset=False, padding_idx=-1):
         try:
             keys = weight._keys
@@ -10660,7 +10770,7 @@ def make_caller_550(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_551(table, tables, get_state, slow, types):
+def make_caller_554(table, tables, get_state, slow, types):
     def caller(weight, indices, offsets, scale_grad_by_freq=False, mode=0, sparse=False, per_sample_weights=None, include_last_offset=False, padding_idx=-1, *, out0, out1, out2, out3):
         try:
             keys = weight._keys
@@ -10697,7 +10807,7 @@ def make_caller_551(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_552(table, tables, get_state, slow, types):
+def make_caller_555(table, tables, get_state, slow, types):
     def caller(grad, indices, offsets, offset2bag, bag_size, maximum_indices, num_weights, scale_grad_by_freq, mode, sparse, per_sample_weights, padding_idx=-1):
         try:
             keys = grad._keys
@@ -10731,7 +10841,7 @@ def make_caller_552(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_553(table, tables, get_state, slow, types):
+def make_caller_556(table, tables, get_state, slow, types):
     def caller(grad, indices, offset2bag, bag_size, maximum_indices, num_weights, scale_grad_by_freq, mode, per_sample_weights, padding_idx=-1):
         try:
             keys = grad._keys
@@ -10762,7 +10872,7 @@ def make_caller_553(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_554(table, tables, get_state, slow, types):
+def make_caller_557(table, tables, get_state, slow, types):
     def caller(grad, indices, offset2bag, bag_size, maximum_indices, num_weights, scale_grad_by_freq, mode, per_sample_weights, padding_idx=-1, *, out):
         try:
             keys = grad._keys
@@ -10796,7 +10906,7 @@ def make_caller_554(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_555(table, tables, get_state, slow, types):
+def make_caller_558(table, tables, get_state, slow, types):
     def caller(grad, weight, indices, offsets, offset2bag, mode, padding_idx=-1):
         try:
             keys = grad._keys
@@ -10823,7 +10933,7 @@ def make_caller_555(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_556(table, tables, get_state, slow, types):
+def make_caller_559(table, tables, get_state, slow, types):
     def caller(grad, weight, indices, offsets, offset2bag, mode, padding_idx=-1, *, out):
         try:
             keys = grad._keys
@@ -10853,7 +10963,7 @@ def make_caller_556(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_557(table, tables, get_state, slow, types):
+def make_caller_560(table, tables, get_state, slow, types):
     def caller(self, num_classes=-1):
         try:
             keys = self._keys
@@ -10868,7 +10978,7 @@ def make_caller_557(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_558(table, tables, get_state, slow, types):
+def make_caller_561(table, tables, get_state, slow, types):
     def caller(query, key, value, attn_mask=None, dropout_p=0.0, is_causal=False, *, scale=None, enable_gqa=False):
         try:
             keys = query._keys
@@ -10893,7 +11003,7 @@ def make_caller_558(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_559(table, tables, get_state, slow, types):
+def make_caller_562(table, tables, get_state, slow, types):
     def caller(query, key, value, attn_mask=None, dropout_p=0.0, is_causal=False, dropout_mask=None, *, scale=None, enable_gqa=False):
         try:
             keys = query._keys
@@ -10922,7 +11032,7 @@ def make_caller_559(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_560(table, tables, get_state, slow, types):
+def make_caller_563(table, tables, get_state, slow, types):
     def caller(input, p, train):
         try:
             keys = input._keys
@@ -10937,7 +11047,7 @@ def make_caller_560(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_561(table, tables, get_state, slow, types):
+def make_caller_564(table, tables, get_state, slow, types):
     def caller(input, p, train, *, out0, out1):
         try:
             keys = input._keys
@@ -10958,7 +11068,7 @@ def make_caller_561(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_562(table, tables, get_state, slow, types):
+def make_caller_565(table, tables, get_state, slow, types):
     def caller(grad_output, mask, scale):
         try:
             keys = grad_output._keys
@@ -10976,7 +11086,7 @@ def make_caller_562(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_563(table, tables, get_state, slow, types):
+def make_caller_566(table, tables, get_state, slow, types):
     def caller(grad_output, mask, scale, *, out):
         try:
             keys = grad_output._keys
@@ -10997,7 +11107,7 @@ def make_caller_563(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_564(table, tables, get_state, slow, types):
+def make_caller_567(table, tables, get_state, slow, types):
     def caller(input, p, train):
         try:
             keys = input._keys
@@ -11012,7 +11122,7 @@ def make_caller_564(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_565(table, tables, get_state, slow, types):
+def make_caller_568(table, tables, get_state, slow, types):
     def caller(self, p, train):
         try:
             keys = self._keys
@@ -11027,7 +11137,7 @@ def make_caller_565(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_566(table, tables, get_state, slow, types):
+def make_caller_569(table, tables, get_state, slow, types):
     def caller(self, *, generator=None):
         try:
             keys = self._keys
@@ -11042,7 +11152,7 @@ def make_caller_566(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_567(table, tables, get_state, slow, types):
+def make_caller_570(table, tables, get_state, slow, types):
     def caller(self, *, generator=None, out):
         try:
             keys = self._keys
@@ -11060,7 +11170,7 @@ def make_caller_567(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_568(table, tables, get_state, slow, types):
+def make_caller_571(table, tables, get_state, slow, types):
     def caller(self, p, *, generator=None):
         try:
             keys = self._keys
@@ -11078,7 +11188,7 @@ def make_caller_568(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_569(table, tables, get_state, slow, types):
+def make_caller_572(table, tables, get_state, slow, types):
     def caller(self, p, *, generator=None, out):
         try:
             keys = self._keys
@@ -11099,7 +11209,7 @@ def make_caller_569(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_570(table, tables, get_state, slow, types):
+def make_caller_573(table, tables, get_state, slow, types):
     def caller(self, p=0.5, *, generator=None):
         try:
             keys = self._keys
@@ -11114,7 +11224,7 @@ def make_caller_570(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_571(table, tables, get_state, slow, types):
+def make_caller_574(table, tables, get_state, slow, types):
     def caller(self, p=0.5, *, generator=None, out):
         try:
             keys = self._keys
@@ -11132,7 +11242,7 @@ def make_caller_571(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_572(table, tables, get_state, slow, types):
+def make_caller_575(table, tables, get_state, slow, types):
     def caller(self, p, *, generator=None):
         try:
             keys = self._keys
@@ -11147,7 +11257,7 @@ def make_caller_572(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_573(table, tables, get_state, slow, types):
+def make_caller_576(table, tables, get_state, slow, types):
     def caller(size, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -11162,7 +11272,7 @@ def make_caller_573(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_574(table, tables, get_state, slow, types):
+def make_caller_577(table, tables, get_state, slow, types):
     def caller(size, *, generator, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -11177,7 +11287,7 @@ def make_caller_574(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_575(table, tables, get_state, slow, types):
+def make_caller_578(table, tables, get_state, slow, types):
     def caller(size, *, out):
         try:
             keys = out._keys
@@ -11192,7 +11302,7 @@ def make_caller_575(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_576(table, tables, get_state, slow, types):
+def make_caller_579(table, tables, get_state, slow, types):
     def caller(size, *, generator, out):
         try:
             keys = out._keys
@@ -11207,7 +11317,7 @@ def make_caller_576(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_577(table, tables, get_state, slow, types):
+def make_caller_580(table, tables, get_state, slow, types):
     def caller(self, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
         try:
             keys = self._keys
@@ -11222,7 +11332,7 @@ def make_caller_577(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_578(table, tables, get_state, slow, types):
+def make_caller_581(table, tables, get_state, slow, types):
     def caller(self, *, memory_format=None, out):
         try:
             keys = self._keys
@@ -11240,7 +11350,7 @@ def make_caller_578(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_579(table, tables, get_state, slow, types):
+def make_caller_582(table, tables, get_state, slow, types):
     def caller(self, *, generator, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
         try:
             keys = self._keys
@@ -11255,7 +11365,7 @@ def make_caller_579(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_580(table, tables, get_state, slow, types):
+def make_caller_583(table, tables, get_state, slow, types):
     def caller(self, *, generator, memory_format=None, out):
         try:
             keys = self._keys
@@ -11273,7 +11383,7 @@ def make_caller_580(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_581(table, tables, get_state, slow, types):
+def make_caller_584(table, tables, get_state, slow, types):
     def caller(high, size, *, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -11288,7 +11398,7 @@ def make_caller_581(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_582(table, tables, get_state, slow, types):
+def make_caller_585(table, tables, get_state, slow, types):
     def caller(high, size, *, generator, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -11303,7 +11413,7 @@ def make_caller_582(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_583(table, tables, get_state, slow, types):
+def make_caller_586(table, tables, get_state, slow, types):
     def caller(low, high, size, *, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -11318,7 +11428,7 @@ def make_caller_583(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_584(table, tables, get_state, slow, types):
+def make_caller_587(table, tables, get_state, slow, types):
     def caller(low, high, size, *, generator, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -11333,7 +11443,7 @@ def make_caller_584(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_585(table, tables, get_state, slow, types):
+def make_caller_588(table, tables, get_state, slow, types):
     def caller(high, size, *, out):
         try:
             keys = out._keys
@@ -11348,7 +11458,7 @@ def make_caller_585(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_586(table, tables, get_state, slow, types):
+def make_caller_589(table, tables, get_state, slow, types):
     def caller(high, size, *, generator, out):
         try:
             keys = out._keys
@@ -11363,7 +11473,7 @@ def make_caller_586(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_587(table, tables, get_state, slow, types):
+def make_caller_590(table, tables, get_state, slow, types):
     def caller(low, high, size, *, out):
         try:
             keys = out._keys
@@ -11378,7 +11488,7 @@ def make_caller_587(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_588(table, tables, get_state, slow, types):
+def make_caller_591(table, tables, get_state, slow, types):
     def caller(low, high, size, *, generator, out):
         try:
             keys = out._keys
@@ -11393,7 +11503,7 @@ def make_caller_588(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_589(table, tables, get_state, slow, types):
+def make_caller_592(table, tables, get_state, slow, types):
     def caller(n, *, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -11408,7 +11518,7 @@ def make_caller_589(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_590(table, tables, get_state, slow, types):
+def make_caller_593(table, tables, get_state, slow, types):
     def caller(n, *, generator, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -11423,7 +11533,7 @@ def make_caller_590(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_591(table, tables, get_state, slow, types):
+def make_caller_594(table, tables, get_state, slow, types):
     def caller(n, *, out):
         try:
             keys = out._keys
@@ -11438,7 +11548,7 @@ def make_caller_591(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_592(table, tables, get_state, slow, types):
+def make_caller_595(table, tables, get_state, slow, types):
     def caller(n, *, generator, out):
         try:
             keys = out._keys
@@ -11453,7 +11563,7 @@ def make_caller_592(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_593(table, tables, get_state, slow, types):
+def make_caller_596(table, tables, get_state, slow, types):
     def caller(self, from_, to, *, generator=None):
         try:
             keys = self._keys
@@ -11468,7 +11578,7 @@ def make_caller_593(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_594(table, tables, get_state, slow, types):
+def make_caller_597(table, tables, get_state, slow, types):
     def caller(self, from_, to, *, generator=None, out):
         try:
             keys = self._keys
@@ -11486,7 +11596,7 @@ def make_caller_594(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_595(table, tables, get_state, slow, types):
+def make_caller_598(table, tables, get_state, slow, types):
     def caller(self, to, *, generator=None):
         try:
             keys = self._keys
@@ -11501,7 +11611,7 @@ def make_caller_595(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_596(table, tables, get_state, slow, types):
+def make_caller_599(table, tables, get_state, slow, types):
     def caller(self, to, *, generator=None, out):
         try:
             keys = self._keys
@@ -11519,7 +11629,7 @@ def make_caller_596(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_597(table, tables, get_state, slow, types):
+def make_caller_600(table, tables, get_state, slow, types):
     def caller(self, from_=0.0, to=1.0, *, generator=None):
         try:
             keys = self._keys
@@ -11534,7 +11644,7 @@ def make_caller_597(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_598(table, tables, get_state, slow, types):
+def make_caller_601(table, tables, get_state, slow, types):
     def caller(self, from_=0.0, to=1.0, *, generator=None, out):
         try:
             keys = self._keys
@@ -11552,7 +11662,7 @@ def make_caller_598(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_599(table, tables, get_state, slow, types):
+def make_caller_602(table, tables, get_state, slow, types):
     def caller(self, mean=0.0, std=1.0, *, generator=None):
         try:
             keys = self._keys
@@ -11567,7 +11677,7 @@ def make_caller_599(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_600(table, tables, get_state, slow, types):
+def make_caller_603(table, tables, get_state, slow, types):
     def caller(self, mean=0.0, std=1.0, *, generator=None, out):
         try:
             keys = self._keys
@@ -11585,7 +11695,7 @@ def make_caller_600(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_601(table, tables, get_state, slow, types):
+def make_caller_604(table, tables, get_state, slow, types):
     def caller(mean, std=1.0, *, generator=None, out):
         try:
             keys = mean._keys
@@ -11603,7 +11713,7 @@ def make_caller_601(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_602(table, tables, get_state, slow, types):
+def make_caller_605(table, tables, get_state, slow, types):
     def caller(mean, std=1.0, *, generator=None):
         try:
             keys = mean._keys
@@ -11618,7 +11728,7 @@ def make_caller_602(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_603(table, tables, get_state, slow, types):
+def make_caller_606(table, tables, get_state, slow, types):
     def caller(mean, std, *, generator=None, out):
         try:
             keys = std._keys
@@ -11636,7 +11746,7 @@ def make_caller_603(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_604(table, tables, get_state, slow, types):
+def make_caller_607(table, tables, get_state, slow, types):
     def caller(mean, std, *, generator=None):
         try:
             keys = std._keys
@@ -11651,7 +11761,7 @@ def make_caller_604(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_605(table, tables, get_state, slow, types):
+def make_caller_608(table, tables, get_state, slow, types):
     def caller(mean, std, *, generator=None, out):
         try:
             keys = mean._keys
@@ -11672,7 +11782,7 @@ def make_caller_605(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_606(table, tables, get_state, slow, types):
+def make_caller_609(table, tables, get_state, slow, types):
     def caller(mean, std, *, generator=None):
         try:
             keys = mean._keys
@@ -11690,7 +11800,7 @@ def make_caller_606(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_607(table, tables, get_state, slow, types):
+def make_caller_610(table, tables, get_state, slow, types):
     def caller(mean, std, size, *, generator=None, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -11705,7 +11815,7 @@ def make_caller_607(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_608(table, tables, get_state, slow, types):
+def make_caller_611(table, tables, get_state, slow, types):
     def caller(mean, std, size, *, generator=None, out):
         try:
             keys = out._keys
@@ -11720,7 +11830,7 @@ def make_caller_608(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_609(table, tables, get_state, slow, types):
+def make_caller_612(table, tables, get_state, slow, types):
     def caller(self, median=0.0, sigma=1.0, *, generator=None):
         try:
             keys = self._keys
@@ -11735,7 +11845,7 @@ def make_caller_609(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_610(table, tables, get_state, slow, types):
+def make_caller_613(table, tables, get_state, slow, types):
     def caller(self, median=0.0, sigma=1.0, *, generator=None, out):
         try:
             keys = self._keys
@@ -11753,7 +11863,7 @@ def make_caller_610(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_611(table, tables, get_state, slow, types):
+def make_caller_614(table, tables, get_state, slow, types):
     def caller(self, mean=1.0, std=2.0, *, generator=None):
         try:
             keys = self._keys
@@ -11768,7 +11878,7 @@ def make_caller_611(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_612(table, tables, get_state, slow, types):
+def make_caller_615(table, tables, get_state, slow, types):
     def caller(self, mean=1.0, std=2.0, *, generator=None, out):
         try:
             keys = self._keys
@@ -11786,7 +11896,7 @@ def make_caller_612(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_613(table, tables, get_state, slow, types):
+def make_caller_616(table, tables, get_state, slow, types):
     def caller(self, lambd=1.0, *, generator=None):
         try:
             keys = self._keys
@@ -11801,7 +11911,7 @@ def make_caller_613(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_614(table, tables, get_state, slow, types):
+def make_caller_617(table, tables, get_state, slow, types):
     def caller(self, lambd=1.0, *, generator=None, out):
         try:
             keys = self._keys
@@ -11819,7 +11929,7 @@ def make_caller_614(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_615(table, tables, get_state, slow, types):
+def make_caller_618(table, tables, get_state, slow, types):
     def caller(self, p, *, generator=None, out):
         try:
             keys = self._keys
@@ -11837,7 +11947,7 @@ def make_caller_615(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_616(table, tables, get_state, slow, types):
+def make_caller_619(table, tables, get_state, slow, types):
     def caller(self, num_samples, replacement=False, *, generator=None, out):
         try:
             keys = self._keys
@@ -11855,7 +11965,7 @@ def make_caller_616(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_617(table, tables, get_state, slow, types):
+def make_caller_620(table, tables, get_state, slow, types):
     def caller(self, num_samples, replacement=False, *, generator=None):
         try:
             keys = self._keys
@@ -11870,7 +11980,7 @@ def make_caller_617(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_618(table, tables, get_state, slow, types):
+def make_caller_621(table, tables, get_state, slow, types):
     def caller(self, generator=None):
         try:
             keys = self._keys
@@ -11885,7 +11995,7 @@ def make_caller_618(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_619(table, tables, get_state, slow, types):
+def make_caller_622(table, tables, get_state, slow, types):
     def caller(self, generator=None, *, out):
         try:
             keys = self._keys
@@ -11903,7 +12013,7 @@ def make_caller_619(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_620(table, tables, get_state, slow, types):
+def make_caller_623(table, tables, get_state, slow, types):
     def caller(count, prob, generator=None):
         try:
             keys = count._keys
@@ -11921,7 +12031,7 @@ def make_caller_620(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_621(table, tables, get_state, slow, types):
+def make_caller_624(table, tables, get_state, slow, types):
     def caller(count, prob, generator=None, *, out):
         try:
             keys = count._keys
@@ -11942,7 +12052,7 @@ def make_caller_621(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_622(table, tables, get_state, slow, types):
+def make_caller_625(table, tables, get_state, slow, types):
     def caller(self, high, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
         try:
             keys = self._keys
@@ -11957,7 +12067,7 @@ def make_caller_622(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_623(table, tables, get_state, slow, types):
+def make_caller_626(table, tables, get_state, slow, types):
     def caller(self, high, *, memory_format=None, out):
         try:
             keys = self._keys
@@ -11975,7 +12085,7 @@ def make_caller_623(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_624(table, tables, get_state, slow, types):
+def make_caller_627(table, tables, get_state, slow, types):
     def caller(self, high, *, generator, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
         try:
             keys = self._keys
@@ -11990,7 +12100,7 @@ def make_caller_624(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_625(table, tables, get_state, slow, types):
+def make_caller_628(table, tables, get_state, slow, types):
     def caller(self, high, *, generator, memory_format=None, out):
         try:
             keys = self._keys
@@ -12008,7 +12118,7 @@ def make_caller_625(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_626(table, tables, get_state, slow, types):
+def make_caller_629(table, tables, get_state, slow, types):
     def caller(self, high, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
         try:
             keys = self._keys
@@ -12026,7 +12136,7 @@ def make_caller_626(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_627(table, tables, get_state, slow, types):
+def make_caller_630(table, tables, get_state, slow, types):
     def caller(self, high, *, memory_format=None, out):
         try:
             keys = self._keys
@@ -12047,7 +12157,7 @@ def make_caller_627(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_628(table, tables, get_state, slow, types):
+def make_caller_631(table, tables, get_state, slow, types):
     def caller(self, high, *, generator, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
         try:
             keys = self._keys
@@ -12065,7 +12175,7 @@ def make_caller_628(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_629(table, tables, get_state, slow, types):
+def make_caller_632(table, tables, get_state, slow, types):
     def caller(self, high, *, generator, memory_format=None, out):
         try:
             keys = self._keys
@@ -12086,7 +12196,7 @@ def make_caller_629(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_630(table, tables, get_state, slow, types):
+def make_caller_633(table, tables, get_state, slow, types):
     def caller(self, low, high, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
         try:
             keys = self._keys
@@ -12101,7 +12211,7 @@ def make_caller_630(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_631(table, tables, get_state, slow, types):
+def make_caller_634(table, tables, get_state, slow, types):
     def caller(self, low, high, *, memory_format=None, out):
         try:
             keys = self._keys
@@ -12119,7 +12229,7 @@ def make_caller_631(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_632(table, tables, get_state, slow, types):
+def make_caller_635(table, tables, get_state, slow, types):
     def caller(self, low, high, *, generator, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
         try:
             keys = self._keys
@@ -12134,7 +12244,7 @@ def make_caller_632(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_633(table, tables, get_state, slow, types):
+def make_caller_636(table, tables, get_state, slow, types):
     def caller(self, low, high, *, generator, memory_format=None, out):
         try:
             keys = self._keys
@@ -12152,7 +12262,7 @@ def make_caller_633(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_634(table, tables, get_state, slow, types):
+def make_caller_637(table, tables, get_state, slow, types):
     def caller(self, size, stride, storage_offset=None):
         try:
             keys = self._keys
@@ -12167,7 +12277,7 @@ def make_caller_634(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_635(table, tables, get_state, slow, types):
+def make_caller_638(table, tables, get_state, slow, types):
     def caller(self, chunks, dim=0):
         try:
             keys = self._keys
@@ -12182,7 +12292,7 @@ def make_caller_635(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_636(table, tables, get_state, slow, types):
+def make_caller_639(table, tables, get_state, slow, types):
     def caller(self, *, memory_format=0):
         try:
             keys = self._keys
@@ -12197,7 +12307,7 @@ def make_caller_636(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_637(table, tables, get_state, slow, types):
+def make_caller_640(table, tables, get_state, slow, types):
     def caller(self, size, *, implicit=False):
         try:
             keys = self._keys
@@ -12212,7 +12322,7 @@ def make_caller_637(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_638(table, tables, get_state, slow, types):
+def make_caller_641(table, tables, get_state, slow, types):
     def caller(self, start_dim=0, end_dim=-1):
         try:
             keys = self._keys
@@ -12227,7 +12337,7 @@ def make_caller_638(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_639(table, tables, get_state, slow, types):
+def make_caller_642(table, tables, get_state, slow, types):
     def caller(self, dim, start, length):
         try:
             keys = self._keys
@@ -12245,7 +12355,7 @@ def make_caller_639(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_640(table, tables, get_state, slow, types):
+def make_caller_643(table, tables, get_state, slow, types):
     def caller(self, dim, start, length):
         try:
             keys = self._keys
@@ -12260,7 +12370,7 @@ def make_caller_640(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_641(table, tables, get_state, slow, types):
+def make_caller_644(table, tables, get_state, slow, types):
     def caller(self, dims):
         try:
             keys = self._keys
@@ -12275,7 +12385,7 @@ def make_caller_641(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_642(table, tables, get_state, slow, types):
+def make_caller_645(table, tables, get_state, slow, types):
     def caller(self, shape):
         try:
             keys = self._keys
@@ -12290,7 +12400,7 @@ def make_caller_642(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_643(table, tables, get_state, slow, types):
+def make_caller_646(table, tables, get_state, slow, types):
     def caller(self, dim, index):
         try:
             keys = self._keys
@@ -12305,7 +12415,7 @@ def make_caller_643(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_644(table, tables, get_state, slow, types):
+def make_caller_647(table, tables, get_state, slow, types):
     def caller(self, dim=0, start=None, end=None, step=1):
         try:
             keys = self._keys
@@ -12320,7 +12430,7 @@ def make_caller_644(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_645(table, tables, get_state, slow, types):
+def make_caller_648(table, tables, get_state, slow, types):
     def caller(self, split_size, dim=0):
         try:
             keys = self._keys
@@ -12335,7 +12445,7 @@ def make_caller_645(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_646(table, tables, get_state, slow, types):
+def make_caller_649(table, tables, get_state, slow, types):
     def caller(self, split_size, dim=0):
         try:
             keys = self._keys
@@ -12350,7 +12460,7 @@ def make_caller_646(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_647(table, tables, get_state, slow, types):
+def make_caller_650(table, tables, get_state, slow, types):
     def caller(self, size):
         try:
             keys = self._keys
@@ -12365,7 +12475,7 @@ def make_caller_647(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_648(table, tables, get_state, slow, types):
+def make_caller_651(table, tables, get_state, slow, types):
     def caller(self, dim0, dim1):
         try:
             keys = self._keys
@@ -12380,7 +12490,7 @@ def make_caller_648(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_649(table, tables, get_state, slow, types):
+def make_caller_652(table, tables, get_state, slow, types):
     def caller(self, dim=0):
         try:
             keys = self._keys
@@ -12395,7 +12505,7 @@ def make_caller_649(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_650(table, tables, get_state, slow, types):
+def make_caller_653(table, tables, get_state, slow, types):
     def caller(self, dtype):
         try:
             keys = self._keys
@@ -12410,7 +12520,7 @@ def make_caller_650(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_651(table, tables, get_state, slow, types):
+def make_caller_654(table, tables, get_state, slow, types):
     def caller(self, indices):
         try:
             keys = self._keys
@@ -12431,7 +12541,7 @@ def make_caller_651(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_652(table, tables, get_state, slow, types):
+def make_caller_655(table, tables, get_state, slow, types):
     def caller(self, indices, *, out):
         try:
             keys = self._keys
@@ -12455,7 +12565,7 @@ def make_caller_652(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_653(table, tables, get_state, slow, types):
+def make_caller_656(table, tables, get_state, slow, types):
     def caller(self, indices, values, accumulate=False):
         try:
             keys = self._keys
@@ -12480,7 +12590,7 @@ def make_caller_653(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_654(table, tables, get_state, slow, types):
+def make_caller_657(table, tables, get_state, slow, types):
     def caller(self, indices, values, accumulate=False, *, out):
         try:
             keys = self._keys
@@ -12508,7 +12618,7 @@ def make_caller_654(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_655(table, tables, get_state, slow, types):
+def make_caller_658(table, tables, get_state, slow, types):
     def caller(self, indices, values, accumulate=False, unsafe=False):
         try:
             keys = self._keys
@@ -12533,7 +12643,7 @@ def make_caller_655(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_656(table, tables, get_state, slow, types):
+def make_caller_659(table, tables, get_state, slow, types):
     def caller(self, indices, values, accumulate=False, unsafe=False, *, out):
         try:
             keys = self._keys
@@ -12561,7 +12671,7 @@ def make_caller_656(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_657(table, tables, get_state, slow, types):
+def make_caller_660(table, tables, get_state, slow, types):
     def caller(grad_output, input_sizes, dim, index):
         try:
             keys = grad_output._keys
@@ -12576,7 +12686,7 @@ def make_caller_657(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_658(table, tables, get_state, slow, types):
+def make_caller_661(table, tables, get_state, slow, types):
     def caller(grad_output, input_sizes, dim, index, *, out):
         try:
             keys = grad_output._keys
@@ -12594,7 +12704,7 @@ def make_caller_658(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_659(table, tables, get_state, slow, types):
+def make_caller_662(table, tables, get_state, slow, types):
     def caller(grad_output, input_sizes, dim, start, end, step):
         try:
             keys = grad_output._keys
@@ -12609,7 +12719,7 @@ def make_caller_659(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_660(table, tables, get_state, slow, types):
+def make_caller_663(table, tables, get_state, slow, types):
     def caller(grad_output, input_sizes, dim, start, end, step, *, out):
         try:
             keys = grad_output._keys
@@ -12627,7 +12737,7 @@ def make_caller_660(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_661(table, tables, get_state, slow, types):
+def make_caller_664(table, tables, get_state, slow, types):
     def caller(self, mask, value):
         try:
             keys = self._keys
@@ -12647,7 +12757,7 @@ def make_caller_661(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_662(table, tables, get_state, slow, types):
+def make_caller_665(table, tables, get_state, slow, types):
     def caller(self, mask, value, *, out):
         try:
             keys = self._keys
@@ -12670,7 +12780,7 @@ def make_caller_662(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_663(table, tables, get_state, slow, types):
+def make_caller_666(table, tables, get_state, slow, types):
     def caller(self, mask, value):
         try:
             keys = self._keys
@@ -12688,7 +12798,7 @@ def make_caller_663(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_664(table, tables, get_state, slow, types):
+def make_caller_667(table, tables, get_state, slow, types):
     def caller(self, mask, value, *, out):
         try:
             keys = self._keys
@@ -12709,7 +12819,7 @@ def make_caller_664(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_665(table, tables, get_state, slow, types):
+def make_caller_668(table, tables, get_state, slow, types):
     def caller(self, dim, index, src):
         try:
             keys = self._keys
@@ -12730,7 +12840,7 @@ def make_caller_665(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_666(table, tables, get_state, slow, types):
+def make_caller_669(table, tables, get_state, slow, types):
     def caller(self, dim, index, src, *, out):
         try:
             keys = self._keys
@@ -12754,7 +12864,7 @@ def make_caller_666(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_667(table, tables, get_state, slow, types):
+def make_caller_670(table, tables, get_state, slow, types):
     def caller(self, dim, index, value):
         try:
             keys = self._keys
@@ -12772,7 +12882,7 @@ def make_caller_667(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_668(table, tables, get_state, slow, types):
+def make_caller_671(table, tables, get_state, slow, types):
     def caller(self, dim, index, value, *, out):
         try:
             keys = self._keys
@@ -12793,7 +12903,7 @@ def make_caller_668(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_669(table, tables, get_state, slow, types):
+def make_caller_672(table, tables, get_state, slow, types):
     def caller(self, dim, index, src, *, reduce):
         try:
             keys = self._keys
@@ -12814,7 +12924,7 @@ def make_caller_669(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_670(table, tables, get_state, slow, types):
+def make_caller_673(table, tables, get_state, slow, types):
     def caller(self, dim, index, src, *, reduce, out):
         try:
             keys = self._keys
@@ -12838,7 +12948,7 @@ def make_caller_670(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_671(table, tables, get_state, slow, types):
+def make_caller_674(table, tables, get_state, slow, types):
     def caller(self, dim, index, value, *, reduce):
         try:
             keys = self._keys
@@ -12856,7 +12966,7 @@ def make_caller_671(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_672(table, tables, get_state, slow, types):
+def make_caller_675(table, tables, get_state, slow, types):
     def caller(self, dim, index, value, *, reduce, out):
         try:
             keys = self._keys
@@ -12877,7 +12987,7 @@ def make_caller_672(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_673(table, tables, get_state, slow, types):
+def make_caller_676(table, tables, get_state, slow, types):
     def caller(self, mask, *, out):
         try:
             keys = self._keys
@@ -12897,7 +13007,7 @@ def make_caller_673(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_674(table, tables, get_state, slow, types):
+def make_caller_677(table, tables, get_state, slow, types):
     def caller(self, mask):
         try:
             keys = self._keys
@@ -12914,7 +13024,7 @@ def make_caller_674(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_675(table, tables, get_state, slow, types):
+def make_caller_678(table, tables, get_state, slow, types):
     def caller(self, dim, index, *, sparse_grad=False, out):
         try:
             keys = self._keys
@@ -12935,7 +13045,7 @@ def make_caller_675(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_676(table, tables, get_state, slow, types):
+def make_caller_679(table, tables, get_state, slow, types):
     def caller(self, dim, index, *, sparse_grad=False):
         try:
             keys = self._keys
@@ -12953,7 +13063,7 @@ def make_caller_676(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_677(table, tables, get_state, slow, types):
+def make_caller_680(table, tables, get_state, slow, types):
     def caller(tensors, dim=0):
         try:
             keys = types.no_keys
@@ -12974,7 +13084,7 @@ def make_caller_677(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_678(table, tables, get_state, slow, types):
+def make_caller_681(table, tables, get_state, slow, types):
     def caller(tensors, dim=0, *, out):
         try:
             keys = out._keys
@@ -12995,7 +13105,7 @@ def make_caller_678(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_679(table, tables, get_state, slow, types):
+def make_caller_682(table, tables, get_state, slow, types):
     def caller(self, src, non_blocking=False):
         try:
             keys = self._keys
@@ -13013,7 +13123,7 @@ def make_caller_679(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_680(table, tables, get_state, slow, types):
+def make_caller_683(table, tables, get_state, slow, types):
     def caller(self, src, non_blocking=False, *, out):
         try:
             keys = self._keys
@@ -13034,7 +13144,7 @@ def make_caller_680(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_681(table, tables, get_state, slow, types):
+def make_caller_684(table, tables, get_state, slow, types):
     def caller(self, *, memory_format=None):
         try:
             keys = self._keys
@@ -13049,7 +13159,7 @@ def make_caller_681(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_682(table, tables, get_state, slow, types):
+def make_caller_685(table, tables, get_state, slow, types):
     def caller(self, *, dtype=None, layout=None, device=None, pin_memory=None, non_blocking=False, memory_format=None):
         try:
             keys = self._keys
@@ -13064,7 +13174,7 @@ def make_caller_682(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_683(table, tables, get_state, slow, types):
+def make_caller_686(table, tables, get_state, slow, types):
     def caller(self, *, non_blocking=False, memory_format=None, out):
         try:
             keys = self._keys
@@ -13082,7 +13192,7 @@ def make_caller_683(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_684(table, tables, get_state, slow, types):
+def make_caller_687(table, tables, get_state, slow, types):
     def caller(self, *, dtype=None, layout=None, device=None, pin_memory=None, non_blocking=False, copy=False, memory_format=None):
         try:
             keys = self._keys
@@ -13097,7 +13207,7 @@ def make_caller_684(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_685(table, tables, get_state, slow, types):
+def make_caller_688(table, tables, get_state, slow, types):
     def caller(self, device, dtype, non_blocking=False, copy=False, memory_format=None):
         try:
             keys = self._keys
@@ -13112,7 +13222,7 @@ def make_caller_685(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_686(table, tables, get_state, slow, types):
+def make_caller_689(table, tables, get_state, slow, types):
     def caller(self, dtype, non_blocking=False, copy=False, memory_format=None):
         try:
             keys = self._keys
@@ -13127,7 +13237,7 @@ def make_caller_686(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_687(table, tables, get_state, slow, types):
+def make_caller_690(table, tables, get_state, slow, types):
     def caller(self, other, non_blocking=False, copy=False, memory_format=None):
         try:
             keys = self._keys
@@ -13145,7 +13255,7 @@ def make_caller_687(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_688(table, tables, get_state, slow, types):
+def make_caller_691(table, tables, get_state, slow, types):
     def caller(end, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -13160,7 +13270,7 @@ def make_caller_688(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_689(table, tables, get_state, slow, types):
+def make_caller_692(table, tables, get_state, slow, types):
     def caller(start, end, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -13175,7 +13285,7 @@ def make_caller_689(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_690(table, tables, get_state, slow, types):
+def make_caller_693(table, tables, get_state, slow, types):
     def caller(start, end, step=1, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -13190,7 +13300,7 @@ def make_caller_690(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_691(table, tables, get_state, slow, types):
+def make_caller_694(table, tables, get_state, slow, types):
     def caller(end, *, out):
         try:
             keys = out._keys
@@ -13205,7 +13315,7 @@ def make_caller_691(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_692(table, tables, get_state, slow, types):
+def make_caller_695(table, tables, get_state, slow, types):
     def caller(start, end, step=1, *, out):
         try:
             keys = out._keys
@@ -13220,7 +13330,7 @@ def make_caller_692(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_693(table, tables, get_state, slow, types):
+def make_caller_696(table, tables, get_state, slow, types):
     def caller(size, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
         try:
             keys = types.no_keys
@@ -13235,7 +13345,7 @@ def make_caller_693(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_694(table, tables, get_state, slow, types):
+def make_caller_697(table, tables, get_state, slow, types):
     def caller(size, *, memory_format=None, out):
         try:
             keys = out._keys
@@ -13250,7 +13360,7 @@ def make_caller_694(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_695(table, tables, get_state, slow, types):
+def make_caller_698(table, tables, get_state, slow, types):
     def caller(self, size, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = self._keys
@@ -13265,7 +13375,7 @@ def make_caller_695(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_696(table, tables, get_state, slow, types):
+def make_caller_699(table, tables, get_state, slow, types):
     def caller(self, size, *, out):
         try:
             keys = self._keys
@@ -13283,7 +13393,7 @@ def make_caller_696(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_697(table, tables, get_state, slow, types):
+def make_caller_700(table, tables, get_state, slow, types):
     def caller(self, size, fill_value, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = self._keys
@@ -13298,7 +13408,7 @@ def make_caller_697(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_698(table, tables, get_state, slow, types):
+def make_caller_701(table, tables, get_state, slow, types):
     def caller(self, size, fill_value, *, out):
         try:
             keys = self._keys
@@ -13316,7 +13426,7 @@ def make_caller_698(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_699(table, tables, get_state, slow, types):
+def make_caller_702(table, tables, get_state, slow, types):
     def caller(self, size, *, memory_format=None):
         try:
             keys = self._keys
@@ -13331,7 +13441,7 @@ def make_caller_699(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_700(table, tables, get_state, slow, types):
+def make_caller_703(table, tables, get_state, slow, types):
     def caller(self, size, *, memory_format=None, out):
         try:
             keys = self._keys
@@ -13349,7 +13459,7 @@ def make_caller_700(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_701(table, tables, get_state, slow, types):
+def make_caller_704(table, tables, get_state, slow, types):
     def caller(size, stride, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -13364,7 +13474,7 @@ def make_caller_701(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_702(table, tables, get_state, slow, types):
+def make_caller_705(table, tables, get_state, slow, types):
     def caller(size, stride, *, out):
         try:
             keys = out._keys
@@ -13379,7 +13489,7 @@ def make_caller_702(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_703(table, tables, get_state, slow, types):
+def make_caller_706(table, tables, get_state, slow, types):
     def caller(self, value):
         try:
             keys = self._keys
@@ -13394,7 +13504,7 @@ def make_caller_703(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_704(table, tables, get_state, slow, types):
+def make_caller_707(table, tables, get_state, slow, types):
     def caller(self, value):
         try:
             keys = self._keys
@@ -13411,7 +13521,7 @@ def make_caller_704(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_705(table, tables, get_state, slow, types):
+def make_caller_708(table, tables, get_state, slow, types):
     def caller(self, value, *, out):
         try:
             keys = self._keys
@@ -13429,7 +13539,7 @@ def make_caller_705(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_706(table, tables, get_state, slow, types):
+def make_caller_709(table, tables, get_state, slow, types):
     def caller(self, value, *, out):
         try:
             keys = self._keys
@@ -13449,7 +13559,7 @@ def make_caller_706(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_707(table, tables, get_state, slow, types):
+def make_caller_710(table, tables, get_state, slow, types):
     def caller(size, fill_value, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -13464,7 +13574,7 @@ def make_caller_707(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_708(table, tables, get_state, slow, types):
+def make_caller_711(table, tables, get_state, slow, types):
     def caller(size, fill_value, *, out):
         try:
             keys = out._keys
@@ -13479,7 +13589,7 @@ def make_caller_708(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_709(table, tables, get_state, slow, types):
+def make_caller_712(table, tables, get_state, slow, types):
     def caller(self, fill_value, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
         try:
             keys = self._keys
@@ -13494,7 +13604,7 @@ def make_caller_709(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_710(table, tables, get_state, slow, types):
+def make_caller_713(table, tables, get_state, slow, types):
     def caller(self, fill_value, *, memory_format=None, out):
         try:
             keys = self._keys
@@ -13512,7 +13622,7 @@ def make_caller_710(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_711(table, tables, get_state, slow, types):
+def make_caller_714(table, tables, get_state, slow, types):
     def caller(s, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -13527,7 +13637,7 @@ def make_caller_711(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_712(table, tables, get_state, slow, types):
+def make_caller_715(table, tables, get_state, slow, types):
     def caller(s, *, out):
         try:
             keys = out._keys
@@ -13542,7 +13652,7 @@ def make_caller_712(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_713(table, tables, get_state, slow, types):
+def make_caller_716(table, tables, get_state, slow, types):
     def caller(self, dim, sizes):
         try:
             keys = self._keys
@@ -13557,7 +13667,7 @@ def make_caller_713(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_714(table, tables, get_state, slow, types):
+def make_caller_717(table, tables, get_state, slow, types):
     def caller(self, source, destination):
         try:
             keys = self._keys
@@ -13572,7 +13682,7 @@ def make_caller_714(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_715(table, tables, get_state, slow, types):
+def make_caller_718(table, tables, get_state, slow, types):
     def caller(self, source, destination):
         try:
             keys = self._keys
@@ -13587,7 +13697,7 @@ def make_caller_715(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_716(table, tables, get_state, slow, types):
+def make_caller_719(table, tables, get_state, slow, types):
     def caller(self, axis0, axis1):
         try:
             keys = self._keys
@@ -13602,7 +13712,7 @@ def make_caller_716(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_717(table, tables, get_state, slow, types):
+def make_caller_720(table, tables, get_state, slow, types):
     def caller(self, dimension, size, step):
         try:
             keys = self._keys
@@ -13617,7 +13727,7 @@ def make_caller_717(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_718(table, tables, get_state, slow, types):
+def make_caller_721(table, tables, get_state, slow, types):
     def caller(grad_in, input_sizes, dim, size, step):
         try:
             keys = grad_in._keys
@@ -13632,7 +13742,7 @@ def make_caller_718(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_719(table, tables, get_state, slow, types):
+def make_caller_722(table, tables, get_state, slow, types):
     def caller(grad_in, input_sizes, dim, size, step, *, out):
         try:
             keys = grad_in._keys
@@ -13650,7 +13760,7 @@ def make_caller_719(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_720(table, tables, get_state, slow, types):
+def make_caller_723(table, tables, get_state, slow, types):
     def caller(self, split_sizes, dim=0):
         try:
             keys = self._keys
@@ -13665,7 +13775,7 @@ def make_caller_720(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_721(table, tables, get_state, slow, types):
+def make_caller_724(table, tables, get_state, slow, types):
     def caller(self, sections, dim=0):
         try:
             keys = self._keys
@@ -13680,7 +13790,7 @@ def make_caller_721(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_722(table, tables, get_state, slow, types):
+def make_caller_725(table, tables, get_state, slow, types):
     def caller(self, indices, dim=0):
         try:
             keys = self._keys
@@ -13695,7 +13805,7 @@ def make_caller_722(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_723(table, tables, get_state, slow, types):
+def make_caller_726(table, tables, get_state, slow, types):
     def caller(self, tensor_indices_or_sections, dim=0):
         try:
             keys = self._keys
@@ -13713,7 +13823,7 @@ def make_caller_723(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_724(table, tables, get_state, slow, types):
+def make_caller_727(table, tables, get_state, slow, types):
     def caller(self, sections):
         try:
             keys = self._keys
@@ -13728,7 +13838,7 @@ def make_caller_724(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_725(table, tables, get_state, slow, types):
+def make_caller_728(table, tables, get_state, slow, types):
     def caller(self, indices):
         try:
             keys = self._keys
@@ -13743,7 +13853,7 @@ def make_caller_725(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_726(table, tables, get_state, slow, types):
+def make_caller_729(table, tables, get_state, slow, types):
     def caller(tensors, *, indexing):
         try:
             keys = types.no_keys
@@ -13764,7 +13874,7 @@ def make_caller_726(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_727(table, tables, get_state, slow, types):
+def make_caller_730(table, tables, get_state, slow, types):
     def caller(self, r=2, with_replacement=False):
         try:
             keys = self._keys
@@ -13779,7 +13889,7 @@ def make_caller_727(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_728(table, tables, get_state, slow, types):
+def make_caller_731(table, tables, get_state, slow, types):
     def caller(self, dims, *, out):
         try:
             keys = self._keys
@@ -13797,7 +13907,7 @@ def make_caller_728(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_729(table, tables, get_state, slow, types):
+def make_caller_732(table, tables, get_state, slow, types):
     def caller(self, shifts, dims=()):
         try:
             keys = self._keys
@@ -13812,7 +13922,7 @@ def make_caller_729(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_730(table, tables, get_state, slow, types):
+def make_caller_733(table, tables, get_state, slow, types):
     def caller(self, shifts, dims=(), *, out):
         try:
             keys = self._keys
@@ -13830,7 +13940,7 @@ def make_caller_730(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_731(table, tables, get_state, slow, types):
+def make_caller_734(table, tables, get_state, slow, types):
     def caller(self, k=1, dims=(0, 1)):
         try:
             keys = self._keys
@@ -13845,7 +13955,7 @@ def make_caller_731(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_732(table, tables, get_state, slow, types):
+def make_caller_735(table, tables, get_state, slow, types):
     def caller(self, k=1, dims=(0, 1), *, out):
         try:
             keys = self._keys
@@ -13863,7 +13973,7 @@ def make_caller_732(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_733(table, tables, get_state, slow, types):
+def make_caller_736(table, tables, get_state, slow, types):
     def caller(self, repeats):
         try:
             keys = self._keys
@@ -13878,7 +13988,7 @@ def make_caller_733(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_734(table, tables, get_state, slow, types):
+def make_caller_737(table, tables, get_state, slow, types):
     def caller(self, repeats, *, out):
         try:
             keys = self._keys
@@ -13896,7 +14006,7 @@ def make_caller_734(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_735(table, tables, get_state, slow, types):
+def make_caller_738(table, tables, get_state, slow, types):
     def caller(repeats, *, output_size=None):
         try:
             keys = repeats._keys
@@ -13911,7 +14021,7 @@ def make_caller_735(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_736(table, tables, get_state, slow, types):
+def make_caller_739(table, tables, get_state, slow, types):
     def caller(repeats, *, output_size=None, out):
         try:
             keys = repeats._keys
@@ -13929,7 +14039,7 @@ def make_caller_736(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_737(table, tables, get_state, slow, types):
+def make_caller_740(table, tables, get_state, slow, types):
     def caller(self, repeats, dim=None, *, output_size=None):
         try:
             keys = self._keys
@@ -13947,7 +14057,7 @@ def make_caller_737(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_738(table, tables, get_state, slow, types):
+def make_caller_741(table, tables, get_state, slow, types):
     def caller(self, repeats, dim=None, *, output_size=None):
         try:
             keys = self._keys
@@ -13962,7 +14072,7 @@ def make_caller_738(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_739(table, tables, get_state, slow, types):
+def make_caller_742(table, tables, get_state, slow, types):
     def caller(self, offset=0, dim1=0, dim2=1):
         try:
             keys = self._keys
@@ -13977,7 +14087,7 @@ def make_caller_739(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_740(table, tables, get_state, slow, types):
+def make_caller_743(table, tables, get_state, slow, types):
     def caller(grad_output, input_sizes, offset, dim1, dim2):
         try:
             keys = grad_output._keys
@@ -13992,7 +14102,7 @@ def make_caller_740(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_741(table, tables, get_state, slow, types):
+def make_caller_744(table, tables, get_state, slow, types):
     def caller(grad_output, input_sizes, offset, dim1, dim2, *, out):
         try:
             keys = grad_output._keys
@@ -14010,7 +14120,7 @@ def make_caller_741(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_742(table, tables, get_state, slow, types):
+def make_caller_745(table, tables, get_state, slow, types):
     def caller(self, src, offset=0, dim1=0, dim2=1):
         try:
             keys = self._keys
@@ -14028,7 +14138,7 @@ def make_caller_742(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_743(table, tables, get_state, slow, types):
+def make_caller_746(table, tables, get_state, slow, types):
     def caller(self, src, offset=0, dim1=0, dim2=1, *, out):
         try:
             keys = self._keys
@@ -14049,7 +14159,7 @@ def make_caller_743(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_744(table, tables, get_state, slow, types):
+def make_caller_747(table, tables, get_state, slow, types):
     def caller(self, offset=0, dim1=-2, dim2=-1):
         try:
             keys = self._keys
@@ -14064,7 +14174,7 @@ def make_caller_744(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_745(table, tables, get_state, slow, types):
+def make_caller_748(table, tables, get_state, slow, types):
     def caller(self, offset=0, dim1=-2, dim2=-1, *, out):
         try:
             keys = self._keys
@@ -14082,7 +14192,7 @@ def make_caller_745(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_746(table, tables, get_state, slow, types):
+def make_caller_749(table, tables, get_state, slow, types):
     def caller(self, diagonal=0):
         try:
             keys = self._keys
@@ -14097,7 +14207,7 @@ def make_caller_746(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_747(table, tables, get_state, slow, types):
+def make_caller_750(table, tables, get_state, slow, types):
     def caller(self, diagonal=0, *, out):
         try:
             keys = self._keys
@@ -14115,7 +14225,7 @@ def make_caller_747(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_748(table, tables, get_state, slow, types):
+def make_caller_751(table, tables, get_state, slow, types):
     def caller(self, offset=0):
         try:
             keys = self._keys
@@ -14130,7 +14240,7 @@ def make_caller_748(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_749(table, tables, get_state, slow, types):
+def make_caller_752(table, tables, get_state, slow, types):
     def caller(self, fill_value, wrap=False):
         try:
             keys = self._keys
@@ -14145,7 +14255,7 @@ def make_caller_749(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_750(table, tables, get_state, slow, types):
+def make_caller_753(table, tables, get_state, slow, types):
     def caller(row, col, offset=0, *, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -14160,7 +14270,7 @@ def make_caller_750(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_751(table, tables, get_state, slow, types):
+def make_caller_754(table, tables, get_state, slow, types):
     def caller(row, col, offset=0, *, out):
         try:
             keys = out._keys
@@ -14175,7 +14285,7 @@ def make_caller_751(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_752(table, tables, get_state, slow, types):
+def make_caller_755(table, tables, get_state, slow, types):
     def caller(self, dim, index, *, out):
         try:
             keys = self._keys
@@ -14196,7 +14306,7 @@ def make_caller_752(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_753(table, tables, get_state, slow, types):
+def make_caller_756(table, tables, get_state, slow, types):
     def caller(self, dim, index):
         try:
             keys = self._keys
@@ -14214,7 +14324,7 @@ def make_caller_753(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_754(table, tables, get_state, slow, types):
+def make_caller_757(table, tables, get_state, slow, types):
     def caller(self, dim, index, source, *, alpha=1, out):
         try:
             keys = self._keys
@@ -14238,7 +14348,7 @@ def make_caller_754(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_755(table, tables, get_state, slow, types):
+def make_caller_758(table, tables, get_state, slow, types):
     def caller(self, dim, index, source, *, alpha=1):
         try:
             keys = self._keys
@@ -14259,7 +14369,7 @@ def make_caller_755(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_756(table, tables, get_state, slow, types):
+def make_caller_759(table, tables, get_state, slow, types):
     def caller(self, dim, index, source, *, out):
         try:
             keys = self._keys
@@ -14283,7 +14393,7 @@ def make_caller_756(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_757(table, tables, get_state, slow, types):
+def make_caller_760(table, tables, get_state, slow, types):
     def caller(self, dim, index, source):
         try:
             keys = self._keys
@@ -14304,7 +14414,7 @@ def make_caller_757(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_758(table, tables, get_state, slow, types):
+def make_caller_761(table, tables, get_state, slow, types):
     def caller(self, dim, index, value):
         try:
             keys = self._keys
@@ -14325,7 +14435,7 @@ def make_caller_758(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_759(table, tables, get_state, slow, types):
+def make_caller_762(table, tables, get_state, slow, types):
     def caller(self, dim, index, value, *, out):
         try:
             keys = self._keys
@@ -14349,7 +14459,7 @@ def make_caller_759(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_760(table, tables, get_state, slow, types):
+def make_caller_763(table, tables, get_state, slow, types):
     def caller(self, dim, index, source, reduce, *, include_self=True, out):
         try:
             keys = self._keys
@@ -14373,7 +14483,7 @@ def make_caller_760(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_761(table, tables, get_state, slow, types):
+def make_caller_764(table, tables, get_state, slow, types):
     def caller(self, dim, index, source, reduce, *, include_self=True):
         try:
             keys = self._keys
@@ -14394,7 +14504,7 @@ def make_caller_761(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_762(table, tables, get_state, slow, types):
+def make_caller_765(table, tables, get_state, slow, types):
     def caller(self, dim, index, src, reduce, *, include_self=True, out):
         try:
             keys = self._keys
@@ -14418,7 +14528,7 @@ def make_caller_762(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_763(table, tables, get_state, slow, types):
+def make_caller_766(table, tables, get_state, slow, types):
     def caller(self, dim, index, src, reduce, *, include_self=True):
         try:
             keys = self._keys
@@ -14439,7 +14549,7 @@ def make_caller_763(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_764(table, tables, get_state, slow, types):
+def make_caller_767(table, tables, get_state, slow, types):
     def caller(self, index, *, out):
         try:
             keys = self._keys
@@ -14459,7 +14569,7 @@ def make_caller_764(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_765(table, tables, get_state, slow, types):
+def make_caller_768(table, tables, get_state, slow, types):
     def caller(self, index):
         try:
             keys = self._keys
@@ -14476,7 +14586,7 @@ def make_caller_765(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_766(table, tables, get_state, slow, types):
+def make_caller_769(table, tables, get_state, slow, types):
     def caller(self, indices, dim=None, *, out):
         try:
             keys = self._keys
@@ -14497,7 +14607,7 @@ def make_caller_766(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_767(table, tables, get_state, slow, types):
+def make_caller_770(table, tables, get_state, slow, types):
     def caller(self, indices, dim=None):
         try:
             keys = self._keys
@@ -14515,7 +14625,7 @@ def make_caller_767(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_768(table, tables, get_state, slow, types):
+def make_caller_771(table, tables, get_state, slow, types):
     def caller(self, index, source, accumulate=False):
         try:
             keys = self._keys
@@ -14536,7 +14646,7 @@ def make_caller_768(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_769(table, tables, get_state, slow, types):
+def make_caller_772(table, tables, get_state, slow, types):
     def caller(self, index, source, accumulate=False, *, out):
         try:
             keys = self._keys
@@ -14560,7 +14670,7 @@ def make_caller_769(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_770(table, tables, get_state, slow, types):
+def make_caller_773(table, tables, get_state, slow, types):
     def caller(self, mask, source):
         try:
             keys = self._keys
@@ -14580,7 +14690,7 @@ def make_caller_770(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_771(table, tables, get_state, slow, types):
+def make_caller_774(table, tables, get_state, slow, types):
     def caller(self, mask, source, *, out):
         try:
             keys = self._keys
@@ -14603,7 +14713,7 @@ def make_caller_771(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_772(table, tables, get_state, slow, types):
+def make_caller_775(table, tables, get_state, slow, types):
     def caller(grad_output, mask, sizes):
         try:
             keys = grad_output._keys
@@ -14621,7 +14731,7 @@ def make_caller_772(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_773(table, tables, get_state, slow, types):
+def make_caller_776(table, tables, get_state, slow, types):
     def caller(self, src, dim, index):
         try:
             keys = self._keys
@@ -14639,7 +14749,7 @@ def make_caller_773(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_774(table, tables, get_state, slow, types):
+def make_caller_777(table, tables, get_state, slow, types):
     def caller(self, src, dim, index, *, out):
         try:
             keys = self._keys
@@ -14660,7 +14770,7 @@ def make_caller_774(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_775(table, tables, get_state, slow, types):
+def make_caller_778(table, tables, get_state, slow, types):
     def caller(self, src, dim=0, start=None, end=None, step=1):
         try:
             keys = self._keys
@@ -14678,7 +14788,7 @@ def make_caller_775(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_776(table, tables, get_state, slow, types):
+def make_caller_779(table, tables, get_state, slow, types):
     def caller(self, src, dim=0, start=None, end=None, step=1, *, out):
         try:
             keys = self._keys
@@ -14699,7 +14809,7 @@ def make_caller_776(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_777(table, tables, get_state, slow, types):
+def make_caller_780(table, tables, get_state, slow, types):
     def caller(self, src, size, stride, storage_offset=None):
         try:
             keys = self._keys
@@ -14717,7 +14827,7 @@ def make_caller_777(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_778(table, tables, get_state, slow, types):
+def make_caller_781(table, tables, get_state, slow, types):
     def caller(self, src, size, stride, storage_offset=None, *, out):
         try:
             keys = self._keys
@@ -14738,7 +14848,7 @@ def make_caller_778(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_779(table, tables, get_state, slow, types):
+def make_caller_782(table, tables, get_state, slow, types):
     def caller(start, end, steps, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = start._keys
@@ -14756,7 +14866,7 @@ def make_caller_779(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_780(table, tables, get_state, slow, types):
+def make_caller_783(table, tables, get_state, slow, types):
     def caller(start, end, steps, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = start._keys
@@ -14771,7 +14881,7 @@ def make_caller_780(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_781(table, tables, get_state, slow, types):
+def make_caller_784(table, tables, get_state, slow, types):
     def caller(start, end, steps, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = end._keys
@@ -14786,7 +14896,7 @@ def make_caller_781(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_782(table, tables, get_state, slow, types):
+def make_caller_785(table, tables, get_state, slow, types):
     def caller(start, end, steps, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -14801,7 +14911,7 @@ def make_caller_782(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_783(table, tables, get_state, slow, types):
+def make_caller_786(table, tables, get_state, slow, types):
     def caller(start, end, steps, *, out):
         try:
             keys = start._keys
@@ -14822,7 +14932,7 @@ def make_caller_783(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_784(table, tables, get_state, slow, types):
+def make_caller_787(table, tables, get_state, slow, types):
     def caller(start, end, steps, *, out):
         try:
             keys = start._keys
@@ -14840,7 +14950,7 @@ def make_caller_784(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_785(table, tables, get_state, slow, types):
+def make_caller_788(table, tables, get_state, slow, types):
     def caller(start, end, steps, *, out):
         try:
             keys = end._keys
@@ -14858,7 +14968,7 @@ def make_caller_785(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_786(table, tables, get_state, slow, types):
+def make_caller_789(table, tables, get_state, slow, types):
     def caller(start, end, steps, *, out):
         try:
             keys = out._keys
@@ -14873,7 +14983,7 @@ def make_caller_786(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_787(table, tables, get_state, slow, types):
+def make_caller_790(table, tables, get_state, slow, types):
     def caller(start, end, steps, base=10.0, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = start._keys
@@ -14891,7 +15001,7 @@ def make_caller_787(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_788(table, tables, get_state, slow, types):
+def make_caller_791(table, tables, get_state, slow, types):
     def caller(start, end, steps, base=10.0, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = start._keys
@@ -14906,7 +15016,7 @@ def make_caller_788(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_789(table, tables, get_state, slow, types):
+def make_caller_792(table, tables, get_state, slow, types):
     def caller(start, end, steps, base=10.0, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = end._keys
@@ -14921,7 +15031,7 @@ def make_caller_789(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_790(table, tables, get_state, slow, types):
+def make_caller_793(table, tables, get_state, slow, types):
     def caller(start, end, steps, base=10.0, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -14936,7 +15046,7 @@ def make_caller_790(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_791(table, tables, get_state, slow, types):
+def make_caller_794(table, tables, get_state, slow, types):
     def caller(start, end, steps, base=10.0, *, out):
         try:
             keys = start._keys
@@ -14957,7 +15067,7 @@ def make_caller_791(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_792(table, tables, get_state, slow, types):
+def make_caller_795(table, tables, get_state, slow, types):
     def caller(start, end, steps, base=10.0, *, out):
         try:
             keys = start._keys
@@ -14975,7 +15085,7 @@ def make_caller_792(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_793(table, tables, get_state, slow, types):
+def make_caller_796(table, tables, get_state, slow, types):
     def caller(start, end, steps, base=10.0, *, out):
         try:
             keys = end._keys
@@ -14993,7 +15103,7 @@ def make_caller_793(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_794(table, tables, get_state, slow, types):
+def make_caller_797(table, tables, get_state, slow, types):
     def caller(start, end, steps, base=10.0, *, out):
         try:
             keys = out._keys
@@ -15008,7 +15118,7 @@ def make_caller_794(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_795(table, tables, get_state, slow, types):
+def make_caller_798(table, tables, get_state, slow, types):
     def caller(n, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -15023,7 +15133,7 @@ def make_caller_795(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_796(table, tables, get_state, slow, types):
+def make_caller_799(table, tables, get_state, slow, types):
     def caller(n, m, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -15038,7 +15148,7 @@ def make_caller_796(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_797(table, tables, get_state, slow, types):
+def make_caller_800(table, tables, get_state, slow, types):
     def caller(n, m, *, out):
         try:
             keys = out._keys
@@ -15053,7 +15163,7 @@ def make_caller_797(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_798(table, tables, get_state, slow, types):
+def make_caller_801(table, tables, get_state, slow, types):
     def caller(size, physical_layout, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -15068,7 +15178,7 @@ def make_caller_798(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_799(table, tables, get_state, slow, types):
+def make_caller_802(table, tables, get_state, slow, types):
     def caller(size, physical_layout, *, out):
         try:
             keys = out._keys
@@ -15083,7 +15193,7 @@ def make_caller_799(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_800(table, tables, get_state, slow, types):
+def make_caller_803(table, tables, get_state, slow, types):
     def caller(self, size, stride, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = self._keys
@@ -15098,7 +15208,7 @@ def make_caller_800(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_801(table, tables, get_state, slow, types):
+def make_caller_804(table, tables, get_state, slow, types):
     def caller(self, size, stride, *, out):
         try:
             keys = self._keys
@@ -15116,7 +15226,7 @@ def make_caller_801(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_802(table, tables, get_state, slow, types):
+def make_caller_805(table, tables, get_state, slow, types):
     def caller(self, the_template, *, memory_format=None):
         try:
             keys = self._keys
@@ -15134,7 +15244,7 @@ def make_caller_802(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_803(table, tables, get_state, slow, types):
+def make_caller_806(table, tables, get_state, slow, types):
     def abs(input, *, out=None):
         try:
             keys = input._keys
@@ -15149,7 +15259,7 @@ def make_caller_803(table, tables, get_state, slow, types):
 
     return abs
 
-def make_caller_804(table, tables, get_state, slow, types):
+def make_caller_807(table, tables, get_state, slow, types):
     def abs_(input):
         try:
             keys = input._keys
@@ -15163,7 +15273,7 @@ def make_caller_804(table, tables, get_state, slow, types):
 
     return abs_
 
-def make_caller_805(table, tables, get_state, slow, types):
+def make_caller_808(table, tables, get_state, slow, types):
     def absolute(input, *, out=None):
         try:
             keys = input._keys
@@ -15178,7 +15288,7 @@ def make_caller_805(table, tables, get_state, slow, types):
 
     return absolute
 
-def make_caller_806(table, tables, get_state, slow, types):
+def make_caller_809(table, tables, get_state, slow, types):
     def acos(input, *, out=None):
         try:
             keys = input._keys
@@ -15193,7 +15303,7 @@ def make_caller_806(table, tables, get_state, slow, types):
 
     return acos
 
-def make_caller_807(table, tables, get_state, slow, types):
+def make_caller_810(table, tables, get_state, slow, types):
     def acos_(input):
         try:
             keys = input._keys
@@ -15207,7 +15317,7 @@ def make_caller_807(table, tables, get_state, slow, types):
 
     return acos_
 
-def make_caller_808(table, tables, get_state, slow, types):
+def make_caller_811(table, tables, get_state, slow, types):
     def acosh(input, *, out=None):
         try:
             keys = input._keys
@@ -15222,7 +15332,7 @@ def make_caller_808(table, tables, get_state, slow, types):
 
     return acosh
 
-def make_caller_809(table, tables, get_state, slow, types):
+def make_caller_812(table, tables, get_state, slow, types):
     def acosh_(input):
         try:
             keys = input._keys
@@ -15236,7 +15346,7 @@ def make_caller_809(table, tables, get_state, slow, types):
 
     return acosh_
 
-def make_caller_810(table, tables, get_state, slow, types):
+def make_caller_813(table, tables, get_state, slow, types):
     def adaptive_avg_pool1d(input, output_size, *, out=None):
         try:
             keys = input._keys
@@ -15251,7 +15361,7 @@ def make_caller_810(table, tables, get_state, slow, types):
 
     return adaptive_avg_pool1d
 
-def make_caller_811(table, tables, get_state, slow, types):
+def make_caller_814(table, tables, get_state, slow, types):
     def adaptive_max_pool1d(input, output_size):
         try:
             keys = input._keys
@@ -15266,7 +15376,7 @@ def make_caller_811(table, tables, get_state, slow, types):
 
     return adaptive_max_pool1d
 
-def make_caller_812(table, tables, get_state, slow, types):
+def make_caller_815(table, tables, get_state, slow, types):
     def add(input, other, *, alpha=1, out=None):
         try:
             keys = input._keys
@@ -15284,7 +15394,7 @@ def make_caller_812(table, tables, get_state, slow, types):
 
     return add
 
-def make_caller_813(table, tables, get_state, slow, types):
+def make_caller_816(table, tables, get_state, slow, types):
     def addbmm(input, batch1, batch2, *, beta=1, alpha=1, out=None):
         try:
             keys = input._keys
@@ -15305,7 +15415,7 @@ def make_caller_813(table, tables, get_state, slow, types):
 
     return addbmm
 
-def make_caller_814(table, tables, get_state, slow, types):
+def make_caller_817(table, tables, get_state, slow, types):
     def addcdiv(input, tensor1, tensor2, *, value=1, out=None):
         try:
             keys = input._keys
@@ -15326,7 +15436,7 @@ def make_caller_814(table, tables, get_state, slow, types):
 
     return addcdiv
 
-def make_caller_815(table, tables, get_state, slow, types):
+def make_caller_818(table, tables, get_state, slow, types):
     def addcmul(input, tensor1, tensor2, *, value=1, out=None):
         try:
             keys = input._keys
@@ -15347,7 +15457,7 @@ def make_caller_815(table, tables, get_state, slow, types):
 
     return addcmul
 
-def make_caller_816(table, tables, get_state, slow, types):
+def make_caller_819(table, tables, get_state, slow, types):
     def addmv(input, mat, vec, *, beta=1, alpha=1, out=None):
         try:
             keys = input._keys
@@ -15368,7 +15478,7 @@ def make_caller_816(table, tables, get_state, slow, types):
 
     return addmv
 
-def make_caller_817(table, tables, get_state, slow, types):
+def make_caller_820(table, tables, get_state, slow, types):
     def addmv_(input, mat, vec, *, beta=1, alpha=1):
         try:
             keys = input._keys
@@ -15389,7 +15499,7 @@ def make_caller_817(table, tables, get_state, slow, types):
 
     return addmv_
 
-def make_caller_818(table, tables, get_state, slow, types):
+def make_caller_821(table, tables, get_state, slow, types):
     def addr(input, vec1, vec2, *, beta=1, alpha=1, out=None):
         try:
             keys = input._keys
@@ -15410,7 +15520,7 @@ def make_caller_818(table, tables, get_state, slow, types):
 
     return addr
 
-def make_caller_819(table, tables, get_state, slow, types):
+def make_caller_822(table, tables, get_state, slow, types):
     def adjoint(input):
         try:
             keys = input._keys
@@ -15424,7 +15534,7 @@ def make_caller_819(table, tables, get_state, slow, types):
 
     return adjoint
 
-def make_caller_820(table, tables, get_state, slow, types):
+def make_caller_823(table, tables, get_state, slow, types):
     def affine_grid_generator(theta, size, align_corners, *, out=None):
         try:
             keys = theta._keys
@@ -15439,7 +15549,7 @@ def make_caller_820(table, tables, get_state, slow, types):
 
     return affine_grid_generator
 
-def make_caller_821(table, tables, get_state, slow, types):
+def make_caller_824(table, tables, get_state, slow, types):
     def affine_grid_generator_backward(grad, size, align_corners):
         try:
             keys = grad._keys
@@ -15454,7 +15564,7 @@ def make_caller_821(table, tables, get_state, slow, types):
 
     return affine_grid_generator_backward
 
-def make_caller_822(table, tables, get_state, slow, types):
+def make_caller_825(table, tables, get_state, slow, types):
     def alias(input):
         try:
             keys = input._keys
@@ -15468,7 +15578,7 @@ def make_caller_822(table, tables, get_state, slow, types):
 
     return alias
 
-def make_caller_823(table, tables, get_state, slow, types):
+def make_caller_826(table, tables, get_state, slow, types):
     def allclose(input, other, rtol=1e-05, atol=1e-08, equal_nan=False):
         try:
             keys = input._keys
@@ -15486,7 +15596,7 @@ def make_caller_823(table, tables, get_state, slow, types):
 
     return allclose
 
-def make_caller_824(table, tables, get_state, slow, types):
+def make_caller_827(table, tables, get_state, slow, types):
     def alpha_dropout(input, p, train):
         try:
             keys = input._keys
@@ -15501,7 +15611,7 @@ def make_caller_824(table, tables, get_state, slow, types):
 
     return alpha_dropout
 
-def make_caller_825(table, tables, get_state, slow, types):
+def make_caller_828(table, tables, get_state, slow, types):
     def alpha_dropout_(input, p, train):
         try:
             keys = input._keys
@@ -15516,7 +15626,7 @@ def make_caller_825(table, tables, get_state, slow, types):
 
     return alpha_dropout_
 
-def make_caller_826(table, tables, get_state, slow, types):
+def make_caller_829(table, tables, get_state, slow, types):
     def amax(input, dim=(), keepdim=False, *, out=None):
         try:
             keys = input._keys
@@ -15531,7 +15641,7 @@ def make_caller_826(table, tables, get_state, slow, types):
 
     return amax
 
-def make_caller_827(table, tables, get_state, slow, types):
+def make_caller_830(table, tables, get_state, slow, types):
     def amin(input, dim=(), keepdim=False, *, out=None):
         try:
             keys = input._keys
@@ -15546,7 +15656,7 @@ def make_caller_827(table, tables, get_state, slow, types):
 
     return amin
 
-def make_caller_828(table, tables, get_state, slow, types):
+def make_caller_831(table, tables, get_state, slow, types):
     def aminmax(input, *, dim=None, keepdim=False):
         try:
             keys = input._keys
@@ -15561,7 +15671,7 @@ def make_caller_828(table, tables, get_state, slow, types):
 
     return aminmax
 
-def make_caller_829(table, tables, get_state, slow, types):
+def make_caller_832(table, tables, get_state, slow, types):
     def angle(input, *, out=None):
         try:
             keys = input._keys
@@ -15576,7 +15686,7 @@ def make_caller_829(table, tables, get_state, slow, types):
 
     return angle
 
-def make_caller_830(table, tables, get_state, slow, types):
+def make_caller_833(table, tables, get_state, slow, types):
     def arccos(input, *, out=None):
         try:
             keys = input._keys
@@ -15591,7 +15701,7 @@ def make_caller_830(table, tables, get_state, slow, types):
 
     return arccos
 
-def make_caller_831(table, tables, get_state, slow, types):
+def make_caller_834(table, tables, get_state, slow, types):
     def arccos_(input):
         try:
             keys = input._keys
@@ -15605,7 +15715,7 @@ def make_caller_831(table, tables, get_state, slow, types):
 
     return arccos_
 
-def make_caller_832(table, tables, get_state, slow, types):
+def make_caller_835(table, tables, get_state, slow, types):
     def arccosh(input, *, out=None):
         try:
             keys = input._keys
@@ -15620,7 +15730,7 @@ def make_caller_832(table, tables, get_state, slow, types):
 
     return arccosh
 
-def make_caller_833(table, tables, get_state, slow, types):
+def make_caller_836(table, tables, get_state, slow, types):
     def arccosh_(input):
         try:
             keys = input._keys
@@ -15634,7 +15744,7 @@ def make_caller_833(table, tables, get_state, slow, types):
 
     return arccosh_
 
-def make_caller_834(table, tables, get_state, slow, types):
+def make_caller_837(table, tables, get_state, slow, types):
     def arcsin(input, *, out=None):
         try:
             keys = input._keys
@@ -15649,7 +15759,7 @@ def make_caller_834(table, tables, get_state, slow, types):
 
     return arcsin
 
-def make_caller_835(table, tables, get_state, slow, types):
+def make_caller_838(table, tables, get_state, slow, types):
     def arcsin_(input):
         try:
             keys = input._keys
@@ -15663,7 +15773,7 @@ def make_caller_835(table, tables, get_state, slow, types):
 
     return arcsin_
 
-def make_caller_836(table, tables, get_state, slow, types):
+def make_caller_839(table, tables, get_state, slow, types):
     def arcsinh(input, *, out=None):
         try:
             keys = input._keys
@@ -15678,7 +15788,7 @@ def make_caller_836(table, tables, get_state, slow, types):
 
     return arcsinh
 
-def make_caller_837(table, tables, get_state, slow, types):
+def make_caller_840(table, tables, get_state, slow, types):
     def arcsinh_(input):
         try:
             keys = input._keys
@@ -15692,7 +15802,7 @@ def make_caller_837(table, tables, get_state, slow, types):
 
     return arcsinh_
 
-def make_caller_838(table, tables, get_state, slow, types):
+def make_caller_841(table, tables, get_state, slow, types):
     def arctan(input, *, out=None):
         try:
             keys = input._keys
@@ -15707,7 +15817,7 @@ def make_caller_838(table, tables, get_state, slow, types):
 
     return arctan
 
-def make_caller_839(table, tables, get_state, slow, types):
+def make_caller_842(table, tables, get_state, slow, types):
     def arctan2(input, other, *, out=None):
         try:
             keys = input._keys
@@ -15725,7 +15835,7 @@ def make_caller_839(table, tables, get_state, slow, types):
 
     return arctan2
 
-def make_caller_840(table, tables, get_state, slow, types):
+def make_caller_843(table, tables, get_state, slow, types):
     def arctan_(input):
         try:
             keys = input._keys
@@ -15739,7 +15849,7 @@ def make_caller_840(table, tables, get_state, slow, types):
 
     return arctan_
 
-def make_caller_841(table, tables, get_state, slow, types):
+def make_caller_844(table, tables, get_state, slow, types):
     def arctanh(input, *, out=None):
         try:
             keys = input._keys
@@ -15754,7 +15864,7 @@ def make_caller_841(table, tables, get_state, slow, types):
 
     return arctanh
 
-def make_caller_842(table, tables, get_state, slow, types):
+def make_caller_845(table, tables, get_state, slow, types):
     def arctanh_(input):
         try:
             keys = input._keys
@@ -15768,7 +15878,7 @@ def make_caller_842(table, tables, get_state, slow, types):
 
     return arctanh_
 
-def make_caller_843(table, tables, get_state, slow, types):
+def make_caller_846(table, tables, get_state, slow, types):
     def argmax(input, dim=None, keepdim=False, *, out=None):
         try:
             keys = input._keys
@@ -15783,7 +15893,7 @@ def make_caller_843(table, tables, get_state, slow, types):
 
     return argmax
 
-def make_caller_844(table, tables, get_state, slow, types):
+def make_caller_847(table, tables, get_state, slow, types):
     def argmin(input, dim=None, keepdim=False, *, out=None):
         try:
             keys = input._keys
@@ -15798,7 +15908,7 @@ def make_caller_844(table, tables, get_state, slow, types):
 
     return argmin
 
-def make_caller_845(table, tables, get_state, slow, types):
+def make_caller_848(table, tables, get_state, slow, types):
     def argwhere(input):
         try:
             keys = input._keys
@@ -15812,7 +15922,7 @@ def make_caller_845(table, tables, get_state, slow, types):
 
     return argwhere
 
-def make_caller_846(table, tables, get_state, slow, types):
+def make_caller_849(table, tables, get_state, slow, types):
     def as_strided(input, size, stride, storage_offset=None):
         try:
             keys = input._keys
@@ -15827,7 +15937,7 @@ def make_caller_846(table, tables, get_state, slow, types):
 
     return as_strided
 
-def make_caller_847(table, tables, get_state, slow, types):
+def make_caller_850(table, tables, get_state, slow, types):
     def as_strided_(input, size, stride, storage_offset=None):
         try:
             keys = input._keys
@@ -15842,7 +15952,7 @@ def make_caller_847(table, tables, get_state, slow, types):
 
     return as_strided_
 
-def make_caller_848(table, tables, get_state, slow, types):
+def make_caller_851(table, tables, get_state, slow, types):
     def as_strided_scatter(input, src, size, stride, storage_offset=None, *, out=None):
         try:
             keys = input._keys
@@ -15860,7 +15970,7 @@ def make_caller_848(table, tables, get_state, slow, types):
 
     return as_strided_scatter
 
-def make_caller_849(table, tables, get_state, slow, types):
+def make_caller_852(table, tables, get_state, slow, types):
     def asin(input, *, out=None):
         try:
             keys = input._keys
@@ -15875,7 +15985,7 @@ def make_caller_849(table, tables, get_state, slow, types):
 
     return asin
 
-def make_caller_850(table, tables, get_state, slow, types):
+def make_caller_853(table, tables, get_state, slow, types):
     def asin_(input):
         try:
             keys = input._keys
@@ -15889,7 +15999,7 @@ def make_caller_850(table, tables, get_state, slow, types):
 
     return asin_
 
-def make_caller_851(table, tables, get_state, slow, types):
+def make_caller_854(table, tables, get_state, slow, types):
     def asinh(input, *, out=None):
         try:
             keys = input._keys
@@ -15904,7 +16014,7 @@ def make_caller_851(table, tables, get_state, slow, types):
 
     return asinh
 
-def make_caller_852(table, tables, get_state, slow, types):
+def make_caller_855(table, tables, get_state, slow, types):
     def asinh_(input):
         try:
             keys = input._keys
@@ -15918,7 +16028,7 @@ def make_caller_852(table, tables, get_state, slow, types):
 
     return asinh_
 
-def make_caller_853(table, tables, get_state, slow, types):
+def make_caller_856(table, tables, get_state, slow, types):
     def atan(input, *, out=None):
         try:
             keys = input._keys
@@ -15933,7 +16043,7 @@ def make_caller_853(table, tables, get_state, slow, types):
 
     return atan
 
-def make_caller_854(table, tables, get_state, slow, types):
+def make_caller_857(table, tables, get_state, slow, types):
     def atan2(input, other, *, out=None):
         try:
             keys = input._keys
@@ -15951,7 +16061,7 @@ def make_caller_854(table, tables, get_state, slow, types):
 
     return atan2
 
-def make_caller_855(table, tables, get_state, slow, types):
+def make_caller_858(table, tables, get_state, slow, types):
     def atan_(input):
         try:
             keys = input._keys
@@ -15965,7 +16075,7 @@ def make_caller_855(table, tables, get_state, slow, types):
 
     return atan_
 
-def make_caller_856(table, tables, get_state, slow, types):
+def make_caller_859(table, tables, get_state, slow, types):
     def atanh(input, *, out=None):
         try:
             keys = input._keys
@@ -15980,7 +16090,7 @@ def make_caller_856(table, tables, get_state, slow, types):
 
     return atanh
 
-def make_caller_857(table, tables, get_state, slow, types):
+def make_caller_860(table, tables, get_state, slow, types):
     def atanh_(input):
         try:
             keys = input._keys
@@ -15994,7 +16104,7 @@ def make_caller_857(table, tables, get_state, slow, types):
 
     return atanh_
 
-def make_caller_858(table, tables, get_state, slow, types):
+def make_caller_861(table, tables, get_state, slow, types):
     def avg_pool1d(input, kernel_size, stride=(), padding=(0,), ceil_mode=False, count_include_pad=True, *, out=None):
         try:
             keys = input._keys
@@ -16009,7 +16119,7 @@ def make_caller_858(table, tables, get_state, slow, types):
 
     return avg_pool1d
 
-def make_caller_859(table, tables, get_state, slow, types):
+def make_caller_862(table, tables, get_state, slow, types):
     def batch_norm(input, weight, bias, running_mean, running_var, training, momentum, eps, cudnn_enabled):
         try:
             keys = input._keys
@@ -16040,7 +16150,7 @@ def make_caller_859(table, tables, get_state, slow, types):
 
     return batch_norm
 
-def make_caller_860(table, tables, get_state, slow, types):
+def make_caller_863(table, tables, get_state, slow, types):
     def bilinear(input1, input2, weight, bias=None):
         try:
             keys = input1._keys
@@ -16064,7 +16174,7 @@ def make_caller_860(table, tables, get_state, slow, types):
 
     return bilinear
 
-def make_caller_861(table, tables, get_state, slow, types):
+def make_caller_864(table, tables, get_state, slow, types):
     def binary_cross_entropy_with_logits(input, target, weight=None, pos_weight=None, reduction=1, *, out=None):
         try:
             keys = input._keys
@@ -16090,7 +16200,7 @@ def make_caller_861(table, tables, get_state, slow, types):
 
     return binary_cross_entropy_with_logits
 
-def make_caller_862(table, tables, get_state, slow, types):
+def make_caller_865(table, tables, get_state, slow, types):
     def bincount(input, weights=None, minlength=0, *, out=None):
         try:
             keys = input._keys
@@ -16109,7 +16219,7 @@ def make_caller_862(table, tables, get_state, slow, types):
 
     return bincount
 
-def make_caller_863(table, tables, get_state, slow, types):
+def make_caller_866(table, tables, get_state, slow, types):
     def binomial(count, prob, generator=None, *, out=None):
         try:
             keys = count._keys
@@ -16127,7 +16237,7 @@ def make_caller_863(table, tables, get_state, slow, types):
 
     return binomial
 
-def make_caller_864(table, tables, get_state, slow, types):
+def make_caller_867(table, tables, get_state, slow, types):
     def bitwise_and(input, other, *, out=None):
         try:
             keys = input._keys
@@ -16145,7 +16255,7 @@ def make_caller_864(table, tables, get_state, slow, types):
 
     return bitwise_and
 
-def make_caller_865(table, tables, get_state, slow, types):
+def make_caller_868(table, tables, get_state, slow, types):
     def bitwise_left_shift(input, other, *, out=None):
         try:
             keys = input._keys
@@ -16163,7 +16273,7 @@ def make_caller_865(table, tables, get_state, slow, types):
 
     return bitwise_left_shift
 
-def make_caller_866(table, tables, get_state, slow, types):
+def make_caller_869(table, tables, get_state, slow, types):
     def bitwise_not(input, *, out=None):
         try:
             keys = input._keys
@@ -16178,7 +16288,7 @@ def make_caller_866(table, tables, get_state, slow, types):
 
     return bitwise_not
 
-def make_caller_867(table, tables, get_state, slow, types):
+def make_caller_870(table, tables, get_state, slow, types):
     def bitwise_or(input, other, *, out=None):
         try:
             keys = input._keys
@@ -16196,7 +16306,7 @@ def make_caller_867(table, tables, get_state, slow, types):
 
     return bitwise_or
 
-def make_caller_868(table, tables, get_state, slow, types):
+def make_caller_871(table, tables, get_state, slow, types):
     def bitwise_right_shift(input, other, *, out=None):
         try:
             keys = input._keys
@@ -16214,7 +16324,7 @@ def make_caller_868(table, tables, get_state, slow, types):
 
     return bitwise_right_shift
 
-def make_caller_869(table, tables, get_state, slow, types):
+def make_caller_872(table, tables, get_state, slow, types):
     def bitwise_xor(input, other, *, out=None):
         try:
             keys = input._keys
@@ -16232,7 +16342,7 @@ def make_caller_869(table, tables, get_state, slow, types):
 
     return bitwise_xor
 
-def make_caller_870(table, tables, get_state, slow, types):
+def make_caller_873(table, tables, get_state, slow, types):
     def block_diag(tensors, *, out=None):
         try:
             keys = types.no_keys
@@ -16253,7 +16363,7 @@ def make_caller_870(table, tables, get_state, slow, types):
 
     return block_diag
 
-def make_caller_871(table, tables, get_state, slow, types):
+def make_caller_874(table, tables, get_state, slow, types):
     def broadcast_tensors(tensors):
         try:
             keys = types.no_keys
@@ -16273,7 +16383,7 @@ def make_caller_871(table, tables, get_state, slow, types):
 
     return broadcast_tensors
 
-def make_caller_872(table, tables, get_state, slow, types):
+def make_caller_875(table, tables, get_state, slow, types):
     def broadcast_to(input, size):
         try:
             keys = input._keys
@@ -16288,7 +16398,7 @@ def make_caller_872(table, tables, get_state, slow, types):
 
     return broadcast_to
 
-def make_caller_873(table, tables, get_state, slow, types):
+def make_caller_876(table, tables, get_state, slow, types):
     def bucketize(input, boundaries, *, out_int32=False, right=False, out=None):
         try:
             keys = input._keys
@@ -16306,7 +16416,7 @@ def make_caller_873(table, tables, get_state, slow, types):
 
     return bucketize
 
-def make_caller_874(table, tables, get_state, slow, types):
+def make_caller_877(table, tables, get_state, slow, types):
     def cartesian_prod(tensors):
         try:
             keys = types.no_keys
@@ -16326,7 +16436,7 @@ def make_caller_874(table, tables, get_state, slow, types):
 
     return cartesian_prod
 
-def make_caller_875(table, tables, get_state, slow, types):
+def make_caller_878(table, tables, get_state, slow, types):
     def cat(tensors, dim=0, *, out=None):
         try:
             keys = types.no_keys
@@ -16347,7 +16457,7 @@ def make_caller_875(table, tables, get_state, slow, types):
 
     return cat
 
-def make_caller_876(table, tables, get_state, slow, types):
+def make_caller_879(table, tables, get_state, slow, types):
     def cauchy(input, median=0.0, sigma=1.0, *, generator=None, out=None):
         try:
             keys = input._keys
@@ -16362,7 +16472,7 @@ def make_caller_876(table, tables, get_state, slow, types):
 
     return cauchy
 
-def make_caller_877(table, tables, get_state, slow, types):
+def make_caller_880(table, tables, get_state, slow, types):
     def ceil(input, *, out=None):
         try:
             keys = input._keys
@@ -16377,7 +16487,7 @@ def make_caller_877(table, tables, get_state, slow, types):
 
     return ceil
 
-def make_caller_878(table, tables, get_state, slow, types):
+def make_caller_881(table, tables, get_state, slow, types):
     def ceil_(input):
         try:
             keys = input._keys
@@ -16391,7 +16501,7 @@ def make_caller_878(table, tables, get_state, slow, types):
 
     return ceil_
 
-def make_caller_879(table, tables, get_state, slow, types):
+def make_caller_882(table, tables, get_state, slow, types):
     def celu(input, alpha=1.0, *, out=None):
         try:
             keys = input._keys
@@ -16406,7 +16516,7 @@ def make_caller_879(table, tables, get_state, slow, types):
 
     return celu
 
-def make_caller_880(table, tables, get_state, slow, types):
+def make_caller_883(table, tables, get_state, slow, types):
     def celu_(input, alpha=1.0):
         try:
             keys = input._keys
@@ -16421,7 +16531,7 @@ def make_caller_880(table, tables, get_state, slow, types):
 
     return celu_
 
-def make_caller_881(table, tables, get_state, slow, types):
+def make_caller_884(table, tables, get_state, slow, types):
     def channel_shuffle(input, groups, *, out=None):
         try:
             keys = input._keys
@@ -16436,7 +16546,7 @@ def make_caller_881(table, tables, get_state, slow, types):
 
     return channel_shuffle
 
-def make_caller_882(table, tables, get_state, slow, types):
+def make_caller_885(table, tables, get_state, slow, types):
     def cholesky(input, upper=False, *, out=None):
         try:
             keys = input._keys
@@ -16451,7 +16561,7 @@ def make_caller_882(table, tables, get_state, slow, types):
 
     return cholesky
 
-def make_caller_883(table, tables, get_state, slow, types):
+def make_caller_886(table, tables, get_state, slow, types):
     def cholesky_inverse(input, upper=False, *, out=None):
         try:
             keys = input._keys
@@ -16466,7 +16576,7 @@ def make_caller_883(table, tables, get_state, slow, types):
 
     return cholesky_inverse
 
-def make_caller_884(table, tables, get_state, slow, types):
+def make_caller_887(table, tables, get_state, slow, types):
     def cholesky_solve(input, input2, upper=False, *, out=None):
         try:
             keys = input._keys
@@ -16484,7 +16594,7 @@ def make_caller_884(table, tables, get_state, slow, types):
 
     return cholesky_solve
 
-def make_caller_885(table, tables, get_state, slow, types):
+def make_caller_888(table, tables, get_state, slow, types):
     def chunk(input, chunks, dim=0):
         try:
             keys = input._keys
@@ -16499,7 +16609,7 @@ def make_caller_885(table, tables, get_state, slow, types):
 
     return chunk
 
-def make_caller_886(table, tables, get_state, slow, types):
+def make_caller_889(table, tables, get_state, slow, types):
     def clamp(input, min=None, max=None, *, out=None):
         try:
             keys = input._keys
@@ -16514,7 +16624,7 @@ def make_caller_886(table, tables, get_state, slow, types):
 
     return clamp
 
-def make_caller_887(table, tables, get_state, slow, types):
+def make_caller_890(table, tables, get_state, slow, types):
     def clamp_(input, min=None, max=None):
         try:
             keys = input._keys
@@ -16529,7 +16639,7 @@ def make_caller_887(table, tables, get_state, slow, types):
 
     return clamp_
 
-def make_caller_888(table, tables, get_state, slow, types):
+def make_caller_891(table, tables, get_state, slow, types):
     def clamp_max(input, max, *, out=None):
         try:
             keys = input._keys
@@ -16544,7 +16654,7 @@ def make_caller_888(table, tables, get_state, slow, types):
 
     return clamp_max
 
-def make_caller_889(table, tables, get_state, slow, types):
+def make_caller_892(table, tables, get_state, slow, types):
     def clamp_max_(input, max):
         try:
             keys = input._keys
@@ -16559,7 +16669,7 @@ def make_caller_889(table, tables, get_state, slow, types):
 
     return clamp_max_
 
-def make_caller_890(table, tables, get_state, slow, types):
+def make_caller_893(table, tables, get_state, slow, types):
     def clamp_min(input, min, *, out=None):
         try:
             keys = input._keys
@@ -16574,7 +16684,7 @@ def make_caller_890(table, tables, get_state, slow, types):
 
     return clamp_min
 
-def make_caller_891(table, tables, get_state, slow, types):
+def make_caller_894(table, tables, get_state, slow, types):
     def clamp_min_(input, min):
         try:
             keys = input._keys
@@ -16589,7 +16699,7 @@ def make_caller_891(table, tables, get_state, slow, types):
 
     return clamp_min_
 
-def make_caller_892(table, tables, get_state, slow, types):
+def make_caller_895(table, tables, get_state, slow, types):
     def clip(input, min=None, max=None, *, out=None):
         try:
             keys = input._keys
@@ -16604,7 +16714,7 @@ def make_caller_892(table, tables, get_state, slow, types):
 
     return clip
 
-def make_caller_893(table, tables, get_state, slow, types):
+def make_caller_896(table, tables, get_state, slow, types):
     def clip_(input, min=None, max=None):
         try:
             keys = input._keys
@@ -16619,7 +16729,7 @@ def make_caller_893(table, tables, get_state, slow, types):
 
     return clip_
 
-def make_caller_894(table, tables, get_state, slow, types):
+def make_caller_897(table, tables, get_state, slow, types):
     def clone(input, *, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -16634,7 +16744,7 @@ def make_caller_894(table, tables, get_state, slow, types):
 
     return clone
 
-def make_caller_895(table, tables, get_state, slow, types):
+def make_caller_898(table, tables, get_state, slow, types):
     def column_stack(tensors, *, out=None):
         try:
             keys = types.no_keys
@@ -16655,7 +16765,7 @@ def make_caller_895(table, tables, get_state, slow, types):
 
     return column_stack
 
-def make_caller_896(table, tables, get_state, slow, types):
+def make_caller_899(table, tables, get_state, slow, types):
     def combinations(input, r=2, with_replacement=False):
         try:
             keys = input._keys
@@ -16670,7 +16780,7 @@ def make_caller_896(table, tables, get_state, slow, types):
 
     return combinations
 
-def make_caller_897(table, tables, get_state, slow, types):
+def make_caller_900(table, tables, get_state, slow, types):
     def complex(real, imag, *, out=None):
         try:
             keys = real._keys
@@ -16688,7 +16798,7 @@ def make_caller_897(table, tables, get_state, slow, types):
 
     return complex
 
-def make_caller_898(table, tables, get_state, slow, types):
+def make_caller_901(table, tables, get_state, slow, types):
     def concat(tensors, dim=0, *, out=None):
         try:
             keys = types.no_keys
@@ -16709,7 +16819,7 @@ def make_caller_898(table, tables, get_state, slow, types):
 
     return concat
 
-def make_caller_899(table, tables, get_state, slow, types):
+def make_caller_902(table, tables, get_state, slow, types):
     def concatenate(tensors, dim=0, *, out=None):
         try:
             keys = types.no_keys
@@ -16730,7 +16840,7 @@ def make_caller_899(table, tables, get_state, slow, types):
 
     return concatenate
 
-def make_caller_900(table, tables, get_state, slow, types):
+def make_caller_903(table, tables, get_state, slow, types):
     def conj(input):
         try:
             keys = input._keys
@@ -16744,7 +16854,7 @@ def make_caller_900(table, tables, get_state, slow, types):
 
     return conj
 
-def make_caller_901(table, tables, get_state, slow, types):
+def make_caller_904(table, tables, get_state, slow, types):
     def conj_physical(input, *, out=None):
         try:
             keys = input._keys
@@ -16759,7 +16869,7 @@ def make_caller_901(table, tables, get_state, slow, types):
 
     return conj_physical
 
-def make_caller_902(table, tables, get_state, slow, types):
+def make_caller_905(table, tables, get_state, slow, types):
     def conj_physical_(input):
         try:
             keys = input._keys
@@ -16773,7 +16883,7 @@ def make_caller_902(table, tables, get_state, slow, types):
 
     return conj_physical_
 
-def make_caller_903(table, tables, get_state, slow, types):
+def make_caller_906(table, tables, get_state, slow, types):
     def constant_pad_nd(input, pad, value=0, *, out=None):
         try:
             keys = input._keys
@@ -16788,7 +16898,7 @@ def make_caller_903(table, tables, get_state, slow, types):
 
     return constant_pad_nd
 
-def make_caller_904(table, tables, get_state, slow, types):
+def make_caller_907(table, tables, get_state, slow, types):
     def conv1d(input, weight, bias=None, stride=(1,), padding=(0,), dilation=(1,), groups=1):
         try:
             keys = input._keys
@@ -16810,7 +16920,7 @@ def make_caller_904(table, tables, get_state, slow, types):
 
     return conv1d
 
-def make_caller_905(table, tables, get_state, slow, types):
+def make_caller_908(table, tables, get_state, slow, types):
     def conv2d(input, weight, bias=None, stride=(1, 1), padding=(0, 0), dilation=(1, 1), groups=1):
         try:
             keys = input._keys
@@ -16832,7 +16942,7 @@ def make_caller_905(table, tables, get_state, slow, types):
 
     return conv2d
 
-def make_caller_906(table, tables, get_state, slow, types):
+def make_caller_909(table, tables, get_state, slow, types):
     def conv3d(input, weight, bias=None, stride=(1, 1, 1), padding=(0, 0, 0), dilation=(1, 1, 1), groups=1):
         try:
             keys = input._keys
@@ -16854,7 +16964,7 @@ def make_caller_906(table, tables, get_state, slow, types):
 
     return conv3d
 
-def make_caller_907(table, tables, get_state, slow, types):
+def make_caller_910(table, tables, get_state, slow, types):
     def conv_transpose1d(input, weight, bias=None, stride=(1,), padding=(0,), output_padding=(0,), groups=1, dilation=(1,)):
         try:
             keys = input._keys
@@ -16876,7 +16986,7 @@ def make_caller_907(table, tables, get_state, slow, types):
 
     return conv_transpose1d
 
-def make_caller_908(table, tables, get_state, slow, types):
+def make_caller_911(table, tables, get_state, slow, types):
     def conv_transpose2d(input, weight, bias=None, stride=(1, 1), padding=(0, 0), output_padding=(0, 0), groups=1, dilation=(1, 1)):
         try:
             keys = input._keys
@@ -16898,7 +17008,7 @@ def make_caller_908(table, tables, get_state, slow, types):
 
     return conv_transpose2d
 
-def make_caller_909(table, tables, get_state, slow, types):
+def make_caller_912(table, tables, get_state, slow, types):
     def conv_transpose3d(input, weight, bias=None, stride=(1, 1, 1), padding=(0, 0, 0), output_padding=(0, 0, 0), groups=1, dilation=(1, 1, 1)):
         try:
             keys = input._keys
@@ -16920,7 +17030,7 @@ def make_caller_909(table, tables, get_state, slow, types):
 
     return conv_transpose3d
 
-def make_caller_910(table, tables, get_state, slow, types):
+def make_caller_913(table, tables, get_state, slow, types):
     def convolution(input, weight, bias, stride, padding, dilation, transposed, output_padding, groups, *, out=None):
         try:
             keys = input._keys
@@ -16942,7 +17052,7 @@ def make_caller_910(table, tables, get_state, slow, types):
 
     return convolution
 
-def make_caller_911(table, tables, get_state, slow, types):
+def make_caller_914(table, tables, get_state, slow, types):
     def convolution_backward(grad_output, input, weight, bias_sizes, stride, padding, dilation, transposed, output_padding, groups, output_mask):
         try:
             keys = grad_output._keys
@@ -16963,7 +17073,7 @@ def make_caller_911(table, tables, get_state, slow, types):
 
     return convolution_backward
 
-def make_caller_912(table, tables, get_state, slow, types):
+def make_caller_915(table, tables, get_state, slow, types):
     def copy(input, src, non_blocking=False, *, out=None):
         try:
             keys = input._keys
@@ -16981,7 +17091,7 @@ def make_caller_912(table, tables, get_state, slow, types):
 
     return copy
 
-def make_caller_913(table, tables, get_state, slow, types):
+def make_caller_916(table, tables, get_state, slow, types):
     def copysign(input, other, *, out=None):
         try:
             keys = input._keys
@@ -16999,7 +17109,7 @@ def make_caller_913(table, tables, get_state, slow, types):
 
     return copysign
 
-def make_caller_914(table, tables, get_state, slow, types):
+def make_caller_917(table, tables, get_state, slow, types):
     def cos(input, *, out=None):
         try:
             keys = input._keys
@@ -17014,7 +17124,7 @@ def make_caller_914(table, tables, get_state, slow, types):
 
     return cos
 
-def make_caller_915(table, tables, get_state, slow, types):
+def make_caller_918(table, tables, get_state, slow, types):
     def cos_(input):
         try:
             keys = input._keys
@@ -17028,7 +17138,7 @@ def make_caller_915(table, tables, get_state, slow, types):
 
     return cos_
 
-def make_caller_916(table, tables, get_state, slow, types):
+def make_caller_919(table, tables, get_state, slow, types):
     def cosh(input, *, out=None):
         try:
             keys = input._keys
@@ -17043,7 +17153,7 @@ def make_caller_916(table, tables, get_state, slow, types):
 
     return cosh
 
-def make_caller_917(table, tables, get_state, slow, types):
+def make_caller_920(table, tables, get_state, slow, types):
     def cosh_(input):
         try:
             keys = input._keys
@@ -17057,7 +17167,7 @@ def make_caller_917(table, tables, get_state, slow, types):
 
     return cosh_
 
-def make_caller_918(table, tables, get_state, slow, types):
+def make_caller_921(table, tables, get_state, slow, types):
     def cosine_embedding_loss(input1, input2, target, margin=0.0, reduction=1):
         try:
             keys = input1._keys
@@ -17078,7 +17188,7 @@ def make_caller_918(table, tables, get_state, slow, types):
 
     return cosine_embedding_loss
 
-def make_caller_919(table, tables, get_state, slow, types):
+def make_caller_922(table, tables, get_state, slow, types):
     def cosine_similarity(x1, x2, dim=1, eps=1e-08):
         try:
             keys = x1._keys
@@ -17096,7 +17206,7 @@ def make_caller_919(table, tables, get_state, slow, types):
 
     return cosine_similarity
 
-def make_caller_920(table, tables, get_state, slow, types):
+def make_caller_923(table, tables, get_state, slow, types):
     def count_nonzero(input, dim=None, *, out=None):
         try:
             keys = input._keys
@@ -17111,7 +17221,7 @@ def make_caller_920(table, tables, get_state, slow, types):
 
     return count_nonzero
 
-def make_caller_921(table, tables, get_state, slow, types):
+def make_caller_924(table, tables, get_state, slow, types):
     def cross(input, other, dim=None, *, out=None):
         try:
             keys = input._keys
@@ -17129,7 +17239,7 @@ def make_caller_921(table, tables, get_state, slow, types):
 
     return cross
 
-def make_caller_922(table, tables, get_state, slow, types):
+def make_caller_925(table, tables, get_state, slow, types):
     def ctc_loss(log_probs, targets, input_lengths, target_lengths, blank=0, reduction=1, zero_infinity=False):
         try:
             keys = log_probs._keys
@@ -17147,7 +17257,7 @@ def make_caller_922(table, tables, get_state, slow, types):
 
     return ctc_loss
 
-def make_caller_923(table, tables, get_state, slow, types):
+def make_caller_926(table, tables, get_state, slow, types):
     def cummax(input, dim):
         try:
             keys = input._keys
@@ -17162,7 +17272,7 @@ def make_caller_923(table, tables, get_state, slow, types):
 
     return cummax
 
-def make_caller_924(table, tables, get_state, slow, types):
+def make_caller_927(table, tables, get_state, slow, types):
     def cummin(input, dim):
         try:
             keys = input._keys
@@ -17177,7 +17287,7 @@ def make_caller_924(table, tables, get_state, slow, types):
 
     return cummin
 
-def make_caller_925(table, tables, get_state, slow, types):
+def make_caller_928(table, tables, get_state, slow, types):
     def cumprod(input, dim, *, dtype=None, out=None):
         try:
             keys = input._keys
@@ -17192,7 +17302,7 @@ def make_caller_925(table, tables, get_state, slow, types):
 
     return cumprod
 
-def make_caller_926(table, tables, get_state, slow, types):
+def make_caller_929(table, tables, get_state, slow, types):
     def cumsum(input, dim, *, dtype=None, out=None):
         try:
             keys = input._keys
@@ -17207,7 +17317,7 @@ def make_caller_926(table, tables, get_state, slow, types):
 
     return cumsum
 
-def make_caller_927(table, tables, get_state, slow, types):
+def make_caller_930(table, tables, get_state, slow, types):
     def deg2rad(input, *, out=None):
         try:
             keys = input._keys
@@ -17222,7 +17332,7 @@ def make_caller_927(table, tables, get_state, slow, types):
 
     return deg2rad
 
-def make_caller_928(table, tables, get_state, slow, types):
+def make_caller_931(table, tables, get_state, slow, types):
     def deg2rad_(input):
         try:
             keys = input._keys
@@ -17236,7 +17346,7 @@ def make_caller_928(table, tables, get_state, slow, types):
 
     return deg2rad_
 
-def make_caller_929(table, tables, get_state, slow, types):
+def make_caller_932(table, tables, get_state, slow, types):
     def det(input):
         try:
             keys = input._keys
@@ -17250,7 +17360,7 @@ def make_caller_929(table, tables, get_state, slow, types):
 
     return det
 
-def make_caller_930(table, tables, get_state, slow, types):
+def make_caller_933(table, tables, get_state, slow, types):
     def detach(input):
         try:
             keys = input._keys
@@ -17264,7 +17374,7 @@ def make_caller_930(table, tables, get_state, slow, types):
 
     return detach
 
-def make_caller_931(table, tables, get_state, slow, types):
+def make_caller_934(table, tables, get_state, slow, types):
     def detach_(input):
         try:
             keys = input._keys
@@ -17278,7 +17388,7 @@ def make_caller_931(table, tables, get_state, slow, types):
 
     return detach_
 
-def make_caller_932(table, tables, get_state, slow, types):
+def make_caller_935(table, tables, get_state, slow, types):
     def diag(input, diagonal=0, *, out=None):
         try:
             keys = input._keys
@@ -17293,7 +17403,7 @@ def make_caller_932(table, tables, get_state, slow, types):
 
     return diag
 
-def make_caller_933(table, tables, get_state, slow, types):
+def make_caller_936(table, tables, get_state, slow, types):
     def diag_embed(input, offset=0, dim1=-2, dim2=-1, *, out=None):
         try:
             keys = input._keys
@@ -17308,7 +17418,7 @@ def make_caller_933(table, tables, get_state, slow, types):
 
     return diag_embed
 
-def make_caller_934(table, tables, get_state, slow, types):
+def make_caller_937(table, tables, get_state, slow, types):
     def diagflat(input, offset=0):
         try:
             keys = input._keys
@@ -17323,7 +17433,7 @@ def make_caller_934(table, tables, get_state, slow, types):
 
     return diagflat
 
-def make_caller_935(table, tables, get_state, slow, types):
+def make_caller_938(table, tables, get_state, slow, types):
     def diagonal(input, offset=0, dim1=0, dim2=1):
         try:
             keys = input._keys
@@ -17338,7 +17448,7 @@ def make_caller_935(table, tables, get_state, slow, types):
 
     return diagonal
 
-def make_caller_936(table, tables, get_state, slow, types):
+def make_caller_939(table, tables, get_state, slow, types):
     def diagonal_backward(grad_output, input_sizes, offset, dim1, dim2, *, out=None):
         try:
             keys = grad_output._keys
@@ -17353,7 +17463,7 @@ def make_caller_936(table, tables, get_state, slow, types):
 
     return diagonal_backward
 
-def make_caller_937(table, tables, get_state, slow, types):
+def make_caller_940(table, tables, get_state, slow, types):
     def diagonal_scatter(input, src, offset=0, dim1=0, dim2=1, *, out=None):
         try:
             keys = input._keys
@@ -17371,7 +17481,7 @@ def make_caller_937(table, tables, get_state, slow, types):
 
     return diagonal_scatter
 
-def make_caller_938(table, tables, get_state, slow, types):
+def make_caller_941(table, tables, get_state, slow, types):
     def diff(input, n=1, dim=-1, prepend=None, append=None, *, out=None):
         try:
             keys = input._keys
@@ -17394,7 +17504,7 @@ def make_caller_938(table, tables, get_state, slow, types):
 
     return diff
 
-def make_caller_939(table, tables, get_state, slow, types):
+def make_caller_942(table, tables, get_state, slow, types):
     def digamma(input, *, out=None):
         try:
             keys = input._keys
@@ -17409,7 +17519,7 @@ def make_caller_939(table, tables, get_state, slow, types):
 
     return digamma
 
-def make_caller_940(table, tables, get_state, slow, types):
+def make_caller_943(table, tables, get_state, slow, types):
     def dist(input, other, p=2, *, out=None):
         try:
             keys = input._keys
@@ -17427,7 +17537,7 @@ def make_caller_940(table, tables, get_state, slow, types):
 
     return dist
 
-def make_caller_941(table, tables, get_state, slow, types):
+def make_caller_944(table, tables, get_state, slow, types):
     def dot(input, tensor, *, out=None):
         try:
             keys = input._keys
@@ -17445,7 +17555,7 @@ def make_caller_941(table, tables, get_state, slow, types):
 
     return dot
 
-def make_caller_942(table, tables, get_state, slow, types):
+def make_caller_945(table, tables, get_state, slow, types):
     def dropout(input, p, train):
         try:
             keys = input._keys
@@ -17460,7 +17570,7 @@ def make_caller_942(table, tables, get_state, slow, types):
 
     return dropout
 
-def make_caller_943(table, tables, get_state, slow, types):
+def make_caller_946(table, tables, get_state, slow, types):
     def dropout_(input, p, train):
         try:
             keys = input._keys
@@ -17475,7 +17585,7 @@ def make_caller_943(table, tables, get_state, slow, types):
 
     return dropout_
 
-def make_caller_944(table, tables, get_state, slow, types):
+def make_caller_947(table, tables, get_state, slow, types):
     def dstack(tensors, *, out=None):
         try:
             keys = types.no_keys
@@ -17496,7 +17606,7 @@ def make_caller_944(table, tables, get_state, slow, types):
 
     return dstack
 
-def make_caller_945(table, tables, get_state, slow, types):
+def make_caller_948(table, tables, get_state, slow, types):
     def embedding(weight, indices, padding_idx=-1, scale_grad_by_freq=False, sparse=False, *, out=None):
         try:
             keys = weight._keys
@@ -17514,7 +17624,7 @@ def make_caller_945(table, tables, get_state, slow, types):
 
     return embedding
 
-def make_caller_946(table, tables, get_state, slow, types):
+def make_caller_949(table, tables, get_state, slow, types):
     def embedding_dense_backward(grad_output, indices, num_weights, padding_idx, scale_grad_by_freq, *, out=None):
         try:
             keys = grad_output._keys
@@ -17532,7 +17642,7 @@ def make_caller_946(table, tables, get_state, slow, types):
 
     return embedding_dense_backward
 
-def make_caller_947(table, tables, get_state, slow, types):
+def make_caller_950(table, tables, get_state, slow, types):
     def embedding_renorm(input, indices, max_norm, norm_type, *, out=None):
         try:
             keys = input._keys
@@ -17550,7 +17660,7 @@ def make_caller_947(table, tables, get_state, slow, types):
 
     return embedding_renorm
 
-def make_caller_948(table, tables, get_state, slow, types):
+def make_caller_951(table, tables, get_state, slow, types):
     def embedding_renorm_(input, indices, max_norm, norm_type):
         try:
             keys = input._keys
@@ -17568,7 +17678,7 @@ def make_caller_948(table, tables, get_state, slow, types):
 
     return embedding_renorm_
 
-def make_caller_949(table, tables, get_state, slow, types):
+def make_caller_952(table, tables, get_state, slow, types):
     def empty_like(input, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -17583,7 +17693,7 @@ def make_caller_949(table, tables, get_state, slow, types):
 
     return empty_like
 
-def make_caller_950(table, tables, get_state, slow, types):
+def make_caller_953(table, tables, get_state, slow, types):
     def empty_permuted(size, physical_layout, *, dtype=None, layout=None, device=None, pin_memory=None, out=None):
         try:
             keys = types.no_keys
@@ -17598,7 +17708,7 @@ def make_caller_950(table, tables, get_state, slow, types):
 
     return empty_permuted
 
-def make_caller_951(table, tables, get_state, slow, types):
+def make_caller_954(table, tables, get_state, slow, types):
     def empty_strided(size, stride, *, dtype=None, layout=None, device=None, pin_memory=None, out=None):
         try:
             keys = types.no_keys
@@ -17613,7 +17723,7 @@ def make_caller_951(table, tables, get_state, slow, types):
 
     return empty_strided
 
-def make_caller_952(table, tables, get_state, slow, types):
+def make_caller_955(table, tables, get_state, slow, types):
     def eq(input, other, *, out=None):
         try:
             keys = input._keys
@@ -17628,7 +17738,7 @@ def make_caller_952(table, tables, get_state, slow, types):
 
     return eq
 
-def make_caller_953(table, tables, get_state, slow, types):
+def make_caller_956(table, tables, get_state, slow, types):
     def equal(input, other):
         try:
             keys = input._keys
@@ -17645,7 +17755,7 @@ def make_caller_953(table, tables, get_state, slow, types):
 
     return equal
 
-def make_caller_954(table, tables, get_state, slow, types):
+def make_caller_957(table, tables, get_state, slow, types):
     def erf(input, *, out=None):
         try:
             keys = input._keys
@@ -17660,7 +17770,7 @@ def make_caller_954(table, tables, get_state, slow, types):
 
     return erf
 
-def make_caller_955(table, tables, get_state, slow, types):
+def make_caller_958(table, tables, get_state, slow, types):
     def erf_(input):
         try:
             keys = input._keys
@@ -17674,7 +17784,7 @@ def make_caller_955(table, tables, get_state, slow, types):
 
     return erf_
 
-def make_caller_956(table, tables, get_state, slow, types):
+def make_caller_959(table, tables, get_state, slow, types):
     def erfc(input, *, out=None):
         try:
             keys = input._keys
@@ -17689,7 +17799,7 @@ def make_caller_956(table, tables, get_state, slow, types):
 
     return erfc
 
-def make_caller_957(table, tables, get_state, slow, types):
+def make_caller_960(table, tables, get_state, slow, types):
     def erfc_(input):
         try:
             keys = input._keys
@@ -17703,7 +17813,7 @@ def make_caller_957(table, tables, get_state, slow, types):
 
     return erfc_
 
-def make_caller_958(table, tables, get_state, slow, types):
+def make_caller_961(table, tables, get_state, slow, types):
     def erfinv(input, *, out=None):
         try:
             keys = input._keys
@@ -17718,7 +17828,7 @@ def make_caller_958(table, tables, get_state, slow, types):
 
     return erfinv
 
-def make_caller_959(table, tables, get_state, slow, types):
+def make_caller_962(table, tables, get_state, slow, types):
     def exp(input, *, out=None):
         try:
             keys = input._keys
@@ -17733,7 +17843,7 @@ def make_caller_959(table, tables, get_state, slow, types):
 
     return exp
 
-def make_caller_960(table, tables, get_state, slow, types):
+def make_caller_963(table, tables, get_state, slow, types):
     def exp2(input, *, out=None):
         try:
             keys = input._keys
@@ -17748,7 +17858,7 @@ def make_caller_960(table, tables, get_state, slow, types):
 
     return exp2
 
-def make_caller_961(table, tables, get_state, slow, types):
+def make_caller_964(table, tables, get_state, slow, types):
     def exp2_(input):
         try:
             keys = input._keys
@@ -17762,7 +17872,7 @@ def make_caller_961(table, tables, get_state, slow, types):
 
     return exp2_
 
-def make_caller_962(table, tables, get_state, slow, types):
+def make_caller_965(table, tables, get_state, slow, types):
     def exp_(input):
         try:
             keys = input._keys
@@ -17776,7 +17886,7 @@ def make_caller_962(table, tables, get_state, slow, types):
 
     return exp_
 
-def make_caller_963(table, tables, get_state, slow, types):
+def make_caller_966(table, tables, get_state, slow, types):
     def expm1(input, *, out=None):
         try:
             keys = input._keys
@@ -17791,7 +17901,7 @@ def make_caller_963(table, tables, get_state, slow, types):
 
     return expm1
 
-def make_caller_964(table, tables, get_state, slow, types):
+def make_caller_967(table, tables, get_state, slow, types):
     def expm1_(input):
         try:
             keys = input._keys
@@ -17805,7 +17915,7 @@ def make_caller_964(table, tables, get_state, slow, types):
 
     return expm1_
 
-def make_caller_965(table, tables, get_state, slow, types):
+def make_caller_968(table, tables, get_state, slow, types):
     def exponential(input, lambd=1.0, *, generator=None, out=None):
         try:
             keys = input._keys
@@ -17820,7 +17930,7 @@ def make_caller_965(table, tables, get_state, slow, types):
 
     return exponential
 
-def make_caller_966(table, tables, get_state, slow, types):
+def make_caller_969(table, tables, get_state, slow, types):
     def feature_alpha_dropout(input, p, train):
         try:
             keys = input._keys
@@ -17835,7 +17945,7 @@ def make_caller_966(table, tables, get_state, slow, types):
 
     return feature_alpha_dropout
 
-def make_caller_967(table, tables, get_state, slow, types):
+def make_caller_970(table, tables, get_state, slow, types):
     def feature_alpha_dropout_(input, p, train):
         try:
             keys = input._keys
@@ -17850,7 +17960,7 @@ def make_caller_967(table, tables, get_state, slow, types):
 
     return feature_alpha_dropout_
 
-def make_caller_968(table, tables, get_state, slow, types):
+def make_caller_971(table, tables, get_state, slow, types):
     def feature_dropout(input, p, train):
         try:
             keys = input._keys
@@ -17865,7 +17975,7 @@ def make_caller_968(table, tables, get_state, slow, types):
 
     return feature_dropout
 
-def make_caller_969(table, tables, get_state, slow, types):
+def make_caller_972(table, tables, get_state, slow, types):
     def feature_dropout_(input, p, train):
         try:
             keys = input._keys
@@ -17880,7 +17990,7 @@ def make_caller_969(table, tables, get_state, slow, types):
 
     return feature_dropout_
 
-def make_caller_970(table, tables, get_state, slow, types):
+def make_caller_973(table, tables, get_state, slow, types):
     def fill(input, value, *, out=None):
         try:
             keys = input._keys
@@ -17895,7 +18005,7 @@ def make_caller_970(table, tables, get_state, slow, types):
 
     return fill
 
-def make_caller_971(table, tables, get_state, slow, types):
+def make_caller_974(table, tables, get_state, slow, types):
     def fill_(input, value):
         try:
             keys = input._keys
@@ -17910,7 +18020,7 @@ def make_caller_971(table, tables, get_state, slow, types):
 
     return fill_
 
-def make_caller_972(table, tables, get_state, slow, types):
+def make_caller_975(table, tables, get_state, slow, types):
     def fix(input, *, out=None):
         try:
             keys = input._keys
@@ -17925,7 +18035,7 @@ def make_caller_972(table, tables, get_state, slow, types):
 
     return fix
 
-def make_caller_973(table, tables, get_state, slow, types):
+def make_caller_976(table, tables, get_state, slow, types):
     def fix_(input):
         try:
             keys = input._keys
@@ -17939,7 +18049,7 @@ def make_caller_973(table, tables, get_state, slow, types):
 
     return fix_
 
-def make_caller_974(table, tables, get_state, slow, types):
+def make_caller_977(table, tables, get_state, slow, types):
     def flatten(input, start_dim=0, end_dim=-1):
         try:
             keys = input._keys
@@ -17954,7 +18064,7 @@ def make_caller_974(table, tables, get_state, slow, types):
 
     return flatten
 
-def make_caller_975(table, tables, get_state, slow, types):
+def make_caller_978(table, tables, get_state, slow, types):
     def flip(input, dims, *, out=None):
         try:
             keys = input._keys
@@ -17969,7 +18079,7 @@ def make_caller_975(table, tables, get_state, slow, types):
 
     return flip
 
-def make_caller_976(table, tables, get_state, slow, types):
+def make_caller_979(table, tables, get_state, slow, types):
     def fliplr(input):
         try:
             keys = input._keys
@@ -17983,7 +18093,7 @@ def make_caller_976(table, tables, get_state, slow, types):
 
     return fliplr
 
-def make_caller_977(table, tables, get_state, slow, types):
+def make_caller_980(table, tables, get_state, slow, types):
     def flipud(input):
         try:
             keys = input._keys
@@ -17997,7 +18107,7 @@ def make_caller_977(table, tables, get_state, slow, types):
 
     return flipud
 
-def make_caller_978(table, tables, get_state, slow, types):
+def make_caller_981(table, tables, get_state, slow, types):
     def float_power(input, exponent, *, out=None):
         try:
             keys = input._keys
@@ -18015,7 +18125,7 @@ def make_caller_978(table, tables, get_state, slow, types):
 
     return float_power
 
-def make_caller_979(table, tables, get_state, slow, types):
+def make_caller_982(table, tables, get_state, slow, types):
     def floor(input, *, out=None):
         try:
             keys = input._keys
@@ -18030,7 +18140,7 @@ def make_caller_979(table, tables, get_state, slow, types):
 
     return floor
 
-def make_caller_980(table, tables, get_state, slow, types):
+def make_caller_983(table, tables, get_state, slow, types):
     def floor_(input):
         try:
             keys = input._keys
@@ -18044,7 +18154,7 @@ def make_caller_980(table, tables, get_state, slow, types):
 
     return floor_
 
-def make_caller_981(table, tables, get_state, slow, types):
+def make_caller_984(table, tables, get_state, slow, types):
     def floor_divide(input, other, *, out=None):
         try:
             keys = input._keys
@@ -18062,7 +18172,7 @@ def make_caller_981(table, tables, get_state, slow, types):
 
     return floor_divide
 
-def make_caller_982(table, tables, get_state, slow, types):
+def make_caller_985(table, tables, get_state, slow, types):
     def fmax(input, other, *, out=None):
         try:
             keys = input._keys
@@ -18080,7 +18190,7 @@ def make_caller_982(table, tables, get_state, slow, types):
 
     return fmax
 
-def make_caller_983(table, tables, get_state, slow, types):
+def make_caller_986(table, tables, get_state, slow, types):
     def fmin(input, other, *, out=None):
         try:
             keys = input._keys
@@ -18098,7 +18208,7 @@ def make_caller_983(table, tables, get_state, slow, types):
 
     return fmin
 
-def make_caller_984(table, tables, get_state, slow, types):
+def make_caller_987(table, tables, get_state, slow, types):
     def fmod(input, other, *, out=None):
         try:
             keys = input._keys
@@ -18113,7 +18223,7 @@ def make_caller_984(table, tables, get_state, slow, types):
 
     return fmod
 
-def make_caller_985(table, tables, get_state, slow, types):
+def make_caller_988(table, tables, get_state, slow, types):
     def frac(input, *, out=None):
         try:
             keys = input._keys
@@ -18128,7 +18238,7 @@ def make_caller_985(table, tables, get_state, slow, types):
 
     return frac
 
-def make_caller_986(table, tables, get_state, slow, types):
+def make_caller_989(table, tables, get_state, slow, types):
     def frac_(input):
         try:
             keys = input._keys
@@ -18142,7 +18252,7 @@ def make_caller_986(table, tables, get_state, slow, types):
 
     return frac_
 
-def make_caller_987(table, tables, get_state, slow, types):
+def make_caller_990(table, tables, get_state, slow, types):
     def frobenius_norm(input, dim, keepdim=False, *, out=None):
         try:
             keys = input._keys
@@ -18157,7 +18267,7 @@ def make_caller_987(table, tables, get_state, slow, types):
 
     return frobenius_norm
 
-def make_caller_988(table, tables, get_state, slow, types):
+def make_caller_991(table, tables, get_state, slow, types):
     def full(size, fill_value, *, dtype=None, layout=None, device=None, pin_memory=None, out=None):
         try:
             keys = types.no_keys
@@ -18172,7 +18282,7 @@ def make_caller_988(table, tables, get_state, slow, types):
 
     return full
 
-def make_caller_989(table, tables, get_state, slow, types):
+def make_caller_992(table, tables, get_state, slow, types):
     def full_like(input, fill_value, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -18187,7 +18297,7 @@ def make_caller_989(table, tables, get_state, slow, types):
 
     return full_like
 
-def make_caller_990(table, tables, get_state, slow, types):
+def make_caller_993(table, tables, get_state, slow, types):
     def gather(input, dim, index, *, sparse_grad=False, out=None):
         try:
             keys = input._keys
@@ -18205,7 +18315,7 @@ def make_caller_990(table, tables, get_state, slow, types):
 
     return gather
 
-def make_caller_991(table, tables, get_state, slow, types):
+def make_caller_994(table, tables, get_state, slow, types):
     def gcd(input, other, *, out=None):
         try:
             keys = input._keys
@@ -18223,7 +18333,7 @@ def make_caller_991(table, tables, get_state, slow, types):
 
     return gcd
 
-def make_caller_992(table, tables, get_state, slow, types):
+def make_caller_995(table, tables, get_state, slow, types):
     def gcd_(input, other):
         try:
             keys = input._keys
@@ -18240,7 +18350,7 @@ def make_caller_992(table, tables, get_state, slow, types):
 
     return gcd_
 
-def make_caller_993(table, tables, get_state, slow, types):
+def make_caller_996(table, tables, get_state, slow, types):
     def ge(input, other, *, out=None):
         try:
             keys = input._keys
@@ -18255,7 +18365,7 @@ def make_caller_993(table, tables, get_state, slow, types):
 
     return ge
 
-def make_caller_994(table, tables, get_state, slow, types):
+def make_caller_997(table, tables, get_state, slow, types):
     def geometric(input, p, *, generator=None, out=None):
         try:
             keys = input._keys
@@ -18270,7 +18380,7 @@ def make_caller_994(table, tables, get_state, slow, types):
 
     return geometric
 
-def make_caller_995(table, tables, get_state, slow, types):
+def make_caller_998(table, tables, get_state, slow, types):
     def ger(input, vec2, *, out=None):
         try:
             keys = input._keys
@@ -18288,7 +18398,7 @@ def make_caller_995(table, tables, get_state, slow, types):
 
     return ger
 
-def make_caller_996(table, tables, get_state, slow, types):
+def make_caller_999(table, tables, get_state, slow, types):
     def greater(input, other, *, out=None):
         try:
             keys = input._keys
@@ -18303,7 +18413,7 @@ def make_caller_996(table, tables, get_state, slow, types):
 
     return greater
 
-def make_caller_997(table, tables, get_state, slow, types):
+def make_caller_1000(table, tables, get_state, slow, types):
     def greater_equal(input, other, *, out=None):
         try:
             keys = input._keys
@@ -18318,7 +18428,7 @@ def make_caller_997(table, tables, get_state, slow, types):
 
     return greater_equal
 
-def make_caller_998(table, tables, get_state, slow, types):
+def make_caller_1001(table, tables, get_state, slow, types):
     def grid_sampler(input, grid, interpolation_mode, padding_mode, align_corners):
         try:
             keys = input._keys
@@ -18336,7 +18446,7 @@ def make_caller_998(table, tables, get_state, slow, types):
 
     return grid_sampler
 
-def make_caller_999(table, tables, get_state, slow, types):
+def make_caller_1002(table, tables, get_state, slow, types):
     def grid_sampler_2d(input, grid, interpolation_mode, padding_mode, align_corners, *, out=None):
         try:
             keys = input._keys
@@ -18354,7 +18464,7 @@ def make_caller_999(table, tables, get_state, slow, types):
 
     return grid_sampler_2d
 
-def make_caller_1000(table, tables, get_state, slow, types):
+def make_caller_1003(table, tables, get_state, slow, types):
     def grid_sampler_2d_backward(grad_output, input, grid, interpolation_mode, padding_mode, align_corners, output_mask):
         try:
             keys = grad_output._keys
@@ -18375,7 +18485,7 @@ def make_caller_1000(table, tables, get_state, slow, types):
 
     return grid_sampler_2d_backward
 
-def make_caller_1001(table, tables, get_state, slow, types):
+def make_caller_1004(table, tables, get_state, slow, types):
     def grid_sampler_3d(input, grid, interpolation_mode, padding_mode, align_corners, *, out=None):
         try:
             keys = input._keys
@@ -18393,7 +18503,7 @@ def make_caller_1001(table, tables, get_state, slow, types):
 
     return grid_sampler_3d
 
-def make_caller_1002(table, tables, get_state, slow, types):
+def make_caller_1005(table, tables, get_state, slow, types):
     def grid_sampler_3d_backward(grad_output, input, grid, interpolation_mode, padding_mode, align_corners, output_mask):
         try:
             keys = grad_output._keys
@@ -18414,7 +18524,7 @@ def make_caller_1002(table, tables, get_state, slow, types):
 
     return grid_sampler_3d_backward
 
-def make_caller_1003(table, tables, get_state, slow, types):
+def make_caller_1006(table, tables, get_state, slow, types):
     def group_norm(input, num_groups, weight=None, bias=None, eps=1e-05, cudnn_enabled=True):
         try:
             keys = input._keys
@@ -18437,7 +18547,7 @@ def make_caller_1003(table, tables, get_state, slow, types):
 
     return group_norm
 
-def make_caller_1004(table, tables, get_state, slow, types):
+def make_caller_1007(table, tables, get_state, slow, types):
     def gt(input, other, *, out=None):
         try:
             keys = input._keys
@@ -18452,7 +18562,7 @@ def make_caller_1004(table, tables, get_state, slow, types):
 
     return gt
 
-def make_caller_1005(table, tables, get_state, slow, types):
+def make_caller_1008(table, tables, get_state, slow, types):
     def hardshrink(input, lambd=0.5, *, out=None):
         try:
             keys = input._keys
@@ -18467,7 +18577,7 @@ def make_caller_1005(table, tables, get_state, slow, types):
 
     return hardshrink
 
-def make_caller_1006(table, tables, get_state, slow, types):
+def make_caller_1009(table, tables, get_state, slow, types):
     def hardshrink_backward(grad_out, input, lambd):
         try:
             keys = grad_out._keys
@@ -18485,7 +18595,7 @@ def make_caller_1006(table, tables, get_state, slow, types):
 
     return hardshrink_backward
 
-def make_caller_1007(table, tables, get_state, slow, types):
+def make_caller_1010(table, tables, get_state, slow, types):
     def heaviside(input, values, *, out=None):
         try:
             keys = input._keys
@@ -18503,7 +18613,7 @@ def make_caller_1007(table, tables, get_state, slow, types):
 
     return heaviside
 
-def make_caller_1008(table, tables, get_state, slow, types):
+def make_caller_1011(table, tables, get_state, slow, types):
     def hinge_embedding_loss(input, target, margin=1.0, reduction=1):
         try:
             keys = input._keys
@@ -18521,7 +18631,7 @@ def make_caller_1008(table, tables, get_state, slow, types):
 
     return hinge_embedding_loss
 
-def make_caller_1009(table, tables, get_state, slow, types):
+def make_caller_1012(table, tables, get_state, slow, types):
     def histc(input, bins=100, min=0, max=0, *, out=None):
         try:
             keys = input._keys
@@ -18536,7 +18646,7 @@ def make_caller_1009(table, tables, get_state, slow, types):
 
     return histc
 
-def make_caller_1010(table, tables, get_state, slow, types):
+def make_caller_1013(table, tables, get_state, slow, types):
     def histogramdd(input, bins, range=None, weight=None, density=False):
         try:
             keys = input._keys
@@ -18555,7 +18665,7 @@ def make_caller_1010(table, tables, get_state, slow, types):
 
     return histogramdd
 
-def make_caller_1011(table, tables, get_state, slow, types):
+def make_caller_1014(table, tables, get_state, slow, types):
     def hstack(tensors, *, out=None):
         try:
             keys = types.no_keys
@@ -18576,7 +18686,7 @@ def make_caller_1011(table, tables, get_state, slow, types):
 
     return hstack
 
-def make_caller_1012(table, tables, get_state, slow, types):
+def make_caller_1015(table, tables, get_state, slow, types):
     def hypot(input, other, *, out=None):
         try:
             keys = input._keys
@@ -18594,7 +18704,7 @@ def make_caller_1012(table, tables, get_state, slow, types):
 
     return hypot
 
-def make_caller_1013(table, tables, get_state, slow, types):
+def make_caller_1016(table, tables, get_state, slow, types):
     def i0(input, *, out=None):
         try:
             keys = input._keys
@@ -18609,7 +18719,7 @@ def make_caller_1013(table, tables, get_state, slow, types):
 
     return i0
 
-def make_caller_1014(table, tables, get_state, slow, types):
+def make_caller_1017(table, tables, get_state, slow, types):
     def i0_(input):
         try:
             keys = input._keys
@@ -18623,7 +18733,7 @@ def make_caller_1014(table, tables, get_state, slow, types):
 
     return i0_
 
-def make_caller_1015(table, tables, get_state, slow, types):
+def make_caller_1018(table, tables, get_state, slow, types):
     def imag(input):
         try:
             keys = input._keys
@@ -18637,7 +18747,7 @@ def make_caller_1015(table, tables, get_state, slow, types):
 
     return imag
 
-def make_caller_1016(table, tables, get_state, slow, types):
+def make_caller_1019(table, tables, get_state, slow, types):
     def index(input, indices, *, out=None):
         try:
             keys = input._keys
@@ -18659,7 +18769,7 @@ def make_caller_1016(table, tables, get_state, slow, types):
 
     return index
 
-def make_caller_1017(table, tables, get_state, slow, types):
+def make_caller_1020(table, tables, get_state, slow, types):
     def index_add(input, dim, index, source, *, alpha=1, out=None):
         try:
             keys = input._keys
@@ -18680,7 +18790,7 @@ def make_caller_1017(table, tables, get_state, slow, types):
 
     return index_add
 
-def make_caller_1018(table, tables, get_state, slow, types):
+def make_caller_1021(table, tables, get_state, slow, types):
     def index_copy(input, dim, index, source, *, out=None):
         try:
             keys = input._keys
@@ -18701,7 +18811,7 @@ def make_caller_1018(table, tables, get_state, slow, types):
 
     return index_copy
 
-def make_caller_1019(table, tables, get_state, slow, types):
+def make_caller_1022(table, tables, get_state, slow, types):
     def index_fill(input, dim, index, value, *, out=None):
         try:
             keys = input._keys
@@ -18722,7 +18832,7 @@ def make_caller_1019(table, tables, get_state, slow, types):
 
     return index_fill
 
-def make_caller_1020(table, tables, get_state, slow, types):
+def make_caller_1023(table, tables, get_state, slow, types):
     def index_put(input, indices, values, accumulate=False, *, out=None):
         try:
             keys = input._keys
@@ -18747,7 +18857,7 @@ def make_caller_1020(table, tables, get_state, slow, types):
 
     return index_put
 
-def make_caller_1021(table, tables, get_state, slow, types):
+def make_caller_1024(table, tables, get_state, slow, types):
     def index_put_(input, indices, values, accumulate=False):
         try:
             keys = input._keys
@@ -18772,7 +18882,7 @@ def make_caller_1021(table, tables, get_state, slow, types):
 
     return index_put_
 
-def make_caller_1022(table, tables, get_state, slow, types):
+def make_caller_1025(table, tables, get_state, slow, types):
     def index_reduce(input, dim, index, source, reduce, *, include_self=True, out=None):
         try:
             keys = input._keys
@@ -18793,7 +18903,7 @@ def make_caller_1022(table, tables, get_state, slow, types):
 
     return index_reduce
 
-def make_caller_1023(table, tables, get_state, slow, types):
+def make_caller_1026(table, tables, get_state, slow, types):
     def index_select(input, dim, index, *, out=None):
         try:
             keys = input._keys
@@ -18811,7 +18921,7 @@ def make_caller_1023(table, tables, get_state, slow, types):
 
     return index_select
 
-def make_caller_1024(table, tables, get_state, slow, types):
+def make_caller_1027(table, tables, get_state, slow, types):
     def inner(input, other, *, out=None):
         try:
             keys = input._keys
@@ -18829,7 +18939,7 @@ def make_caller_1024(table, tables, get_state, slow, types):
 
     return inner
 
-def make_caller_1025(table, tables, get_state, slow, types):
+def make_caller_1028(table, tables, get_state, slow, types):
     def instance_norm(input, weight, bias, running_mean, running_var, use_input_stats, momentum, eps, cudnn_enabled):
         try:
             keys = input._keys
@@ -18860,7 +18970,7 @@ def make_caller_1025(table, tables, get_state, slow, types):
 
     return instance_norm
 
-def make_caller_1026(table, tables, get_state, slow, types):
+def make_caller_1029(table, tables, get_state, slow, types):
     def inverse(input, *, out=None):
         try:
             keys = input._keys
@@ -18875,7 +18985,7 @@ def make_caller_1026(table, tables, get_state, slow, types):
 
     return inverse
 
-def make_caller_1027(table, tables, get_state, slow, types):
+def make_caller_1030(table, tables, get_state, slow, types):
     def isclose(input, other, rtol=1e-05, atol=1e-08, equal_nan=False):
         try:
             keys = input._keys
@@ -18893,7 +19003,7 @@ def make_caller_1027(table, tables, get_state, slow, types):
 
     return isclose
 
-def make_caller_1028(table, tables, get_state, slow, types):
+def make_caller_1031(table, tables, get_state, slow, types):
     def isfinite(input):
         try:
             keys = input._keys
@@ -18907,7 +19017,7 @@ def make_caller_1028(table, tables, get_state, slow, types):
 
     return isfinite
 
-def make_caller_1029(table, tables, get_state, slow, types):
+def make_caller_1032(table, tables, get_state, slow, types):
     def isinf(input, *, out=None):
         try:
             keys = input._keys
@@ -18922,7 +19032,7 @@ def make_caller_1029(table, tables, get_state, slow, types):
 
     return isinf
 
-def make_caller_1030(table, tables, get_state, slow, types):
+def make_caller_1033(table, tables, get_state, slow, types):
     def isnan(input, *, out=None):
         try:
             keys = input._keys
@@ -18937,7 +19047,7 @@ def make_caller_1030(table, tables, get_state, slow, types):
 
     return isnan
 
-def make_caller_1031(table, tables, get_state, slow, types):
+def make_caller_1034(table, tables, get_state, slow, types):
     def isneginf(input, *, out=None):
         try:
             keys = input._keys
@@ -18952,7 +19062,7 @@ def make_caller_1031(table, tables, get_state, slow, types):
 
     return isneginf
 
-def make_caller_1032(table, tables, get_state, slow, types):
+def make_caller_1035(table, tables, get_state, slow, types):
     def isposinf(input, *, out=None):
         try:
             keys = input._keys
@@ -18967,7 +19077,7 @@ def make_caller_1032(table, tables, get_state, slow, types):
 
     return isposinf
 
-def make_caller_1033(table, tables, get_state, slow, types):
+def make_caller_1036(table, tables, get_state, slow, types):
     def isreal(input):
         try:
             keys = input._keys
@@ -18981,7 +19091,7 @@ def make_caller_1033(table, tables, get_state, slow, types):
 
     return isreal
 
-def make_caller_1034(table, tables, get_state, slow, types):
+def make_caller_1037(table, tables, get_state, slow, types):
     def kl_div(input, target, reduction=1, *, log_target=False):
         try:
             keys = input._keys
@@ -18999,7 +19109,7 @@ def make_caller_1034(table, tables, get_state, slow, types):
 
     return kl_div
 
-def make_caller_1035(table, tables, get_state, slow, types):
+def make_caller_1038(table, tables, get_state, slow, types):
     def kron(input, other, *, out=None):
         try:
             keys = input._keys
@@ -19017,7 +19127,7 @@ def make_caller_1035(table, tables, get_state, slow, types):
 
     return kron
 
-def make_caller_1036(table, tables, get_state, slow, types):
+def make_caller_1039(table, tables, get_state, slow, types):
     def kthvalue(input, k, dim=-1, keepdim=False):
         try:
             keys = input._keys
@@ -19032,7 +19142,7 @@ def make_caller_1036(table, tables, get_state, slow, types):
 
     return kthvalue
 
-def make_caller_1037(table, tables, get_state, slow, types):
+def make_caller_1040(table, tables, get_state, slow, types):
     def layer_norm(input, normalized_shape, weight=None, bias=None, eps=1e-05, cudnn_enable=True):
         try:
             keys = input._keys
@@ -19055,7 +19165,7 @@ def make_caller_1037(table, tables, get_state, slow, types):
 
     return layer_norm
 
-def make_caller_1038(table, tables, get_state, slow, types):
+def make_caller_1041(table, tables, get_state, slow, types):
     def lcm(input, other, *, out=None):
         try:
             keys = input._keys
@@ -19073,7 +19183,7 @@ def make_caller_1038(table, tables, get_state, slow, types):
 
     return lcm
 
-def make_caller_1039(table, tables, get_state, slow, types):
+def make_caller_1042(table, tables, get_state, slow, types):
     def lcm_(input, other):
         try:
             keys = input._keys
@@ -19090,7 +19200,7 @@ def make_caller_1039(table, tables, get_state, slow, types):
 
     return lcm_
 
-def make_caller_1040(table, tables, get_state, slow, types):
+def make_caller_1043(table, tables, get_state, slow, types):
     def ldexp(input, other, *, out=None):
         try:
             keys = input._keys
@@ -19108,7 +19218,7 @@ def make_caller_1040(table, tables, get_state, slow, types):
 
     return ldexp
 
-def make_caller_1041(table, tables, get_state, slow, types):
+def make_caller_1044(table, tables, get_state, slow, types):
     def ldexp_(input, other):
         try:
             keys = input._keys
@@ -19125,7 +19235,7 @@ def make_caller_1041(table, tables, get_state, slow, types):
 
     return ldexp_
 
-def make_caller_1042(table, tables, get_state, slow, types):
+def make_caller_1045(table, tables, get_state, slow, types):
     def le(input, other, *, out=None):
         try:
             keys = input._keys
@@ -19140,7 +19250,7 @@ def make_caller_1042(table, tables, get_state, slow, types):
 
     return le
 
-def make_caller_1043(table, tables, get_state, slow, types):
+def make_caller_1046(table, tables, get_state, slow, types):
     def lerp(input, end, weight, *, out=None):
         try:
             keys = input._keys
@@ -19158,7 +19268,7 @@ def make_caller_1043(table, tables, get_state, slow, types):
 
     return lerp
 
-def make_caller_1044(table, tables, get_state, slow, types):
+def make_caller_1047(table, tables, get_state, slow, types):
     def less(input, other, *, out=None):
         try:
             keys = input._keys
@@ -19173,7 +19283,7 @@ def make_caller_1044(table, tables, get_state, slow, types):
 
     return less
 
-def make_caller_1045(table, tables, get_state, slow, types):
+def make_caller_1048(table, tables, get_state, slow, types):
     def less_equal(input, other, *, out=None):
         try:
             keys = input._keys
@@ -19188,7 +19298,7 @@ def make_caller_1045(table, tables, get_state, slow, types):
 
     return less_equal
 
-def make_caller_1046(table, tables, get_state, slow, types):
+def make_caller_1049(table, tables, get_state, slow, types):
     def lgamma(input, *, out=None):
         try:
             keys = input._keys
@@ -19203,7 +19313,7 @@ def make_caller_1046(table, tables, get_state, slow, types):
 
     return lgamma
 
-def make_caller_1047(table, tables, get_state, slow, types):
+def make_caller_1050(table, tables, get_state, slow, types):
     def linspace(start, end, steps, *, dtype=None, layout=None, device=None, pin_memory=None, out=None):
         try:
             keys = start._keys
@@ -19221,7 +19331,7 @@ def make_caller_1047(table, tables, get_state, slow, types):
 
     return linspace
 
-def make_caller_1048(table, tables, get_state, slow, types):
+def make_caller_1051(table, tables, get_state, slow, types):
     def log(input, *, out=None):
         try:
             keys = input._keys
@@ -19236,7 +19346,7 @@ def make_caller_1048(table, tables, get_state, slow, types):
 
     return log
 
-def make_caller_1049(table, tables, get_state, slow, types):
+def make_caller_1052(table, tables, get_state, slow, types):
     def log10(input, *, out=None):
         try:
             keys = input._keys
@@ -19251,7 +19361,7 @@ def make_caller_1049(table, tables, get_state, slow, types):
 
     return log10
 
-def make_caller_1050(table, tables, get_state, slow, types):
+def make_caller_1053(table, tables, get_state, slow, types):
     def log10_(input):
         try:
             keys = input._keys
@@ -19265,7 +19375,7 @@ def make_caller_1050(table, tables, get_state, slow, types):
 
     return log10_
 
-def make_caller_1051(table, tables, get_state, slow, types):
+def make_caller_1054(table, tables, get_state, slow, types):
     def log1p(input, *, out=None):
         try:
             keys = input._keys
@@ -19280,7 +19390,7 @@ def make_caller_1051(table, tables, get_state, slow, types):
 
     return log1p
 
-def make_caller_1052(table, tables, get_state, slow, types):
+def make_caller_1055(table, tables, get_state, slow, types):
     def log1p_(input):
         try:
             keys = input._keys
@@ -19294,7 +19404,7 @@ def make_caller_1052(table, tables, get_state, slow, types):
 
     return log1p_
 
-def make_caller_1053(table, tables, get_state, slow, types):
+def make_caller_1056(table, tables, get_state, slow, types):
     def log2(input, *, out=None):
         try:
             keys = input._keys
@@ -19309,7 +19419,7 @@ def make_caller_1053(table, tables, get_state, slow, types):
 
     return log2
 
-def make_caller_1054(table, tables, get_state, slow, types):
+def make_caller_1057(table, tables, get_state, slow, types):
     def log2_(input):
         try:
             keys = input._keys
@@ -19323,7 +19433,7 @@ def make_caller_1054(table, tables, get_state, slow, types):
 
     return log2_
 
-def make_caller_1055(table, tables, get_state, slow, types):
+def make_caller_1058(table, tables, get_state, slow, types):
     def log_(input):
         try:
             keys = input._keys
@@ -19337,7 +19447,7 @@ def make_caller_1055(table, tables, get_state, slow, types):
 
     return log_
 
-def make_caller_1056(table, tables, get_state, slow, types):
+def make_caller_1059(table, tables, get_state, slow, types):
     def log_normal(input, mean=1.0, std=2.0, *, generator=None, out=None):
         try:
             keys = input._keys
@@ -19352,7 +19462,7 @@ def make_caller_1056(table, tables, get_state, slow, types):
 
     return log_normal
 
-def make_caller_1057(table, tables, get_state, slow, types):
+def make_caller_1060(table, tables, get_state, slow, types):
     def log_softmax(input, dim, dtype=None, *, out=None):
         try:
             keys = input._keys
@@ -19367,7 +19477,7 @@ def make_caller_1057(table, tables, get_state, slow, types):
 
     return log_softmax
 
-def make_caller_1058(table, tables, get_state, slow, types):
+def make_caller_1061(table, tables, get_state, slow, types):
     def logaddexp(input, other, *, out=None):
         try:
             keys = input._keys
@@ -19385,7 +19495,7 @@ def make_caller_1058(table, tables, get_state, slow, types):
 
     return logaddexp
 
-def make_caller_1059(table, tables, get_state, slow, types):
+def make_caller_1062(table, tables, get_state, slow, types):
     def logaddexp2(input, other, *, out=None):
         try:
             keys = input._keys
@@ -19403,7 +19513,7 @@ def make_caller_1059(table, tables, get_state, slow, types):
 
     return logaddexp2
 
-def make_caller_1060(table, tables, get_state, slow, types):
+def make_caller_1063(table, tables, get_state, slow, types):
     def logcumsumexp(input, dim, *, out=None):
         try:
             keys = input._keys
@@ -19418,7 +19528,7 @@ def make_caller_1060(table, tables, get_state, slow, types):
 
     return logcumsumexp
 
-def make_caller_1061(table, tables, get_state, slow, types):
+def make_caller_1064(table, tables, get_state, slow, types):
     def logdet(input):
         try:
             keys = input._keys
@@ -19432,7 +19542,7 @@ def make_caller_1061(table, tables, get_state, slow, types):
 
     return logdet
 
-def make_caller_1062(table, tables, get_state, slow, types):
+def make_caller_1065(table, tables, get_state, slow, types):
     def logical_and(input, other, *, out=None):
         try:
             keys = input._keys
@@ -19450,7 +19560,7 @@ def make_caller_1062(table, tables, get_state, slow, types):
 
     return logical_and
 
-def make_caller_1063(table, tables, get_state, slow, types):
+def make_caller_1066(table, tables, get_state, slow, types):
     def logical_not(input, *, out=None):
         try:
             keys = input._keys
@@ -19465,7 +19575,7 @@ def make_caller_1063(table, tables, get_state, slow, types):
 
     return logical_not
 
-def make_caller_1064(table, tables, get_state, slow, types):
+def make_caller_1067(table, tables, get_state, slow, types):
     def logical_or(input, other, *, out=None):
         try:
             keys = input._keys
@@ -19483,7 +19593,7 @@ def make_caller_1064(table, tables, get_state, slow, types):
 
     return logical_or
 
-def make_caller_1065(table, tables, get_state, slow, types):
+def make_caller_1068(table, tables, get_state, slow, types):
     def logical_xor(input, other, *, out=None):
         try:
             keys = input._keys
@@ -19501,7 +19611,7 @@ def make_caller_1065(table, tables, get_state, slow, types):
 
     return logical_xor
 
-def make_caller_1066(table, tables, get_state, slow, types):
+def make_caller_1069(table, tables, get_state, slow, types):
     def logit(input, eps=None, *, out=None):
         try:
             keys = input._keys
@@ -19516,7 +19626,7 @@ def make_caller_1066(table, tables, get_state, slow, types):
 
     return logit
 
-def make_caller_1067(table, tables, get_state, slow, types):
+def make_caller_1070(table, tables, get_state, slow, types):
     def logit_(input, eps=None):
         try:
             keys = input._keys
@@ -19531,7 +19641,7 @@ def make_caller_1067(table, tables, get_state, slow, types):
 
     return logit_
 
-def make_caller_1068(table, tables, get_state, slow, types):
+def make_caller_1071(table, tables, get_state, slow, types):
     def logspace(start, end, steps, base=10.0, *, dtype=None, layout=None, device=None, pin_memory=None, out=None):
         try:
             keys = start._keys
@@ -19549,7 +19659,7 @@ def make_caller_1068(table, tables, get_state, slow, types):
 
     return logspace
 
-def make_caller_1069(table, tables, get_state, slow, types):
+def make_caller_1072(table, tables, get_state, slow, types):
     def logsumexp(input, dim, keepdim=False, *, out=None):
         try:
             keys = input._keys
@@ -19564,7 +19674,7 @@ def make_caller_1069(table, tables, get_state, slow, types):
 
     return logsumexp
 
-def make_caller_1070(table, tables, get_state, slow, types):
+def make_caller_1073(table, tables, get_state, slow, types):
     def lt(input, other, *, out=None):
         try:
             keys = input._keys
@@ -19579,7 +19689,7 @@ def make_caller_1070(table, tables, get_state, slow, types):
 
     return lt
 
-def make_caller_1071(table, tables, get_state, slow, types):
+def make_caller_1074(table, tables, get_state, slow, types):
     def margin_ranking_loss(input1, input2, target, margin=0.0, reduction=1):
         try:
             keys = input1._keys
@@ -19600,7 +19710,7 @@ def make_caller_1071(table, tables, get_state, slow, types):
 
     return margin_ranking_loss
 
-def make_caller_1072(table, tables, get_state, slow, types):
+def make_caller_1075(table, tables, get_state, slow, types):
     def masked_fill(input, mask, value, *, out=None):
         try:
             keys = input._keys
@@ -19621,7 +19731,7 @@ def make_caller_1072(table, tables, get_state, slow, types):
 
     return masked_fill
 
-def make_caller_1073(table, tables, get_state, slow, types):
+def make_caller_1076(table, tables, get_state, slow, types):
     def masked_scatter(input, mask, source, *, out=None):
         try:
             keys = input._keys
@@ -19642,7 +19752,7 @@ def make_caller_1073(table, tables, get_state, slow, types):
 
     return masked_scatter
 
-def make_caller_1074(table, tables, get_state, slow, types):
+def make_caller_1077(table, tables, get_state, slow, types):
     def masked_scatter_backward(grad_output, mask, sizes):
         try:
             keys = grad_output._keys
@@ -19660,7 +19770,7 @@ def make_caller_1074(table, tables, get_state, slow, types):
 
     return masked_scatter_backward
 
-def make_caller_1075(table, tables, get_state, slow, types):
+def make_caller_1078(table, tables, get_state, slow, types):
     def masked_select(input, mask, *, out=None):
         try:
             keys = input._keys
@@ -19678,7 +19788,7 @@ def make_caller_1075(table, tables, get_state, slow, types):
 
     return masked_select
 
-def make_caller_1076(table, tables, get_state, slow, types):
+def make_caller_1079(table, tables, get_state, slow, types):
     def matmul(input, other, *, out=None):
         try:
             keys = input._keys
@@ -19696,7 +19806,7 @@ def make_caller_1076(table, tables, get_state, slow, types):
 
     return matmul
 
-def make_caller_1077(table, tables, get_state, slow, types):
+def make_caller_1080(table, tables, get_state, slow, types):
     def matrix_power(input, n, *, out=None):
         try:
             keys = input._keys
@@ -19711,7 +19821,7 @@ def make_caller_1077(table, tables, get_state, slow, types):
 
     return matrix_power
 
-def make_caller_1078(table, tables, get_state, slow, types):
+def make_caller_1081(table, tables, get_state, slow, types):
     def max_pool1d(input, kernel_size, stride=(), padding=(0,), dilation=(1,), ceil_mode=False):
         try:
             keys = input._keys
@@ -19726,7 +19836,7 @@ def make_caller_1078(table, tables, get_state, slow, types):
 
     return max_pool1d
 
-def make_caller_1079(table, tables, get_state, slow, types):
+def make_caller_1082(table, tables, get_state, slow, types):
     def max_pool1d_with_indices(input, kernel_size, stride=(), padding=(0,), dilation=(1,), ceil_mode=False):
         try:
             keys = input._keys
@@ -19741,7 +19851,7 @@ def make_caller_1079(table, tables, get_state, slow, types):
 
     return max_pool1d_with_indices
 
-def make_caller_1080(table, tables, get_state, slow, types):
+def make_caller_1083(table, tables, get_state, slow, types):
     def max_pool2d(input, kernel_size, stride=(), padding=(0, 0), dilation=(1, 1), ceil_mode=False):
         try:
             keys = input._keys
@@ -19756,7 +19866,7 @@ def make_caller_1080(table, tables, get_state, slow, types):
 
     return max_pool2d
 
-def make_caller_1081(table, tables, get_state, slow, types):
+def make_caller_1084(table, tables, get_state, slow, types):
     def max_pool3d(input, kernel_size, stride=(), padding=(0, 0, 0), dilation=(1, 1, 1), ceil_mode=False):
         try:
             keys = input._keys
@@ -19771,7 +19881,7 @@ def make_caller_1081(table, tables, get_state, slow, types):
 
     return max_pool3d
 
-def make_caller_1082(table, tables, get_state, slow, types):
+def make_caller_1085(table, tables, get_state, slow, types):
     def maximum(input, other, *, out=None):
         try:
             keys = input._keys
@@ -19789,7 +19899,7 @@ def make_caller_1082(table, tables, get_state, slow, types):
 
     return maximum
 
-def make_caller_1083(table, tables, get_state, slow, types):
+def make_caller_1086(table, tables, get_state, slow, types):
     def minimum(input, other, *, out=None):
         try:
             keys = input._keys
@@ -19807,7 +19917,7 @@ def make_caller_1083(table, tables, get_state, slow, types):
 
     return minimum
 
-def make_caller_1084(table, tables, get_state, slow, types):
+def make_caller_1087(table, tables, get_state, slow, types):
     def mode(input, dim=-1, keepdim=False):
         try:
             keys = input._keys
@@ -19822,7 +19932,7 @@ def make_caller_1084(table, tables, get_state, slow, types):
 
     return mode
 
-def make_caller_1085(table, tables, get_state, slow, types):
+def make_caller_1088(table, tables, get_state, slow, types):
     def moveaxis(input, source, destination):
         try:
             keys = input._keys
@@ -19837,7 +19947,7 @@ def make_caller_1085(table, tables, get_state, slow, types):
 
     return moveaxis
 
-def make_caller_1086(table, tables, get_state, slow, types):
+def make_caller_1089(table, tables, get_state, slow, types):
     def movedim(input, source, destination):
         try:
             keys = input._keys
@@ -19852,7 +19962,7 @@ def make_caller_1086(table, tables, get_state, slow, types):
 
     return movedim
 
-def make_caller_1087(table, tables, get_state, slow, types):
+def make_caller_1090(table, tables, get_state, slow, types):
     def msort(input, *, out=None):
         try:
             keys = input._keys
@@ -19867,7 +19977,7 @@ def make_caller_1087(table, tables, get_state, slow, types):
 
     return msort
 
-def make_caller_1088(table, tables, get_state, slow, types):
+def make_caller_1091(table, tables, get_state, slow, types):
     def mul(input, other, *, out=None):
         try:
             keys = input._keys
@@ -19885,7 +19995,7 @@ def make_caller_1088(table, tables, get_state, slow, types):
 
     return mul
 
-def make_caller_1089(table, tables, get_state, slow, types):
+def make_caller_1092(table, tables, get_state, slow, types):
     def multinomial(input, num_samples, replacement=False, *, generator=None, out=None):
         try:
             keys = input._keys
@@ -19900,7 +20010,7 @@ def make_caller_1089(table, tables, get_state, slow, types):
 
     return multinomial
 
-def make_caller_1090(table, tables, get_state, slow, types):
+def make_caller_1093(table, tables, get_state, slow, types):
     def multiply(input, other, *, out=None):
         try:
             keys = input._keys
@@ -19918,7 +20028,7 @@ def make_caller_1090(table, tables, get_state, slow, types):
 
     return multiply
 
-def make_caller_1091(table, tables, get_state, slow, types):
+def make_caller_1094(table, tables, get_state, slow, types):
     def mv(input, vec, *, out=None):
         try:
             keys = input._keys
@@ -19936,7 +20046,7 @@ def make_caller_1091(table, tables, get_state, slow, types):
 
     return mv
 
-def make_caller_1092(table, tables, get_state, slow, types):
+def make_caller_1095(table, tables, get_state, slow, types):
     def mvlgamma(input, p, *, out=None):
         try:
             keys = input._keys
@@ -19951,7 +20061,7 @@ def make_caller_1092(table, tables, get_state, slow, types):
 
     return mvlgamma
 
-def make_caller_1093(table, tables, get_state, slow, types):
+def make_caller_1096(table, tables, get_state, slow, types):
     def nan_to_num(input, nan=None, posinf=None, neginf=None, *, out=None):
         try:
             keys = input._keys
@@ -19966,7 +20076,7 @@ def make_caller_1093(table, tables, get_state, slow, types):
 
     return nan_to_num
 
-def make_caller_1094(table, tables, get_state, slow, types):
+def make_caller_1097(table, tables, get_state, slow, types):
     def nan_to_num_(input, nan=None, posinf=None, neginf=None):
         try:
             keys = input._keys
@@ -19981,7 +20091,7 @@ def make_caller_1094(table, tables, get_state, slow, types):
 
     return nan_to_num_
 
-def make_caller_1095(table, tables, get_state, slow, types):
+def make_caller_1098(table, tables, get_state, slow, types):
     def nanmean(input, dim=None, keepdim=False, *, dtype=None, out=None):
         try:
             keys = input._keys
@@ -19996,7 +20106,7 @@ def make_caller_1095(table, tables, get_state, slow, types):
 
     return nanmean
 
-def make_caller_1096(table, tables, get_state, slow, types):
+def make_caller_1099(table, tables, get_state, slow, types):
     def nanquantile(input, q, dim=None, keepdim=False, *, interpolation='linear', out=None):
         try:
             keys = input._keys
@@ -20014,7 +20124,7 @@ def make_caller_1096(table, tables, get_state, slow, types):
 
     return nanquantile
 
-def make_caller_1097(table, tables, get_state, slow, types):
+def make_caller_1100(table, tables, get_state, slow, types):
     def nansum(input, dim=None, keepdim=False, *, dtype=None, out=None):
         try:
             keys = input._keys
@@ -20029,7 +20139,7 @@ def make_caller_1097(table, tables, get_state, slow, types):
 
     return nansum
 
-def make_caller_1098(table, tables, get_state, slow, types):
+def make_caller_1101(table, tables, get_state, slow, types):
     def narrow(input, dim, start, length):
         try:
             keys = input._keys
@@ -20047,7 +20157,7 @@ def make_caller_1098(table, tables, get_state, slow, types):
 
     return narrow
 
-def make_caller_1099(table, tables, get_state, slow, types):
+def make_caller_1102(table, tables, get_state, slow, types):
     def native_batch_norm(input, weight, bias, running_mean, running_var, training, momentum, eps):
         try:
             keys = input._keys
@@ -20078,7 +20188,7 @@ def make_caller_1099(table, tables, get_state, slow, types):
 
     return native_batch_norm
 
-def make_caller_1100(table, tables, get_state, slow, types):
+def make_caller_1103(table, tables, get_state, slow, types):
     def native_batch_norm_backward(grad_out, input, weight, running_mean, running_var, save_mean, save_invstd, train, eps, output_mask):
         try:
             keys = grad_out._keys
@@ -20116,7 +20226,7 @@ def make_caller_1100(table, tables, get_state, slow, types):
 
     return native_batch_norm_backward
 
-def make_caller_1101(table, tables, get_state, slow, types):
+def make_caller_1104(table, tables, get_state, slow, types):
     def native_channel_shuffle(input, groups):
         try:
             keys = input._keys
@@ -20131,7 +20241,7 @@ def make_caller_1101(table, tables, get_state, slow, types):
 
     return native_channel_shuffle
 
-def make_caller_1102(table, tables, get_state, slow, types):
+def make_caller_1105(table, tables, get_state, slow, types):
     def native_dropout(input, p, train):
         try:
             keys = input._keys
@@ -20146,7 +20256,7 @@ def make_caller_1102(table, tables, get_state, slow, types):
 
     return native_dropout
 
-def make_caller_1103(table, tables, get_state, slow, types):
+def make_caller_1106(table, tables, get_state, slow, types):
     def native_dropout_backward(grad_output, mask, scale, *, out=None):
         try:
             keys = grad_output._keys
@@ -20164,7 +20274,7 @@ def make_caller_1103(table, tables, get_state, slow, types):
 
     return native_dropout_backward
 
-def make_caller_1104(table, tables, get_state, slow, types):
+def make_caller_1107(table, tables, get_state, slow, types):
     def native_group_norm(input, weight, bias, N, C, HxW, group, eps):
         try:
             keys = input._keys
@@ -20187,7 +20297,7 @@ def make_caller_1104(table, tables, get_state, slow, types):
 
     return native_group_norm
 
-def make_caller_1105(table, tables, get_state, slow, types):
+def make_caller_1108(table, tables, get_state, slow, types):
     def native_group_norm_backward(grad_out, input, mean, rstd, weight, N, C, HxW, group, output_mask):
         try:
             keys = grad_out._keys
@@ -20215,7 +20325,7 @@ def make_caller_1105(table, tables, get_state, slow, types):
 
     return native_group_norm_backward
 
-def make_caller_1106(table, tables, get_state, slow, types):
+def make_caller_1109(table, tables, get_state, slow, types):
     def native_layer_norm(input, normalized_shape, weight, bias, eps):
         try:
             keys = input._keys
@@ -20238,7 +20348,7 @@ def make_caller_1106(table, tables, get_state, slow, types):
 
     return native_layer_norm
 
-def make_caller_1107(table, tables, get_state, slow, types):
+def make_caller_1110(table, tables, get_state, slow, types):
     def native_layer_norm_backward(grad_out, input, normalized_shape, mean, rstd, weight, bias, output_mask):
         try:
             keys = grad_out._keys
@@ -20270,7 +20380,7 @@ def make_caller_1107(table, tables, get_state, slow, types):
 
     return native_layer_norm_backward
 
-def make_caller_1108(table, tables, get_state, slow, types):
+def make_caller_1111(table, tables, get_state, slow, types):
     def ne(input, other, *, out=None):
         try:
             keys = input._keys
@@ -20285,7 +20395,7 @@ def make_caller_1108(table, tables, get_state, slow, types):
 
     return ne
 
-def make_caller_1109(table, tables, get_state, slow, types):
+def make_caller_1112(table, tables, get_state, slow, types):
     def neg(input, *, out=None):
         try:
             keys = input._keys
@@ -20300,7 +20410,7 @@ def make_caller_1109(table, tables, get_state, slow, types):
 
     return neg
 
-def make_caller_1110(table, tables, get_state, slow, types):
+def make_caller_1113(table, tables, get_state, slow, types):
     def neg_(input):
         try:
             keys = input._keys
@@ -20314,7 +20424,7 @@ def make_caller_1110(table, tables, get_state, slow, types):
 
     return neg_
 
-def make_caller_1111(table, tables, get_state, slow, types):
+def make_caller_1114(table, tables, get_state, slow, types):
     def negative(input, *, out=None):
         try:
             keys = input._keys
@@ -20329,7 +20439,7 @@ def make_caller_1111(table, tables, get_state, slow, types):
 
     return negative
 
-def make_caller_1112(table, tables, get_state, slow, types):
+def make_caller_1115(table, tables, get_state, slow, types):
     def negative_(input):
         try:
             keys = input._keys
@@ -20343,7 +20453,7 @@ def make_caller_1112(table, tables, get_state, slow, types):
 
     return negative_
 
-def make_caller_1113(table, tables, get_state, slow, types):
+def make_caller_1116(table, tables, get_state, slow, types):
     def nextafter(input, other, *, out=None):
         try:
             keys = input._keys
@@ -20361,7 +20471,7 @@ def make_caller_1113(table, tables, get_state, slow, types):
 
     return nextafter
 
-def make_caller_1114(table, tables, get_state, slow, types):
+def make_caller_1117(table, tables, get_state, slow, types):
     def nonzero_numpy(input):
         try:
             keys = input._keys
@@ -20375,7 +20485,7 @@ def make_caller_1114(table, tables, get_state, slow, types):
 
     return nonzero_numpy
 
-def make_caller_1115(table, tables, get_state, slow, types):
+def make_caller_1118(table, tables, get_state, slow, types):
     def normal_functional(input, mean=0.0, std=1.0, *, generator=None):
         try:
             keys = input._keys
@@ -20390,7 +20500,7 @@ def make_caller_1115(table, tables, get_state, slow, types):
 
     return normal_functional
 
-def make_caller_1116(table, tables, get_state, slow, types):
+def make_caller_1119(table, tables, get_state, slow, types):
     def not_equal(input, other, *, out=None):
         try:
             keys = input._keys
@@ -20405,7 +20515,7 @@ def make_caller_1116(table, tables, get_state, slow, types):
 
     return not_equal
 
-def make_caller_1117(table, tables, get_state, slow, types):
+def make_caller_1120(table, tables, get_state, slow, types):
     def ones_like(input, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -20420,7 +20530,7 @@ def make_caller_1117(table, tables, get_state, slow, types):
 
     return ones_like
 
-def make_caller_1118(table, tables, get_state, slow, types):
+def make_caller_1121(table, tables, get_state, slow, types):
     def outer(input, vec2, *, out=None):
         try:
             keys = input._keys
@@ -20438,7 +20548,7 @@ def make_caller_1118(table, tables, get_state, slow, types):
 
     return outer
 
-def make_caller_1119(table, tables, get_state, slow, types):
+def make_caller_1122(table, tables, get_state, slow, types):
     def pairwise_distance(x1, x2, p=2.0, eps=1e-06, keepdim=False):
         try:
             keys = x1._keys
@@ -20456,7 +20566,7 @@ def make_caller_1119(table, tables, get_state, slow, types):
 
     return pairwise_distance
 
-def make_caller_1120(table, tables, get_state, slow, types):
+def make_caller_1123(table, tables, get_state, slow, types):
     def pdist(input, p=2.0):
         try:
             keys = input._keys
@@ -20471,7 +20581,7 @@ def make_caller_1120(table, tables, get_state, slow, types):
 
     return pdist
 
-def make_caller_1121(table, tables, get_state, slow, types):
+def make_caller_1124(table, tables, get_state, slow, types):
     def permute(input, dims):
         try:
             keys = input._keys
@@ -20486,7 +20596,7 @@ def make_caller_1121(table, tables, get_state, slow, types):
 
     return permute
 
-def make_caller_1122(table, tables, get_state, slow, types):
+def make_caller_1125(table, tables, get_state, slow, types):
     def pinverse(input, rcond=1e-15):
         try:
             keys = input._keys
@@ -20501,7 +20611,7 @@ def make_caller_1122(table, tables, get_state, slow, types):
 
     return pinverse
 
-def make_caller_1123(table, tables, get_state, slow, types):
+def make_caller_1126(table, tables, get_state, slow, types):
     def pixel_shuffle(input, upscale_factor, *, out=None):
         try:
             keys = input._keys
@@ -20516,7 +20626,7 @@ def make_caller_1123(table, tables, get_state, slow, types):
 
     return pixel_shuffle
 
-def make_caller_1124(table, tables, get_state, slow, types):
+def make_caller_1127(table, tables, get_state, slow, types):
     def pixel_unshuffle(input, downscale_factor, *, out=None):
         try:
             keys = input._keys
@@ -20531,7 +20641,7 @@ def make_caller_1124(table, tables, get_state, slow, types):
 
     return pixel_unshuffle
 
-def make_caller_1125(table, tables, get_state, slow, types):
+def make_caller_1128(table, tables, get_state, slow, types):
     def poisson(input, generator=None, *, out=None):
         try:
             keys = input._keys
@@ -20546,7 +20656,7 @@ def make_caller_1125(table, tables, get_state, slow, types):
 
     return poisson
 
-def make_caller_1126(table, tables, get_state, slow, types):
+def make_caller_1129(table, tables, get_state, slow, types):
     def poisson_nll_loss(input, target, log_input, full, eps, reduction):
         try:
             keys = input._keys
@@ -20564,7 +20674,7 @@ def make_caller_1126(table, tables, get_state, slow, types):
 
     return poisson_nll_loss
 
-def make_caller_1127(table, tables, get_state, slow, types):
+def make_caller_1130(table, tables, get_state, slow, types):
     def polar(abs, angle, *, out=None):
         try:
             keys = abs._keys
@@ -20582,7 +20692,7 @@ def make_caller_1127(table, tables, get_state, slow, types):
 
     return polar
 
-def make_caller_1128(table, tables, get_state, slow, types):
+def make_caller_1131(table, tables, get_state, slow, types):
     def polygamma(n, input, *, out=None):
         try:
             keys = input._keys
@@ -20597,7 +20707,7 @@ def make_caller_1128(table, tables, get_state, slow, types):
 
     return polygamma
 
-def make_caller_1129(table, tables, get_state, slow, types):
+def make_caller_1132(table, tables, get_state, slow, types):
     def positive(input):
         try:
             keys = input._keys
@@ -20611,7 +20721,7 @@ def make_caller_1129(table, tables, get_state, slow, types):
 
     return positive
 
-def make_caller_1130(table, tables, get_state, slow, types):
+def make_caller_1133(table, tables, get_state, slow, types):
     def pow(input, exponent, *, out=None):
         try:
             keys = input._keys
@@ -20629,7 +20739,7 @@ def make_caller_1130(table, tables, get_state, slow, types):
 
     return pow
 
-def make_caller_1131(table, tables, get_state, slow, types):
+def make_caller_1134(table, tables, get_state, slow, types):
     def prelu(input, weight):
         try:
             keys = input._keys
@@ -20646,7 +20756,7 @@ def make_caller_1131(table, tables, get_state, slow, types):
 
     return prelu
 
-def make_caller_1132(table, tables, get_state, slow, types):
+def make_caller_1135(table, tables, get_state, slow, types):
     def put(input, index, source, accumulate=False, *, out=None):
         try:
             keys = input._keys
@@ -20667,7 +20777,7 @@ def make_caller_1132(table, tables, get_state, slow, types):
 
     return put
 
-def make_caller_1133(table, tables, get_state, slow, types):
+def make_caller_1136(table, tables, get_state, slow, types):
     def qr(input, some=True):
         try:
             keys = input._keys
@@ -20682,7 +20792,7 @@ def make_caller_1133(table, tables, get_state, slow, types):
 
     return qr
 
-def make_caller_1134(table, tables, get_state, slow, types):
+def make_caller_1137(table, tables, get_state, slow, types):
     def quantile(input, q, dim=None, keepdim=False, *, interpolation='linear', out=None):
         try:
             keys = input._keys
@@ -20700,7 +20810,7 @@ def make_caller_1134(table, tables, get_state, slow, types):
 
     return quantile
 
-def make_caller_1135(table, tables, get_state, slow, types):
+def make_caller_1138(table, tables, get_state, slow, types):
     def rad2deg(input, *, out=None):
         try:
             keys = input._keys
@@ -20715,7 +20825,7 @@ def make_caller_1135(table, tables, get_state, slow, types):
 
     return rad2deg
 
-def make_caller_1136(table, tables, get_state, slow, types):
+def make_caller_1139(table, tables, get_state, slow, types):
     def rad2deg_(input):
         try:
             keys = input._keys
@@ -20729,7 +20839,7 @@ def make_caller_1136(table, tables, get_state, slow, types):
 
     return rad2deg_
 
-def make_caller_1137(table, tables, get_state, slow, types):
+def make_caller_1140(table, tables, get_state, slow, types):
     def ravel(input):
         try:
             keys = input._keys
@@ -20743,7 +20853,7 @@ def make_caller_1137(table, tables, get_state, slow, types):
 
     return ravel
 
-def make_caller_1138(table, tables, get_state, slow, types):
+def make_caller_1141(table, tables, get_state, slow, types):
     def real(input):
         try:
             keys = input._keys
@@ -20757,7 +20867,7 @@ def make_caller_1138(table, tables, get_state, slow, types):
 
     return real
 
-def make_caller_1139(table, tables, get_state, slow, types):
+def make_caller_1142(table, tables, get_state, slow, types):
     def reciprocal(input, *, out=None):
         try:
             keys = input._keys
@@ -20772,7 +20882,7 @@ def make_caller_1139(table, tables, get_state, slow, types):
 
     return reciprocal
 
-def make_caller_1140(table, tables, get_state, slow, types):
+def make_caller_1143(table, tables, get_state, slow, types):
     def reciprocal_(input):
         try:
             keys = input._keys
@@ -20786,7 +20896,7 @@ def make_caller_1140(table, tables, get_state, slow, types):
 
     return reciprocal_
 
-def make_caller_1141(table, tables, get_state, slow, types):
+def make_caller_1144(table, tables, get_state, slow, types):
     def relu(input, *, out=None):
         try:
             keys = input._keys
@@ -20801,7 +20911,7 @@ def make_caller_1141(table, tables, get_state, slow, types):
 
     return relu
 
-def make_caller_1142(table, tables, get_state, slow, types):
+def make_caller_1145(table, tables, get_state, slow, types):
     def relu_(input):
         try:
             keys = input._keys
@@ -20815,7 +20925,7 @@ def make_caller_1142(table, tables, get_state, slow, types):
 
     return relu_
 
-def make_caller_1143(table, tables, get_state, slow, types):
+def make_caller_1146(table, tables, get_state, slow, types):
     def remainder(input, other, *, out=None):
         try:
             keys = input._keys
@@ -20830,7 +20940,7 @@ def make_caller_1143(table, tables, get_state, slow, types):
 
     return remainder
 
-def make_caller_1144(table, tables, get_state, slow, types):
+def make_caller_1147(table, tables, get_state, slow, types):
     def reshape(input, shape):
         try:
             keys = input._keys
@@ -20845,7 +20955,7 @@ def make_caller_1144(table, tables, get_state, slow, types):
 
     return reshape
 
-def make_caller_1145(table, tables, get_state, slow, types):
+def make_caller_1148(table, tables, get_state, slow, types):
     def resize(input, size, *, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -20860,7 +20970,7 @@ def make_caller_1145(table, tables, get_state, slow, types):
 
     return resize
 
-def make_caller_1146(table, tables, get_state, slow, types):
+def make_caller_1149(table, tables, get_state, slow, types):
     def resize_as_(input, the_template, *, memory_format=None):
         try:
             keys = input._keys
@@ -20878,7 +20988,7 @@ def make_caller_1146(table, tables, get_state, slow, types):
 
     return resize_as_
 
-def make_caller_1147(table, tables, get_state, slow, types):
+def make_caller_1150(table, tables, get_state, slow, types):
     def resolve_conj(input):
         try:
             keys = input._keys
@@ -20892,7 +21002,7 @@ def make_caller_1147(table, tables, get_state, slow, types):
 
     return resolve_conj
 
-def make_caller_1148(table, tables, get_state, slow, types):
+def make_caller_1151(table, tables, get_state, slow, types):
     def resolve_neg(input):
         try:
             keys = input._keys
@@ -20906,7 +21016,7 @@ def make_caller_1148(table, tables, get_state, slow, types):
 
     return resolve_neg
 
-def make_caller_1149(table, tables, get_state, slow, types):
+def make_caller_1152(table, tables, get_state, slow, types):
     def rms_norm(input, normalized_shape, weight=None, eps=None):
         try:
             keys = input._keys
@@ -20925,7 +21035,7 @@ def make_caller_1149(table, tables, get_state, slow, types):
 
     return rms_norm
 
-def make_caller_1150(table, tables, get_state, slow, types):
+def make_caller_1153(table, tables, get_state, slow, types):
     def roll(input, shifts, dims=(), *, out=None):
         try:
             keys = input._keys
@@ -20940,7 +21050,7 @@ def make_caller_1150(table, tables, get_state, slow, types):
 
     return roll
 
-def make_caller_1151(table, tables, get_state, slow, types):
+def make_caller_1154(table, tables, get_state, slow, types):
     def rot90(input, k=1, dims=(0, 1), *, out=None):
         try:
             keys = input._keys
@@ -20955,7 +21065,7 @@ def make_caller_1151(table, tables, get_state, slow, types):
 
     return rot90
 
-def make_caller_1152(table, tables, get_state, slow, types):
+def make_caller_1155(table, tables, get_state, slow, types):
     def row_stack(tensors, *, out=None):
         try:
             keys = types.no_keys
@@ -20976,7 +21086,7 @@ def make_caller_1152(table, tables, get_state, slow, types):
 
     return row_stack
 
-def make_caller_1153(table, tables, get_state, slow, types):
+def make_caller_1156(table, tables, get_state, slow, types):
     def rrelu(input, lower=0.125, upper=0.3333333333333333, training=False, generator=None):
         try:
             keys = input._keys
@@ -20991,7 +21101,7 @@ def make_caller_1153(table, tables, get_state, slow, types):
 
     return rrelu
 
-def make_caller_1154(table, tables, get_state, slow, types):
+def make_caller_1157(table, tables, get_state, slow, types):
     def rrelu_(input, lower=0.125, upper=0.3333333333333333, training=False, generator=None):
         try:
             keys = input._keys
@@ -21006,7 +21116,7 @@ def make_caller_1154(table, tables, get_state, slow, types):
 
     return rrelu_
 
-def make_caller_1155(table, tables, get_state, slow, types):
+def make_caller_1158(table, tables, get_state, slow, types):
     def rsqrt(input, *, out=None):
         try:
             keys = input._keys
@@ -21021,7 +21131,7 @@ def make_caller_1155(table, tables, get_state, slow, types):
 
     return rsqrt
 
-def make_caller_1156(table, tables, get_state, slow, types):
+def make_caller_1159(table, tables, get_state, slow, types):
     def rsqrt_(input):
         try:
             keys = input._keys
@@ -21035,7 +21145,7 @@ def make_caller_1156(table, tables, get_state, slow, types):
 
     return rsqrt_
 
-def make_caller_1157(table, tables, get_state, slow, types):
+def make_caller_1160(table, tables, get_state, slow, types):
     def rsub(input, other, *, alpha=1, out=None):
         try:
             keys = input._keys
@@ -21053,7 +21163,7 @@ def make_caller_1157(table, tables, get_state, slow, types):
 
     return rsub
 
-def make_caller_1158(table, tables, get_state, slow, types):
+def make_caller_1161(table, tables, get_state, slow, types):
     def scalar_tensor(s, *, dtype=None, layout=None, device=None, pin_memory=None, out=None):
         try:
             keys = types.no_keys
@@ -21068,7 +21178,7 @@ def make_caller_1158(table, tables, get_state, slow, types):
 
     return scalar_tensor
 
-def make_caller_1159(table, tables, get_state, slow, types):
+def make_caller_1162(table, tables, get_state, slow, types):
     def scatter_add(input, dim, index, src, *, out=None):
         try:
             keys = input._keys
@@ -21089,7 +21199,7 @@ def make_caller_1159(table, tables, get_state, slow, types):
 
     return scatter_add
 
-def make_caller_1160(table, tables, get_state, slow, types):
+def make_caller_1163(table, tables, get_state, slow, types):
     def scatter_reduce(input, dim, index, src, reduce, *, include_self=True, out=None):
         try:
             keys = input._keys
@@ -21110,7 +21220,7 @@ def make_caller_1160(table, tables, get_state, slow, types):
 
     return scatter_reduce
 
-def make_caller_1161(table, tables, get_state, slow, types):
+def make_caller_1164(table, tables, get_state, slow, types):
     def searchsorted(sorted_sequence, input, *, out_int32=False, right=False, side=None, sorter=None, out=None):
         try:
             keys = sorted_sequence._keys
@@ -21132,7 +21242,7 @@ def make_caller_1161(table, tables, get_state, slow, types):
 
     return searchsorted
 
-def make_caller_1162(table, tables, get_state, slow, types):
+def make_caller_1165(table, tables, get_state, slow, types):
     def select(input, dim, index):
         try:
             keys = input._keys
@@ -21147,7 +21257,7 @@ def make_caller_1162(table, tables, get_state, slow, types):
 
     return select
 
-def make_caller_1163(table, tables, get_state, slow, types):
+def make_caller_1166(table, tables, get_state, slow, types):
     def select_backward(grad_output, input_sizes, dim, index, *, out=None):
         try:
             keys = grad_output._keys
@@ -21162,7 +21272,7 @@ def make_caller_1163(table, tables, get_state, slow, types):
 
     return select_backward
 
-def make_caller_1164(table, tables, get_state, slow, types):
+def make_caller_1167(table, tables, get_state, slow, types):
     def select_scatter(input, src, dim, index, *, out=None):
         try:
             keys = input._keys
@@ -21180,7 +21290,7 @@ def make_caller_1164(table, tables, get_state, slow, types):
 
     return select_scatter
 
-def make_caller_1165(table, tables, get_state, slow, types):
+def make_caller_1168(table, tables, get_state, slow, types):
     def selu(input):
         try:
             keys = input._keys
@@ -21194,7 +21304,7 @@ def make_caller_1165(table, tables, get_state, slow, types):
 
     return selu
 
-def make_caller_1166(table, tables, get_state, slow, types):
+def make_caller_1169(table, tables, get_state, slow, types):
     def selu_(input):
         try:
             keys = input._keys
@@ -21208,7 +21318,7 @@ def make_caller_1166(table, tables, get_state, slow, types):
 
     return selu_
 
-def make_caller_1167(table, tables, get_state, slow, types):
+def make_caller_1170(table, tables, get_state, slow, types):
     def sgn(input, *, out=None):
         try:
             keys = input._keys
@@ -21223,7 +21333,7 @@ def make_caller_1167(table, tables, get_state, slow, types):
 
     return sgn
 
-def make_caller_1168(table, tables, get_state, slow, types):
+def make_caller_1171(table, tables, get_state, slow, types):
     def sigmoid(input, *, out=None):
         try:
             keys = input._keys
@@ -21238,7 +21348,7 @@ def make_caller_1168(table, tables, get_state, slow, types):
 
     return sigmoid
 
-def make_caller_1169(table, tables, get_state, slow, types):
+def make_caller_1172(table, tables, get_state, slow, types):
     def sigmoid_(input):
         try:
             keys = input._keys
@@ -21252,7 +21362,7 @@ def make_caller_1169(table, tables, get_state, slow, types):
 
     return sigmoid_
 
-def make_caller_1170(table, tables, get_state, slow, types):
+def make_caller_1173(table, tables, get_state, slow, types):
     def sign(input, *, out=None):
         try:
             keys = input._keys
@@ -21267,7 +21377,7 @@ def make_caller_1170(table, tables, get_state, slow, types):
 
     return sign
 
-def make_caller_1171(table, tables, get_state, slow, types):
+def make_caller_1174(table, tables, get_state, slow, types):
     def signbit(input, *, out=None):
         try:
             keys = input._keys
@@ -21282,7 +21392,7 @@ def make_caller_1171(table, tables, get_state, slow, types):
 
     return signbit
 
-def make_caller_1172(table, tables, get_state, slow, types):
+def make_caller_1175(table, tables, get_state, slow, types):
     def sin(input, *, out=None):
         try:
             keys = input._keys
@@ -21297,7 +21407,7 @@ def make_caller_1172(table, tables, get_state, slow, types):
 
     return sin
 
-def make_caller_1173(table, tables, get_state, slow, types):
+def make_caller_1176(table, tables, get_state, slow, types):
     def sin_(input):
         try:
             keys = input._keys
@@ -21311,7 +21421,7 @@ def make_caller_1173(table, tables, get_state, slow, types):
 
     return sin_
 
-def make_caller_1174(table, tables, get_state, slow, types):
+def make_caller_1177(table, tables, get_state, slow, types):
     def sinc(input, *, out=None):
         try:
             keys = input._keys
@@ -21326,7 +21436,7 @@ def make_caller_1174(table, tables, get_state, slow, types):
 
     return sinc
 
-def make_caller_1175(table, tables, get_state, slow, types):
+def make_caller_1178(table, tables, get_state, slow, types):
     def sinc_(input):
         try:
             keys = input._keys
@@ -21340,7 +21450,7 @@ def make_caller_1175(table, tables, get_state, slow, types):
 
     return sinc_
 
-def make_caller_1176(table, tables, get_state, slow, types):
+def make_caller_1179(table, tables, get_state, slow, types):
     def sinh(input, *, out=None):
         try:
             keys = input._keys
@@ -21355,7 +21465,7 @@ def make_caller_1176(table, tables, get_state, slow, types):
 
     return sinh
 
-def make_caller_1177(table, tables, get_state, slow, types):
+def make_caller_1180(table, tables, get_state, slow, types):
     def sinh_(input):
         try:
             keys = input._keys
@@ -21369,7 +21479,7 @@ def make_caller_1177(table, tables, get_state, slow, types):
 
     return sinh_
 
-def make_caller_1178(table, tables, get_state, slow, types):
+def make_caller_1181(table, tables, get_state, slow, types):
     def slice(input, dim=0, start=None, end=None, step=1):
         try:
             keys = input._keys
@@ -21384,7 +21494,7 @@ def make_caller_1178(table, tables, get_state, slow, types):
 
     return slice
 
-def make_caller_1179(table, tables, get_state, slow, types):
+def make_caller_1182(table, tables, get_state, slow, types):
     def slice_backward(grad_output, input_sizes, dim, start, end, step, *, out=None):
         try:
             keys = grad_output._keys
@@ -21399,7 +21509,7 @@ def make_caller_1179(table, tables, get_state, slow, types):
 
     return slice_backward
 
-def make_caller_1180(table, tables, get_state, slow, types):
+def make_caller_1183(table, tables, get_state, slow, types):
     def slice_scatter(input, src, dim=0, start=None, end=None, step=1, *, out=None):
         try:
             keys = input._keys
@@ -21417,7 +21527,7 @@ def make_caller_1180(table, tables, get_state, slow, types):
 
     return slice_scatter
 
-def make_caller_1181(table, tables, get_state, slow, types):
+def make_caller_1184(table, tables, get_state, slow, types):
     def slogdet(input):
         try:
             keys = input._keys
@@ -21431,7 +21541,7 @@ def make_caller_1181(table, tables, get_state, slow, types):
 
     return slogdet
 
-def make_caller_1182(table, tables, get_state, slow, types):
+def make_caller_1185(table, tables, get_state, slow, types):
     def softmax(input, dim, dtype=None, *, out=None):
         try:
             keys = input._keys
@@ -21446,7 +21556,7 @@ def make_caller_1182(table, tables, get_state, slow, types):
 
     return softmax
 
-def make_caller_1183(table, tables, get_state, slow, types):
+def make_caller_1186(table, tables, get_state, slow, types):
     def split(input, split_size, dim=0):
         try:
             keys = input._keys
@@ -21461,7 +21571,7 @@ def make_caller_1183(table, tables, get_state, slow, types):
 
     return split
 
-def make_caller_1184(table, tables, get_state, slow, types):
+def make_caller_1187(table, tables, get_state, slow, types):
     def split_with_sizes(input, split_sizes, dim=0):
         try:
             keys = input._keys
@@ -21476,7 +21586,7 @@ def make_caller_1184(table, tables, get_state, slow, types):
 
     return split_with_sizes
 
-def make_caller_1185(table, tables, get_state, slow, types):
+def make_caller_1188(table, tables, get_state, slow, types):
     def sqrt(input, *, out=None):
         try:
             keys = input._keys
@@ -21491,7 +21601,7 @@ def make_caller_1185(table, tables, get_state, slow, types):
 
     return sqrt
 
-def make_caller_1186(table, tables, get_state, slow, types):
+def make_caller_1189(table, tables, get_state, slow, types):
     def sqrt_(input):
         try:
             keys = input._keys
@@ -21505,7 +21615,7 @@ def make_caller_1186(table, tables, get_state, slow, types):
 
     return sqrt_
 
-def make_caller_1187(table, tables, get_state, slow, types):
+def make_caller_1190(table, tables, get_state, slow, types):
     def square(input, *, out=None):
         try:
             keys = input._keys
@@ -21520,7 +21630,7 @@ def make_caller_1187(table, tables, get_state, slow, types):
 
     return square
 
-def make_caller_1188(table, tables, get_state, slow, types):
+def make_caller_1191(table, tables, get_state, slow, types):
     def square_(input):
         try:
             keys = input._keys
@@ -21534,7 +21644,7 @@ def make_caller_1188(table, tables, get_state, slow, types):
 
     return square_
 
-def make_caller_1189(table, tables, get_state, slow, types):
+def make_caller_1192(table, tables, get_state, slow, types):
     def stack(tensors, dim=0, *, out=None):
         try:
             keys = types.no_keys
@@ -21555,7 +21665,7 @@ def make_caller_1189(table, tables, get_state, slow, types):
 
     return stack
 
-def make_caller_1190(table, tables, get_state, slow, types):
+def make_caller_1193(table, tables, get_state, slow, types):
     def sub(input, other, *, alpha=1, out=None):
         try:
             keys = input._keys
@@ -21573,7 +21683,7 @@ def make_caller_1190(table, tables, get_state, slow, types):
 
     return sub
 
-def make_caller_1191(table, tables, get_state, slow, types):
+def make_caller_1194(table, tables, get_state, slow, types):
     def subtract(input, other, *, alpha=1, out=None):
         try:
             keys = input._keys
@@ -21591,7 +21701,7 @@ def make_caller_1191(table, tables, get_state, slow, types):
 
     return subtract
 
-def make_caller_1192(table, tables, get_state, slow, types):
+def make_caller_1195(table, tables, get_state, slow, types):
     def svd(input, some=True, compute_uv=True):
         try:
             keys = input._keys
@@ -21606,7 +21716,7 @@ def make_caller_1192(table, tables, get_state, slow, types):
 
     return svd
 
-def make_caller_1193(table, tables, get_state, slow, types):
+def make_caller_1196(table, tables, get_state, slow, types):
     def swapaxes(input, axis0, axis1):
         try:
             keys = input._keys
@@ -21621,7 +21731,7 @@ def make_caller_1193(table, tables, get_state, slow, types):
 
     return swapaxes
 
-def make_caller_1194(table, tables, get_state, slow, types):
+def make_caller_1197(table, tables, get_state, slow, types):
     def swapdims(input, dim0, dim1):
         try:
             keys = input._keys
@@ -21636,7 +21746,7 @@ def make_caller_1194(table, tables, get_state, slow, types):
 
     return swapdims
 
-def make_caller_1195(table, tables, get_state, slow, types):
+def make_caller_1198(table, tables, get_state, slow, types):
     def t(input):
         try:
             keys = input._keys
@@ -21650,7 +21760,7 @@ def make_caller_1195(table, tables, get_state, slow, types):
 
     return t
 
-def make_caller_1196(table, tables, get_state, slow, types):
+def make_caller_1199(table, tables, get_state, slow, types):
     def take(input, index, *, out=None):
         try:
             keys = input._keys
@@ -21668,7 +21778,7 @@ def make_caller_1196(table, tables, get_state, slow, types):
 
     return take
 
-def make_caller_1197(table, tables, get_state, slow, types):
+def make_caller_1200(table, tables, get_state, slow, types):
     def take_along_dim(input, indices, dim=None, *, out=None):
         try:
             keys = input._keys
@@ -21686,7 +21796,7 @@ def make_caller_1197(table, tables, get_state, slow, types):
 
     return take_along_dim
 
-def make_caller_1198(table, tables, get_state, slow, types):
+def make_caller_1201(table, tables, get_state, slow, types):
     def tan(input, *, out=None):
         try:
             keys = input._keys
@@ -21701,7 +21811,7 @@ def make_caller_1198(table, tables, get_state, slow, types):
 
     return tan
 
-def make_caller_1199(table, tables, get_state, slow, types):
+def make_caller_1202(table, tables, get_state, slow, types):
     def tan_(input):
         try:
             keys = input._keys
@@ -21715,7 +21825,7 @@ def make_caller_1199(table, tables, get_state, slow, types):
 
     return tan_
 
-def make_caller_1200(table, tables, get_state, slow, types):
+def make_caller_1203(table, tables, get_state, slow, types):
     def tanh(input, *, out=None):
         try:
             keys = input._keys
@@ -21730,7 +21840,7 @@ def make_caller_1200(table, tables, get_state, slow, types):
 
     return tanh
 
-def make_caller_1201(table, tables, get_state, slow, types):
+def make_caller_1204(table, tables, get_state, slow, types):
     def tanh_(input):
         try:
             keys = input._keys
@@ -21744,7 +21854,7 @@ def make_caller_1201(table, tables, get_state, slow, types):
 
     return tanh_
 
-def make_caller_1202(table, tables, get_state, slow, types):
+def make_caller_1205(table, tables, get_state, slow, types):
     def threshold(input, threshold, value, *, out=None):
         try:
             keys = input._keys
@@ -21759,7 +21869,7 @@ def make_caller_1202(table, tables, get_state, slow, types):
 
     return threshold
 
-def make_caller_1203(table, tables, get_state, slow, types):
+def make_caller_1206(table, tables, get_state, slow, types):
     def threshold_(input, threshold, value):
         try:
             keys = input._keys
@@ -21774,7 +21884,7 @@ def make_caller_1203(table, tables, get_state, slow, types):
 
     return threshold_
 
-def make_caller_1204(table, tables, get_state, slow, types):
+def make_caller_1207(table, tables, get_state, slow, types):
     def threshold_backward(grad_output, input, threshold):
         try:
             keys = grad_output._keys
@@ -21792,7 +21902,7 @@ def make_caller_1204(table, tables, get_state, slow, types):
 
     return threshold_backward
 
-def make_caller_1205(table, tables, get_state, slow, types):
+def make_caller_1208(table, tables, get_state, slow, types):
     def tile(input, dims):
         try:
             keys = input._keys
@@ -21807,7 +21917,7 @@ def make_caller_1205(table, tables, get_state, slow, types):
 
     return tile
 
-def make_caller_1206(table, tables, get_state, slow, types):
+def make_caller_1209(table, tables, get_state, slow, types):
     def topk(input, k, dim=-1, largest=True, sorted=True):
         try:
             keys = input._keys
@@ -21822,7 +21932,7 @@ def make_caller_1206(table, tables, get_state, slow, types):
 
     return topk
 
-def make_caller_1207(table, tables, get_state, slow, types):
+def make_caller_1210(table, tables, get_state, slow, types):
     def trace(input, *, out=None):
         try:
             keys = input._keys
@@ -21837,7 +21947,7 @@ def make_caller_1207(table, tables, get_state, slow, types):
 
     return trace
 
-def make_caller_1208(table, tables, get_state, slow, types):
+def make_caller_1211(table, tables, get_state, slow, types):
     def trace_backward(grad, sizes):
         try:
             keys = grad._keys
@@ -21852,7 +21962,7 @@ def make_caller_1208(table, tables, get_state, slow, types):
 
     return trace_backward
 
-def make_caller_1209(table, tables, get_state, slow, types):
+def make_caller_1212(table, tables, get_state, slow, types):
     def transpose(input, dim0, dim1):
         try:
             keys = input._keys
@@ -21867,7 +21977,7 @@ def make_caller_1209(table, tables, get_state, slow, types):
 
     return transpose
 
-def make_caller_1210(table, tables, get_state, slow, types):
+def make_caller_1213(table, tables, get_state, slow, types):
     def tril(input, diagonal=0, *, out=None):
         try:
             keys = input._keys
@@ -21882,7 +21992,7 @@ def make_caller_1210(table, tables, get_state, slow, types):
 
     return tril
 
-def make_caller_1211(table, tables, get_state, slow, types):
+def make_caller_1214(table, tables, get_state, slow, types):
     def tril_indices(row, col, offset=0, *, dtype=4, layout=None, device=None, pin_memory=None, out=None):
         try:
             keys = types.no_keys
@@ -21897,7 +22007,7 @@ def make_caller_1211(table, tables, get_state, slow, types):
 
     return tril_indices
 
-def make_caller_1212(table, tables, get_state, slow, types):
+def make_caller_1215(table, tables, get_state, slow, types):
     def triplet_margin_loss(anchor, positive, negative, margin=1.0, p=2.0, eps=1e-06, swap=False, reduction=1):
         try:
             keys = anchor._keys
@@ -21918,7 +22028,7 @@ def make_caller_1212(table, tables, get_state, slow, types):
 
     return triplet_margin_loss
 
-def make_caller_1213(table, tables, get_state, slow, types):
+def make_caller_1216(table, tables, get_state, slow, types):
     def triu(input, diagonal=0, *, out=None):
         try:
             keys = input._keys
@@ -21933,7 +22043,7 @@ def make_caller_1213(table, tables, get_state, slow, types):
 
     return triu
 
-def make_caller_1214(table, tables, get_state, slow, types):
+def make_caller_1217(table, tables, get_state, slow, types):
     def triu_indices(row, col, offset=0, *, dtype=4, layout=None, device=None, pin_memory=None, out=None):
         try:
             keys = types.no_keys
@@ -21948,7 +22058,7 @@ def make_caller_1214(table, tables, get_state, slow, types):
 
     return triu_indices
 
-def make_caller_1215(table, tables, get_state, slow, types):
+def make_caller_1218(table, tables, get_state, slow, types):
     def true_divide(input, other, *, out=None):
         try:
             keys = input._keys
@@ -21966,7 +22076,7 @@ def make_caller_1215(table, tables, get_state, slow, types):
 
     return true_divide
 
-def make_caller_1216(table, tables, get_state, slow, types):
+def make_caller_1219(table, tables, get_state, slow, types):
     def trunc(input, *, out=None):
         try:
             keys = input._keys
@@ -21981,7 +22091,7 @@ def make_caller_1216(table, tables, get_state, slow, types):
 
     return trunc
 
-def make_caller_1217(table, tables, get_state, slow, types):
+def make_caller_1220(table, tables, get_state, slow, types):
     def trunc_(input):
         try:
             keys = input._keys
@@ -21995,7 +22105,7 @@ def make_caller_1217(table, tables, get_state, slow, types):
 
     return trunc_
 
-def make_caller_1218(table, tables, get_state, slow, types):
+def make_caller_1221(table, tables, get_state, slow, types):
     def unbind(input, dim=0):
         try:
             keys = input._keys
@@ -22010,7 +22120,7 @@ def make_caller_1218(table, tables, get_state, slow, types):
 
     return unbind
 
-def make_caller_1219(table, tables, get_state, slow, types):
+def make_caller_1222(table, tables, get_state, slow, types):
     def unflatten(input, dim, sizes):
         try:
             keys = input._keys
@@ -22025,7 +22135,7 @@ def make_caller_1219(table, tables, get_state, slow, types):
 
     return unflatten
 
-def make_caller_1220(table, tables, get_state, slow, types):
+def make_caller_1223(table, tables, get_state, slow, types):
     def unfold_backward(grad_in, input_sizes, dim, size, step, *, out=None):
         try:
             keys = grad_in._keys
@@ -22040,7 +22150,7 @@ def make_caller_1220(table, tables, get_state, slow, types):
 
     return unfold_backward
 
-def make_caller_1221(table, tables, get_state, slow, types):
+def make_caller_1224(table, tables, get_state, slow, types):
     def uniform(input, from_=0.0, to=1.0, *, generator=None, out=None):
         try:
             keys = input._keys
@@ -22055,7 +22165,7 @@ def make_caller_1221(table, tables, get_state, slow, types):
 
     return uniform
 
-def make_caller_1222(table, tables, get_state, slow, types):
+def make_caller_1225(table, tables, get_state, slow, types):
     def unique_dim(input, dim, sorted=True, return_inverse=False, return_counts=False):
         try:
             keys = input._keys
@@ -22070,7 +22180,7 @@ def make_caller_1222(table, tables, get_state, slow, types):
 
     return unique_dim
 
-def make_caller_1223(table, tables, get_state, slow, types):
+def make_caller_1226(table, tables, get_state, slow, types):
     def unique_dim_consecutive(input, dim, return_inverse=False, return_counts=False):
         try:
             keys = input._keys
@@ -22085,7 +22195,7 @@ def make_caller_1223(table, tables, get_state, slow, types):
 
     return unique_dim_consecutive
 
-def make_caller_1224(table, tables, get_state, slow, types):
+def make_caller_1227(table, tables, get_state, slow, types):
     def unsafe_chunk(input, chunks, dim=0):
         try:
             keys = input._keys
@@ -22100,7 +22210,7 @@ def make_caller_1224(table, tables, get_state, slow, types):
 
     return unsafe_chunk
 
-def make_caller_1225(table, tables, get_state, slow, types):
+def make_caller_1228(table, tables, get_state, slow, types):
     def unsafe_split(input, split_size, dim=0):
         try:
             keys = input._keys
@@ -22115,7 +22225,7 @@ def make_caller_1225(table, tables, get_state, slow, types):
 
     return unsafe_split
 
-def make_caller_1226(table, tables, get_state, slow, types):
+def make_caller_1229(table, tables, get_state, slow, types):
     def unsafe_split_with_sizes(input, split_sizes, dim=0):
         try:
             keys = input._keys
@@ -22130,7 +22240,7 @@ def make_caller_1226(table, tables, get_state, slow, types):
 
     return unsafe_split_with_sizes
 
-def make_caller_1227(table, tables, get_state, slow, types):
+def make_caller_1230(table, tables, get_state, slow, types):
     def unsqueeze(input, dim):
         try:
             keys = input._keys
@@ -22145,7 +22255,7 @@ def make_caller_1227(table, tables, get_state, slow, types):
 
     return unsqueeze
 
-def make_caller_1228(table, tables, get_state, slow, types):
+def make_caller_1231(table, tables, get_state, slow, types):
     def vander(x, N=None, increasing=False):
         try:
             keys = x._keys
@@ -22160,7 +22270,7 @@ def make_caller_1228(table, tables, get_state, slow, types):
 
     return vander
 
-def make_caller_1229(table, tables, get_state, slow, types):
+def make_caller_1232(table, tables, get_state, slow, types):
     def vdot(input, other, *, out=None):
         try:
             keys = input._keys
@@ -22178,7 +22288,7 @@ def make_caller_1229(table, tables, get_state, slow, types):
 
     return vdot
 
-def make_caller_1230(table, tables, get_state, slow, types):
+def make_caller_1233(table, tables, get_state, slow, types):
     def view_as_complex(input):
         try:
             keys = input._keys
@@ -22192,7 +22302,7 @@ def make_caller_1230(table, tables, get_state, slow, types):
 
     return view_as_complex
 
-def make_caller_1231(table, tables, get_state, slow, types):
+def make_caller_1234(table, tables, get_state, slow, types):
     def view_as_real(input):
         try:
             keys = input._keys
@@ -22206,7 +22316,7 @@ def make_caller_1231(table, tables, get_state, slow, types):
 
     return view_as_real
 
-def make_caller_1232(table, tables, get_state, slow, types):
+def make_caller_1235(table, tables, get_state, slow, types):
     def vstack(tensors, *, out=None):
         try:
             keys = types.no_keys
@@ -22227,7 +22337,7 @@ def make_caller_1232(table, tables, get_state, slow, types):
 
     return vstack
 
-def make_caller_1233(table, tables, get_state, slow, types):
+def make_caller_1236(table, tables, get_state, slow, types):
     def xlogy(input, other, *, out=None):
         try:
             keys = input._keys
@@ -22245,7 +22355,7 @@ def make_caller_1233(table, tables, get_state, slow, types):
 
     return xlogy
 
-def make_caller_1234(table, tables, get_state, slow, types):
+def make_caller_1237(table, tables, get_state, slow, types):
     def xlogy_(input, other):
         try:
             keys = input._keys
@@ -22262,7 +22372,7 @@ def make_caller_1234(table, tables, get_state, slow, types):
 
     return xlogy_
 
-def make_caller_1235(table, tables, get_state, slow, types):
+def make_caller_1238(table, tables, get_state, slow, types):
     def zero(input, *, out=None):
         try:
             keys = input._keys
@@ -22277,7 +22387,7 @@ def make_caller_1235(table, tables, get_state, slow, types):
 
     return zero
 
-def make_caller_1236(table, tables, get_state, slow, types):
+def make_caller_1239(table, tables, get_state, slow, types):
     def zero_(input):
         try:
             keys = input._keys
@@ -22291,7 +22401,7 @@ def make_caller_1236(table, tables, get_state, slow, types):
 
     return zero_
 
-def make_caller_1237(table, tables, get_state, slow, types):
+def make_caller_1240(table, tables, get_state, slow, types):
     def zeros_like(input, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -22306,7 +22416,7 @@ def make_caller_1237(table, tables, get_state, slow, types):
 
     return zeros_like
 
-def make_caller_1238(table, tables, get_state, slow, types):
+def make_caller_1241(table, tables, get_state, slow, types):
     def fft(input, n=None, dim=-1, norm=None, *, out=None):
         try:
             keys = input._keys
@@ -22321,7 +22431,7 @@ def make_caller_1238(table, tables, get_state, slow, types):
 
     return fft
 
-def make_caller_1239(table, tables, get_state, slow, types):
+def make_caller_1242(table, tables, get_state, slow, types):
     def fft2(input, s=None, dim=(-2, -1), norm=None, *, out=None):
         try:
             keys = input._keys
@@ -22336,7 +22446,7 @@ def make_caller_1239(table, tables, get_state, slow, types):
 
     return fft2
 
-def make_caller_1240(table, tables, get_state, slow, types):
+def make_caller_1243(table, tables, get_state, slow, types):
     def fftfreq(n, d=1.0, *, dtype=None, layout=None, device=None, pin_memory=None, out=None):
         try:
             keys = types.no_keys
@@ -22351,7 +22461,7 @@ def make_caller_1240(table, tables, get_state, slow, types):
 
     return fftfreq
 
-def make_caller_1241(table, tables, get_state, slow, types):
+def make_caller_1244(table, tables, get_state, slow, types):
     def fftn(input, s=None, dim=None, norm=None, *, out=None):
         try:
             keys = input._keys
@@ -22366,7 +22476,7 @@ def make_caller_1241(table, tables, get_state, slow, types):
 
     return fftn
 
-def make_caller_1242(table, tables, get_state, slow, types):
+def make_caller_1245(table, tables, get_state, slow, types):
     def fftshift(input, dim=None):
         try:
             keys = input._keys
@@ -22381,7 +22491,7 @@ def make_caller_1242(table, tables, get_state, slow, types):
 
     return fftshift
 
-def make_caller_1243(table, tables, get_state, slow, types):
+def make_caller_1246(table, tables, get_state, slow, types):
     def hfft(input, n=None, dim=-1, norm=None, *, out=None):
         try:
             keys = input._keys
@@ -22396,7 +22506,7 @@ def make_caller_1243(table, tables, get_state, slow, types):
 
     return hfft
 
-def make_caller_1244(table, tables, get_state, slow, types):
+def make_caller_1247(table, tables, get_state, slow, types):
     def hfft2(input, s=None, dim=(-2, -1), norm=None, *, out=None):
         try:
             keys = input._keys
@@ -22411,7 +22521,7 @@ def make_caller_1244(table, tables, get_state, slow, types):
 
     return hfft2
 
-def make_caller_1245(table, tables, get_state, slow, types):
+def make_caller_1248(table, tables, get_state, slow, types):
     def hfftn(input, s=None, dim=None, norm=None, *, out=None):
         try:
             keys = input._keys
@@ -22426,7 +22536,7 @@ def make_caller_1245(table, tables, get_state, slow, types):
 
     return hfftn
 
-def make_caller_1246(table, tables, get_state, slow, types):
+def make_caller_1249(table, tables, get_state, slow, types):
     def ifft(input, n=None, dim=-1, norm=None, *, out=None):
         try:
             keys = input._keys
@@ -22441,7 +22551,7 @@ def make_caller_1246(table, tables, get_state, slow, types):
 
     return ifft
 
-def make_caller_1247(table, tables, get_state, slow, types):
+def make_caller_1250(table, tables, get_state, slow, types):
     def ifft2(input, s=None, dim=(-2, -1), norm=None, *, out=None):
         try:
             keys = input._keys
@@ -22456,7 +22566,7 @@ def make_caller_1247(table, tables, get_state, slow, types):
 
     return ifft2
 
-def make_caller_1248(table, tables, get_state, slow, types):
+def make_caller_1251(table, tables, get_state, slow, types):
     def ifftn(input, s=None, dim=None, norm=None, *, out=None):
         try:
             keys = input._keys
@@ -22471,7 +22581,7 @@ def make_caller_1248(table, tables, get_state, slow, types):
 
     return ifftn
 
-def make_caller_1249(table, tables, get_state, slow, types):
+def make_caller_1252(table, tables, get_state, slow, types):
     def ifftshift(input, dim=None):
         try:
             keys = input._keys
@@ -22486,7 +22596,7 @@ def make_caller_1249(table, tables, get_state, slow, types):
 
     return ifftshift
 
-def make_caller_1250(table, tables, get_state, slow, types):
+def make_caller_1253(table, tables, get_state, slow, types):
     def ihfft(input, n=None, dim=-1, norm=None, *, out=None):
         try:
             keys = input._keys
@@ -22501,7 +22611,7 @@ def make_caller_1250(table, tables, get_state, slow, types):
 
     return ihfft
 
-def make_caller_1251(table, tables, get_state, slow, types):
+def make_caller_1254(table, tables, get_state, slow, types):
     def ihfft2(input, s=None, dim=(-2, -1), norm=None, *, out=None):
         try:
             keys = input._keys
@@ -22516,7 +22626,7 @@ def make_caller_1251(table, tables, get_state, slow, types):
 
     return ihfft2
 
-def make_caller_1252(table, tables, get_state, slow, types):
+def make_caller_1255(table, tables, get_state, slow, types):
     def ihfftn(input, s=None, dim=None, norm=None, *, out=None):
         try:
             keys = input._keys
@@ -22531,7 +22641,7 @@ def make_caller_1252(table, tables, get_state, slow, types):
 
     return ihfftn
 
-def make_caller_1253(table, tables, get_state, slow, types):
+def make_caller_1256(table, tables, get_state, slow, types):
     def irfft(input, n=None, dim=-1, norm=None, *, out=None):
         try:
             keys = input._keys
@@ -22546,7 +22656,7 @@ def make_caller_1253(table, tables, get_state, slow, types):
 
     return irfft
 
-def make_caller_1254(table, tables, get_state, slow, types):
+def make_caller_1257(table, tables, get_state, slow, types):
     def irfft2(input, s=None, dim=(-2, -1), norm=None, *, out=None):
         try:
             keys = input._keys
@@ -22561,7 +22671,7 @@ def make_caller_1254(table, tables, get_state, slow, types):
 
     return irfft2
 
-def make_caller_1255(table, tables, get_state, slow, types):
+def make_caller_1258(table, tables, get_state, slow, types):
     def irfftn(input, s=None, dim=None, norm=None, *, out=None):
         try:
             keys = input._keys
@@ -22576,7 +22686,7 @@ def make_caller_1255(table, tables, get_state, slow, types):
 
     return irfftn
 
-def make_caller_1256(table, tables, get_state, slow, types):
+def make_caller_1259(table, tables, get_state, slow, types):
     def rfft(input, n=None, dim=-1, norm=None, *, out=None):
         try:
             keys = input._keys
@@ -22591,7 +22701,7 @@ def make_caller_1256(table, tables, get_state, slow, types):
 
     return rfft
 
-def make_caller_1257(table, tables, get_state, slow, types):
+def make_caller_1260(table, tables, get_state, slow, types):
     def rfft2(input, s=None, dim=(-2, -1), norm=None, *, out=None):
         try:
             keys = input._keys
@@ -22606,7 +22716,7 @@ def make_caller_1257(table, tables, get_state, slow, types):
 
     return rfft2
 
-def make_caller_1258(table, tables, get_state, slow, types):
+def make_caller_1261(table, tables, get_state, slow, types):
     def rfftfreq(n, d=1.0, *, dtype=None, layout=None, device=None, pin_memory=None, out=None):
         try:
             keys = types.no_keys
@@ -22621,7 +22731,7 @@ def make_caller_1258(table, tables, get_state, slow, types):
 
     return rfftfreq
 
-def make_caller_1259(table, tables, get_state, slow, types):
+def make_caller_1262(table, tables, get_state, slow, types):
     def rfftn(input, s=None, dim=None, norm=None, *, out=None):
         try:
             keys = input._keys
@@ -22636,7 +22746,7 @@ def make_caller_1259(table, tables, get_state, slow, types):
 
     return rfftn
 
-def make_caller_1260(table, tables, get_state, slow, types):
+def make_caller_1263(table, tables, get_state, slow, types):
     def cholesky(input, *, upper=False, out=None):
         try:
             keys = input._keys
@@ -22651,7 +22761,7 @@ def make_caller_1260(table, tables, get_state, slow, types):
 
     return cholesky
 
-def make_caller_1261(table, tables, get_state, slow, types):
+def make_caller_1264(table, tables, get_state, slow, types):
     def cholesky_ex(input, *, upper=False, check_errors=False):
         try:
             keys = input._keys
@@ -22666,7 +22776,7 @@ def make_caller_1261(table, tables, get_state, slow, types):
 
     return cholesky_ex
 
-def make_caller_1262(table, tables, get_state, slow, types):
+def make_caller_1265(table, tables, get_state, slow, types):
     def cond(input, p=None, *, out=None):
         try:
             keys = input._keys
@@ -22681,7 +22791,7 @@ def make_caller_1262(table, tables, get_state, slow, types):
 
     return cond
 
-def make_caller_1263(table, tables, get_state, slow, types):
+def make_caller_1266(table, tables, get_state, slow, types):
     def cross(input, other, *, dim=-1, out=None):
         try:
             keys = input._keys
@@ -22699,7 +22809,7 @@ def make_caller_1263(table, tables, get_state, slow, types):
 
     return cross
 
-def make_caller_1264(table, tables, get_state, slow, types):
+def make_caller_1267(table, tables, get_state, slow, types):
     def det(A, *, out=None):
         try:
             keys = A._keys
@@ -22714,7 +22824,7 @@ def make_caller_1264(table, tables, get_state, slow, types):
 
     return det
 
-def make_caller_1265(table, tables, get_state, slow, types):
+def make_caller_1268(table, tables, get_state, slow, types):
     def diagonal(A, *, offset=0, dim1=-2, dim2=-1):
         try:
             keys = A._keys
@@ -22729,7 +22839,7 @@ def make_caller_1265(table, tables, get_state, slow, types):
 
     return diagonal
 
-def make_caller_1266(table, tables, get_state, slow, types):
+def make_caller_1269(table, tables, get_state, slow, types):
     def eigh(input, UPLO='L'):
         try:
             keys = input._keys
@@ -22744,7 +22854,7 @@ def make_caller_1266(table, tables, get_state, slow, types):
 
     return eigh
 
-def make_caller_1267(table, tables, get_state, slow, types):
+def make_caller_1270(table, tables, get_state, slow, types):
     def eigvalsh(input, UPLO='L', *, out=None):
         try:
             keys = input._keys
@@ -22759,7 +22869,7 @@ def make_caller_1267(table, tables, get_state, slow, types):
 
     return eigvalsh
 
-def make_caller_1268(table, tables, get_state, slow, types):
+def make_caller_1271(table, tables, get_state, slow, types):
     def inv(A, *, out=None):
         try:
             keys = A._keys
@@ -22774,7 +22884,7 @@ def make_caller_1268(table, tables, get_state, slow, types):
 
     return inv
 
-def make_caller_1269(table, tables, get_state, slow, types):
+def make_caller_1272(table, tables, get_state, slow, types):
     def inv_ex(A, *, check_errors=False):
         try:
             keys = A._keys
@@ -22789,7 +22899,7 @@ def make_caller_1269(table, tables, get_state, slow, types):
 
     return inv_ex
 
-def make_caller_1270(table, tables, get_state, slow, types):
+def make_caller_1273(table, tables, get_state, slow, types):
     def lstsq(input, b, rcond=None, *, driver=None):
         try:
             keys = input._keys
@@ -22807,7 +22917,7 @@ def make_caller_1270(table, tables, get_state, slow, types):
 
     return lstsq
 
-def make_caller_1271(table, tables, get_state, slow, types):
+def make_caller_1274(table, tables, get_state, slow, types):
     def matrix_norm(input, ord, dim=(-2, -1), keepdim=False, *, dtype=None, out=None):
         try:
             keys = input._keys
@@ -22822,7 +22932,7 @@ def make_caller_1271(table, tables, get_state, slow, types):
 
     return matrix_norm
 
-def make_caller_1272(table, tables, get_state, slow, types):
+def make_caller_1275(table, tables, get_state, slow, types):
     def multi_dot(tensors, *, out=None):
         try:
             keys = types.no_keys
@@ -22843,7 +22953,7 @@ def make_caller_1272(table, tables, get_state, slow, types):
 
     return multi_dot
 
-def make_caller_1273(table, tables, get_state, slow, types):
+def make_caller_1276(table, tables, get_state, slow, types):
     def norm(input, ord=None, dim=None, keepdim=False, *, dtype=None, out=None):
         try:
             keys = input._keys
@@ -22858,7 +22968,7 @@ def make_caller_1273(table, tables, get_state, slow, types):
 
     return norm
 
-def make_caller_1274(table, tables, get_state, slow, types):
+def make_caller_1277(table, tables, get_state, slow, types):
     def qr(A, mode='reduced'):
         try:
             keys = A._keys
@@ -22873,7 +22983,7 @@ def make_caller_1274(table, tables, get_state, slow, types):
 
     return qr
 
-def make_caller_1275(table, tables, get_state, slow, types):
+def make_caller_1278(table, tables, get_state, slow, types):
     def slogdet(A):
         try:
             keys = A._keys
@@ -22887,7 +22997,7 @@ def make_caller_1275(table, tables, get_state, slow, types):
 
     return slogdet
 
-def make_caller_1276(table, tables, get_state, slow, types):
+def make_caller_1279(table, tables, get_state, slow, types):
     def solve(A, B, *, left=True, out=None):
         try:
             keys = A._keys
@@ -22905,7 +23015,7 @@ def make_caller_1276(table, tables, get_state, slow, types):
 
     return solve
 
-def make_caller_1277(table, tables, get_state, slow, types):
+def make_caller_1280(table, tables, get_state, slow, types):
     def solve_ex(A, B, *, left=True, check_errors=False):
         try:
             keys = A._keys
@@ -22923,7 +23033,7 @@ def make_caller_1277(table, tables, get_state, slow, types):
 
     return solve_ex
 
-def make_caller_1278(table, tables, get_state, slow, types):
+def make_caller_1281(table, tables, get_state, slow, types):
     def solve_triangular(input, B, *, upper, left=True, unitriangular=False, out=None):
         try:
             keys = input._keys
@@ -22941,7 +23051,7 @@ def make_caller_1278(table, tables, get_state, slow, types):
 
     return solve_triangular
 
-def make_caller_1279(table, tables, get_state, slow, types):
+def make_caller_1282(table, tables, get_state, slow, types):
     def svd(A, full_matrices=True, *, driver=None):
         try:
             keys = A._keys
@@ -22956,7 +23066,7 @@ def make_caller_1279(table, tables, get_state, slow, types):
 
     return svd
 
-def make_caller_1280(table, tables, get_state, slow, types):
+def make_caller_1283(table, tables, get_state, slow, types):
     def svdvals(A, *, driver=None, out=None):
         try:
             keys = A._keys
@@ -22971,7 +23081,7 @@ def make_caller_1280(table, tables, get_state, slow, types):
 
     return svdvals
 
-def make_caller_1281(table, tables, get_state, slow, types):
+def make_caller_1284(table, tables, get_state, slow, types):
     def tensorinv(input, ind=2, *, out=None):
         try:
             keys = input._keys
@@ -22986,7 +23096,7 @@ def make_caller_1281(table, tables, get_state, slow, types):
 
     return tensorinv
 
-def make_caller_1282(table, tables, get_state, slow, types):
+def make_caller_1285(table, tables, get_state, slow, types):
     def tensorsolve(input, other, dims=None, *, out=None):
         try:
             keys = input._keys
@@ -23004,7 +23114,7 @@ def make_caller_1282(table, tables, get_state, slow, types):
 
     return tensorsolve
 
-def make_caller_1283(table, tables, get_state, slow, types):
+def make_caller_1286(table, tables, get_state, slow, types):
     def vander(x, *, N=None):
         try:
             keys = x._keys
@@ -23019,7 +23129,7 @@ def make_caller_1283(table, tables, get_state, slow, types):
 
     return vander
 
-def make_caller_1284(table, tables, get_state, slow, types):
+def make_caller_1287(table, tables, get_state, slow, types):
     def vecdot(x, y, *, dim=-1, out=None):
         try:
             keys = x._keys
@@ -23037,7 +23147,7 @@ def make_caller_1284(table, tables, get_state, slow, types):
 
     return vecdot
 
-def make_caller_1285(table, tables, get_state, slow, types):
+def make_caller_1288(table, tables, get_state, slow, types):
     def vector_norm(input, ord=2, dim=None, keepdim=False, *, dtype=None, out=None):
         try:
             keys = input._keys
@@ -23052,7 +23162,7 @@ def make_caller_1285(table, tables, get_state, slow, types):
 
     return vector_norm
 
-def make_caller_1286(table, tables, get_state, slow, types):
+def make_caller_1289(table, tables, get_state, slow, types):
     def bessel_j0(input, *, out=None):
         try:
             keys = input._keys
@@ -23067,7 +23177,7 @@ def make_caller_1286(table, tables, get_state, slow, types):
 
     return bessel_j0
 
-def make_caller_1287(table, tables, get_state, slow, types):
+def make_caller_1290(table, tables, get_state, slow, types):
     def bessel_j1(input, *, out=None):
         try:
             keys = input._keys
@@ -23082,7 +23192,7 @@ def make_caller_1287(table, tables, get_state, slow, types):
 
     return bessel_j1
 
-def make_caller_1288(table, tables, get_state, slow, types):
+def make_caller_1291(table, tables, get_state, slow, types):
     def entr(input, *, out=None):
         try:
             keys = input._keys
@@ -23097,7 +23207,7 @@ def make_caller_1288(table, tables, get_state, slow, types):
 
     return entr
 
-def make_caller_1289(table, tables, get_state, slow, types):
+def make_caller_1292(table, tables, get_state, slow, types):
     def erfcx(input, *, out=None):
         try:
             keys = input._keys
@@ -23112,7 +23222,7 @@ def make_caller_1289(table, tables, get_state, slow, types):
 
     return erfcx
 
-def make_caller_1290(table, tables, get_state, slow, types):
+def make_caller_1293(table, tables, get_state, slow, types):
     def expit(input, *, out=None):
         try:
             keys = input._keys
@@ -23127,7 +23237,7 @@ def make_caller_1290(table, tables, get_state, slow, types):
 
     return expit
 
-def make_caller_1291(table, tables, get_state, slow, types):
+def make_caller_1294(table, tables, get_state, slow, types):
     def gammaln(input, *, out=None):
         try:
             keys = input._keys
@@ -23142,7 +23252,7 @@ def make_caller_1291(table, tables, get_state, slow, types):
 
     return gammaln
 
-def make_caller_1292(table, tables, get_state, slow, types):
+def make_caller_1295(table, tables, get_state, slow, types):
     def i0e(input, *, out=None):
         try:
             keys = input._keys
@@ -23157,7 +23267,7 @@ def make_caller_1292(table, tables, get_state, slow, types):
 
     return i0e
 
-def make_caller_1293(table, tables, get_state, slow, types):
+def make_caller_1296(table, tables, get_state, slow, types):
     def i1(input, *, out=None):
         try:
             keys = input._keys
@@ -23172,7 +23282,7 @@ def make_caller_1293(table, tables, get_state, slow, types):
 
     return i1
 
-def make_caller_1294(table, tables, get_state, slow, types):
+def make_caller_1297(table, tables, get_state, slow, types):
     def i1e(input, *, out=None):
         try:
             keys = input._keys
@@ -23187,7 +23297,7 @@ def make_caller_1294(table, tables, get_state, slow, types):
 
     return i1e
 
-def make_caller_1295(table, tables, get_state, slow, types):
+def make_caller_1298(table, tables, get_state, slow, types):
     def log_ndtr(input, *, out=None):
         try:
             keys = input._keys
@@ -23202,7 +23312,7 @@ def make_caller_1295(table, tables, get_state, slow, types):
 
     return log_ndtr
 
-def make_caller_1296(table, tables, get_state, slow, types):
+def make_caller_1299(table, tables, get_state, slow, types):
     def log_softmax(input, dim, *, dtype=None):
         try:
             keys = input._keys
@@ -23217,7 +23327,7 @@ def make_caller_1296(table, tables, get_state, slow, types):
 
     return log_softmax
 
-def make_caller_1297(table, tables, get_state, slow, types):
+def make_caller_1300(table, tables, get_state, slow, types):
     def multigammaln(input, p, *, out=None):
         try:
             keys = input._keys
@@ -23232,7 +23342,7 @@ def make_caller_1297(table, tables, get_state, slow, types):
 
     return multigammaln
 
-def make_caller_1298(table, tables, get_state, slow, types):
+def make_caller_1301(table, tables, get_state, slow, types):
     def ndtr(input, *, out=None):
         try:
             keys = input._keys
@@ -23247,7 +23357,7 @@ def make_caller_1298(table, tables, get_state, slow, types):
 
     return ndtr
 
-def make_caller_1299(table, tables, get_state, slow, types):
+def make_caller_1302(table, tables, get_state, slow, types):
     def ndtri(input, *, out=None):
         try:
             keys = input._keys
@@ -23262,7 +23372,7 @@ def make_caller_1299(table, tables, get_state, slow, types):
 
     return ndtri
 
-def make_caller_1300(table, tables, get_state, slow, types):
+def make_caller_1303(table, tables, get_state, slow, types):
     def psi(input, *, out=None):
         try:
             keys = input._keys
@@ -23277,7 +23387,7 @@ def make_caller_1300(table, tables, get_state, slow, types):
 
     return psi
 
-def make_caller_1301(table, tables, get_state, slow, types):
+def make_caller_1304(table, tables, get_state, slow, types):
     def round(input, *, decimals=0, out=None):
         try:
             keys = input._keys
@@ -23292,7 +23402,7 @@ def make_caller_1301(table, tables, get_state, slow, types):
 
     return round
 
-def make_caller_1302(table, tables, get_state, slow, types):
+def make_caller_1305(table, tables, get_state, slow, types):
     def softmax(input, dim, dtype=None):
         try:
             keys = input._keys
@@ -23307,7 +23417,7 @@ def make_caller_1302(table, tables, get_state, slow, types):
 
     return softmax
 
-def make_caller_1303(table, tables, get_state, slow, types):
+def make_caller_1306(table, tables, get_state, slow, types):
     def xlog1py(input, other, *, out=None):
         try:
             keys = input._keys
@@ -23325,7 +23435,7 @@ def make_caller_1303(table, tables, get_state, slow, types):
 
     return xlog1py
 
-def make_caller_1304(table, tables, get_state, slow, types):
+def make_caller_1307(table, tables, get_state, slow, types):
     def zeta(input, other, *, out=None):
         try:
             keys = input._keys

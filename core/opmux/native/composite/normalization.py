@@ -10,7 +10,17 @@ from opmux.native.arrays import shape_of
 from opmux.native.meta.normalization import normalized_axis
 from opmux.tensor import Tensor, float32
 
-__all__ = ["batch_norm", "fused_rms_norm", "group_norm", "instance_norm", "layer_norm", "rms_norm"]
+__all__ = [
+    "batch_norm",
+    "fused_rms_norm",
+    "group_norm",
+    "instance_norm",
+    "layer_norm",
+    "legit_batch_norm_out",
+    "native_batch_norm_out",
+    "no_stats_batch_norm_out",
+    "rms_norm",
+]
 
 #: Distance from 1 to the next number, for the dtypes in which root mean squares are computed.
 _EPSILON = {"float32": 2.0**-23, "float64": 2.0**-52}
@@ -126,3 +136,22 @@ def fused_rms_norm(
     if weight is not None:
         result = aten.mul.Tensor(result, weight)
     return (result if wide is input else aten._to_copy.default(result, dtype=input.dtype)), rstd
+
+
+def _written(results: Sequence[Tensor], outs: Sequence[Tensor]) -> tuple[Tensor, ...]:
+    """The out tensors, in the shapes of the results and with their values."""
+    for out, result in zip(outs, results, strict=True):
+        ops.aten.copy_.default(ops.aten.resize_.default(out, shape_of(result)), result)
+    return tuple(outs)
+
+
+def native_batch_norm_out(*args: Any, out: Tensor, save_mean: Tensor, save_invstd: Tensor) -> tuple[Tensor, ...]:
+    return _written(ops.aten.native_batch_norm.default(*args), (out, save_mean, save_invstd))
+
+
+def legit_batch_norm_out(*args: Any, out: Tensor, save_mean: Tensor, save_invstd: Tensor) -> tuple[Tensor, ...]:
+    return _written(ops.aten._native_batch_norm_legit.default(*args), (out, save_mean, save_invstd))
+
+
+def no_stats_batch_norm_out(*args: Any, out: Tensor, save_mean: Tensor, save_invstd: Tensor) -> tuple[Tensor, ...]:
+    return _written(ops.aten._native_batch_norm_legit.no_stats(*args), (out, save_mean, save_invstd))
