@@ -107,6 +107,7 @@ _RUNNING_LOGARITHMS = (
     "logarithms of about 10000 have no more digits in float32: torch's gradient is as far from the true one"
 )
 _WEIGHTS = "weights are summed in double precision, torch adds them one by one in float32"
+_ROWS_OF_ONE = "a row of one element always becomes 0, so the gradient is 0: torch gives what its rounding leaves"
 _UNSORTED_EDGES = "edges out of order have no bins: torch finds what its bisection meets"
 
 
@@ -139,6 +140,10 @@ KNOWN_DIFFERENCES: tuple[KnownDifference, ...] = (
     KnownDifference("logcumsumexp", "grad", _RUNNING_LOGARITHMS, lambda case: case.dtype == "float32"),
     *(KnownDifference("histogram", check, _WEIGHTS, _is_histogram_of_weights) for check in ("value", "out")),
     KnownDifference("histogramdd", "value", _UNSORTED_EDGES, _gives_edges),
+    *(
+        KnownDifference(name, "grad", _ROWS_OF_ONE, lambda c: c.dtype == "float32" and c.sample.args[0] == (1,))
+        for name in ("native_layer_norm", "nn.functional.layer_norm")
+    ),
     KnownDifference("bernoulli", "error", _OVERLAPPING_OUT, _given_out),
     KnownDifference("fft.hfft", "grad", _COMPLEX_ON_THE_WAY),
     KnownDifference("fft.hfft2", "grad", _COMPLEX_ON_THE_WAY),

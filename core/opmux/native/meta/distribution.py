@@ -97,4 +97,4 @@ def multinomial_meta(
         found = "number of categories cannot exceed 2^24"
     if found:
         raise OperatorValueError(f"aten::multinomial of shape {shape} with num_samples={num_samples}", found=found)
-    return TensorMeta((*shape[:-1], num_samples), int64)
+    return TensorMeta((*shape[:-1], num_samples), int64, exact=True)

@@ -9,7 +9,7 @@ from typing import Any
 
 from opmux import Tensor
 from opmux.dispatch import is_grad_enabled, ops
-from opmux_autograd._values import Shape
+from opmux_autograd._values import Shape, zeros_like
 
 __all__ = [
     "batch_norm_backward",
@@ -103,7 +103,7 @@ def layer_norm_backward(
 
 
 def group_norm_backward(
-    grad: Tensor,
+    grads: Sequence[Tensor | None],
     input: Tensor,
     weight: Tensor | None,
     saved: Sequence[Tensor],
@@ -114,7 +114,7 @@ def group_norm_backward(
     """Gradients of a group normalisation's input, weight and bias.
 
     Args:
-        grad: Gradient of the output.
+        grads: Gradients of the output, the means and the reciprocal deviations.
         input: Its input.
         weight: Its weight.
         saved: Means and reciprocal deviations.
@@ -122,14 +122,30 @@ def group_norm_backward(
         eps: Added to the variance.
         mask: Which of the three are needed.
     """
-    if not is_grad_enabled():
-        backward = ops.aten.native_group_norm_backward.default
-        found: Gradients = backward(grad, input, *saved, weight, *counts, list(mask))
-        return found
+    grad = zeros_like(input) if grads[0] is None else grads[0]
     samples, channels, positions, group = counts
-    plain = [samples, channels, positions]
     rows = [samples * group, channels // group * positions]
-    flat = grad.reshape(plain)
-    inner = flat if weight is None else flat * weight.reshape([channels, 1])
-    of_input, y = _unit_gradient(inner.reshape(rows), input.reshape(rows), [1], eps)
-    return of_input.reshape(list(input.shape)), _sum(flat * y.reshape(plain), [0, 2]), _sum(flat, [0, 2])
+    if is_grad_enabled():
+        plain = [samples, channels, positions]
+        flat = grad.reshape(plain)
+        inner = flat if weight is None else flat * weight.reshape([channels, 1])
+        of_input, y = _unit_gradient(inner.reshape(rows), input.reshape(rows), [1], eps)
+        of_input = of_input.reshape(list(input.shape))
+        of_parameters = _sum(flat * y.reshape(plain), [0, 2]), _sum(flat, [0, 2])
+    else:
+        backward = ops.aten.native_group_norm_backward.default
+        of_input, *of_parameters = backward(grad, input, *saved, weight, *counts, list(mask))
+    for share in _shares_of_statistics(grads[1:], input.reshape(rows), saved) if mask[0] else ():
+        of_input = of_input + share.reshape(list(input.shape))
+    return of_input, *of_parameters
+
+
+def _shares_of_statistics(grads: Sequence[Tensor | None], rows: Tensor, saved: Sequence[Tensor]) -> list[Any]:
+    """What the means of rows and their reciprocal deviations add to the gradient of the rows."""
+    (of_mean, of_rstd), (mean, rstd) = grads, (column.reshape([-1, 1]) for column in saved)
+    shares: list[Any] = []
+    if of_mean is not None:
+        shares.append(of_mean.reshape([-1, 1]).expand(list(rows.shape)) / rows.shape[1])
+    if of_rstd is not None:
+        shares.append(of_rstd.reshape([-1, 1]) * rstd**3 * (mean - rows) / rows.shape[1])
+    return shares
