@@ -9,7 +9,7 @@ from typing import Any
 
 from opmux import Tensor
 from opmux.dispatch import is_grad_enabled, ops
-from opmux_autograd._values import Shape
+from opmux_autograd._values import Shape, zeros_like
 
 Gradients = tuple[Any, Any, Any]
 
@@ -97,7 +97,7 @@ def layer_norm_backward(
 
 
 def group_norm_backward(
-    grad: Tensor,
+    grads: Sequence[Tensor | None],
     input: Tensor,
     weight: Tensor | None,
     saved: Sequence[Tensor],
@@ -108,7 +108,7 @@ def group_norm_backward(
     """Gradients of a group normalisation's input, weight and bias.
 
     Args:
-        grad: Gradient of the output.
+        grads: Gradients of the output, of the means and of the reciprocal deviations.
         input: Its input.
         weight: Its weight.
         saved: Means and reciprocal deviations.
@@ -116,14 +116,27 @@ def group_norm_backward(
         eps: Added to the variance.
         mask: Which of the three are needed.
     """
-    if not is_grad_enabled():
+    grad, of_mean, of_rstd = grads
+    if grad is not None and of_mean is None and of_rstd is None and not is_grad_enabled():
         backward = ops.aten.native_group_norm_backward.default
         found: Gradients = backward(grad, input, *saved, weight, *counts, list(mask))
         return found
     samples, channels, positions, group = counts
     plain = [samples, channels, positions]
-    rows = [samples * group, channels // group * positions]
-    flat = grad.reshape(plain)
+    x = input.reshape([samples * group, channels // group * positions])
+    flat = zeros_like(input.reshape(plain)) if grad is None else grad.reshape(plain)
     inner = flat if weight is None else flat * weight.reshape([channels, 1])
-    of_input, y = _unit_gradient(inner.reshape(rows), input.reshape(rows), [1], eps)
+    of_input, y = _unit_gradient(inner.reshape(list(x.shape)), x, [1], eps)
+    if of_mean is not None:
+        of_input = of_input + of_mean.reshape([-1, 1]) / x.shape[1]
+    if of_rstd is not None:
+        of_input = of_input + _rstd_gradient(of_rstd.reshape([-1, 1]), x, eps)
     return of_input.reshape(list(input.shape)), _sum(flat * y.reshape(plain), [0, 2]), _sum(flat, [0, 2])
+
+
+def _rstd_gradient(grad: Tensor, x: Tensor, eps: float) -> Any:
+    """Gradient of rows from that of their reciprocal deviations."""
+    mean = ops.aten.mean.dim
+    centred = x - mean(x, [1], True)
+    rstd = ops.aten.rsqrt.default(mean(centred * centred, [1], True) + eps)
+    return grad * centred * (rstd * rstd * rstd) * (-1 / x.shape[1])

@@ -2783,8 +2783,9 @@ class NativeLayerNormBackward0(Node):
 
 class NativeGroupNormBackward0(Node):
     __slots__ = ('_saved_C', '_saved_HxW', '_saved_N', '_saved_eps', '_saved_group', '_saved_input', '_saved_result1', '_saved_result2', '_saved_weight', '_version_input', '_version_result1', '_version_result2', '_version_weight',)
+    num_outputs = 3
 
-    def apply(node, grad):
+    def apply(node, *grads):
         edge_input, edge_weight, edge_bias = node.edges
         d_input = d_weight = d_bias = None
         if edge_input is not None or edge_weight is not None or edge_bias is not None:
@@ -2798,7 +2799,7 @@ class NativeGroupNormBackward0(Node):
             group = node._saved_group
             eps = node._saved_eps
             grad_input_mask = (edge_input is not None, edge_weight is not None, edge_bias is not None)
-            d_input, d_weight, d_bias = group_norm_backward(grad, input, weight, (result1, result2), (N, C, HxW, group), eps, grad_input_mask)
+            d_input, d_weight, d_bias = group_norm_backward(grads, input, weight, (result1, result2), (N, C, HxW, group), eps, grad_input_mask)
         return d_input, d_weight, d_bias
 
     def release(node):
@@ -9049,12 +9050,7 @@ def record_native_group_norm(next, input, weight, bias, N, C, HxW, group, eps):
     node._saved_result2 = results[2]
     node._version_result2 = version_of(results[2])
     node.sequence_nr = next_sequence_nr()
-    result = results[0]
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
+    attach_outputs(node, results, 3)
     return results
 
 
