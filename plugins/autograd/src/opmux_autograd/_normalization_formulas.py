@@ -114,7 +114,7 @@ def group_norm_backward(
     """Gradients of a group normalisation's input, weight and bias.
 
     Args:
-        grads: Gradients of the output, the means and the reciprocal deviations.
+        grads: Gradients of the output, of the means and of the reciprocal deviations.
         input: Its input.
         weight: Its weight.
         saved: Means and reciprocal deviations.
@@ -122,30 +122,27 @@ def group_norm_backward(
         eps: Added to the variance.
         mask: Which of the three are needed.
     """
-    grad = zeros_like(input) if grads[0] is None else grads[0]
-    samples, channels, positions, group = counts
-    rows = [samples * group, channels // group * positions]
-    if is_grad_enabled():
-        plain = [samples, channels, positions]
-        flat = grad.reshape(plain)
-        inner = flat if weight is None else flat * weight.reshape([channels, 1])
-        of_input, y = _unit_gradient(inner.reshape(rows), input.reshape(rows), [1], eps)
-        of_input = of_input.reshape(list(input.shape))
-        of_parameters = _sum(flat * y.reshape(plain), [0, 2]), _sum(flat, [0, 2])
-    else:
+    grad, of_mean, of_rstd = grads
+    if grad is not None and of_mean is None and of_rstd is None and not is_grad_enabled():
         backward = ops.aten.native_group_norm_backward.default
-        of_input, *of_parameters = backward(grad, input, *saved, weight, *counts, list(mask))
-    for share in _shares_of_statistics(grads[1:], input.reshape(rows), saved) if mask[0] else ():
-        of_input = of_input + share.reshape(list(input.shape))
-    return of_input, *of_parameters
-
-
-def _shares_of_statistics(grads: Sequence[Tensor | None], rows: Tensor, saved: Sequence[Tensor]) -> list[Any]:
-    """What the means of rows and their reciprocal deviations add to the gradient of the rows."""
-    (of_mean, of_rstd), (mean, rstd) = grads, (column.reshape([-1, 1]) for column in saved)
-    shares: list[Any] = []
+        found: Gradients = backward(grad, input, *saved, weight, *counts, list(mask))
+        return found
+    samples, channels, positions, group = counts
+    plain = [samples, channels, positions]
+    x = input.reshape([samples * group, channels // group * positions])
+    flat = zeros_like(input.reshape(plain)) if grad is None else grad.reshape(plain)
+    inner = flat if weight is None else flat * weight.reshape([channels, 1])
+    of_input, y = _unit_gradient(inner.reshape(list(x.shape)), x, [1], eps)
     if of_mean is not None:
-        shares.append(of_mean.reshape([-1, 1]).expand(list(rows.shape)) / rows.shape[1])
+        of_input = of_input + of_mean.reshape([-1, 1]) / x.shape[1]
     if of_rstd is not None:
-        shares.append(of_rstd.reshape([-1, 1]) * rstd**3 * (mean - rows) / rows.shape[1])
-    return shares
+        of_input = of_input + _rstd_gradient(of_rstd.reshape([-1, 1]), x, eps)
+    return of_input.reshape(list(input.shape)), _sum(flat * y.reshape(plain), [0, 2]), _sum(flat, [0, 2])
+
+
+def _rstd_gradient(grad: Tensor, x: Tensor, eps: float) -> Any:
+    """Gradient of rows from that of their reciprocal deviations."""
+    mean = ops.aten.mean.dim
+    centred = x - mean(x, [1], True)
+    rstd = ops.aten.rsqrt.default(mean(centred * centred, [1], True) + eps)
+    return grad * centred * (rstd * rstd * rstd) * (-1 / x.shape[1])
