@@ -128,6 +128,55 @@ def unary() -> Iterator[Row]:
         yield "isnan.default", (x,), {}
 
 
+_FUNCTIONS = """
+    acos acosh angle asin asinh atan atanh bitwise_not ceil conj_physical cos cosh deg2rad digamma erf erfc erfinv exp2 expm1
+    floor frac i0 isfinite isinf isneginf isposinf isreal lgamma log10 log1p log2 logit nan_to_num positive rad2deg reciprocal
+    round rsqrt signbit sin sinc sinh special_entr special_i0e special_i1 special_i1e special_ndtr square tan trunc
+"""
+_ACTIVATIONS = """
+    celu elu hardshrink hardsigmoid hardswish hardtanh leaky_relu log_sigmoid mish relu6 rrelu selu silu softplus softshrink
+"""
+
+
+def functions() -> Iterator[Row]:
+    for x in ARRAYS:
+        for name in _FUNCTIONS.split():
+            yield f"{name}.default", (x,), {}
+        for name in ("acos_", "floor_", "round_", "rsqrt_", "square_", "trunc_", "bitwise_not_", "nan_to_num_"):
+            yield f"{name}.default", (x,), {}
+        yield "logit.default", (x, 0.2), {}
+        yield "round.decimals", (x,), {"decimals": -1}
+        yield "nan_to_num.default", (x, 1.0, 2.0, 3.0), {}
+
+
+def activations() -> Iterator[Row]:
+    for x in ARRAYS:
+        for name in _ACTIVATIONS.split():
+            yield f"{name}.default", (x,), {}
+        for name in ("elu_", "hardtanh_", "leaky_relu_", "silu_", "relu6_"):
+            yield f"{name}.default", (x,), {}
+        yield "gelu.default", (x,), {"approximate": "tanh"}
+        if not np.isinf(x).any():  # torch's vectorised gelu of infinity is NaN
+            yield "gelu.default", (x,), {}
+        yield "threshold.default", (x, 0.5, 2), {}
+        yield "leaky_relu.default", (x, -0.5), {}
+        yield "hardtanh.default", (x, 1, 2), {}
+        yield "glu.default", (x, 0), {}
+        yield "glu.default", (x, -1), {}
+        yield "elu_backward.default", (x, 1, 2, 3, False, x), {}
+        yield "softplus_backward.default", (x, x, 2, 1), {}
+        yield "prelu.default", (x, f(1)), {}
+    yield "prelu.default", (f(2, 3), f(3)), {}
+    yield "prelu.default", (f(2, 3), f(2)), {}
+    yield "celu.default", (f(2), 0), {}
+    yield "softshrink.default", (f(2), -1.0), {}
+    yield "gelu.default", (f(2),), {"approximate": "something"}
+    yield "elu_backward.default", (f(2), -1, 1, 1, True, f(2)), {}
+    yield "polygamma.default", (-1, f(2)), {}
+    yield "mvlgamma.default", (f(2) ** 2 + 3, 2), {}
+    yield "mvlgamma.default", (f(2), 0), {}
+
+
 def backward() -> Iterator[Row]:
     for shape in ((3,), (2, 3), (), (40, 1000)):
         yield "threshold_backward.default", (f(*shape), f(*shape), 0), {}
@@ -360,6 +409,8 @@ GROUPS = {
         arithmetic,
         with_numbers,
         unary,
+        functions,
+        activations,
         backward,
         selection,
         reductions,
