@@ -11,7 +11,18 @@ from opmux import errors, library, native, nn, plugins
 from opmux._version import __version__
 from opmux.dispatch import enable_grad, is_grad_enabled, no_grad, ops, set_grad_enabled
 from opmux.dispatch import trace_from_environment as _trace_from_environment
+from opmux.functional import (
+    cdist,
+    chain_matmul,
+    einsum,
+    nonzero,
+    norm,
+    tensordot,
+    unique,
+    unique_consecutive,
+)
 from opmux.native._generated import functions as _functions
+from opmux.native._generated import return_types
 from opmux.native._generated.functions import *  # noqa: F403 - one name per operator, listed in __all__
 from opmux.tensor import (
     Generator,
@@ -64,11 +75,12 @@ from opmux.tensor import int32 as int
 from opmux.tensor import int64 as long
 
 if TYPE_CHECKING:
-    from opmux import func
+    from opmux import fft, func, linalg, special
     from opmux.func import vmap
     from opmux.library import Tag
 
-#: Module of each name that is imported on first use.
+#: Modules that are imported on first use, and the module of each name that is.
+_LATER_MODULES = frozenset({"fft", "func", "linalg", "special"})
 _LATER = {"Tag": "opmux.library", "vmap": "opmux.func"}
 
 __all__ = [
@@ -82,6 +94,8 @@ __all__ = [
     "bfloat16",
     "bool",
     "can_cast",
+    "cdist",
+    "chain_matmul",
     "channels_last",
     "channels_last_3d",
     "complex64",
@@ -91,8 +105,10 @@ __all__ = [
     "device",
     "double",
     "dtype",
+    "einsum",
     "enable_grad",
     "errors",
+    "fft",
     "float",
     "float16",
     "float32",
@@ -111,6 +127,7 @@ __all__ = [
     "is_grad_enabled",
     "layout",
     "library",
+    "linalg",
     "long",
     "manual_seed",
     "memory_format",
@@ -122,25 +139,32 @@ __all__ = [
     "preserve_format",
     "promote_types",
     "result_type",
+    "return_types",
     "seed",
     "set_default_device",
     "set_default_dtype",
     "set_grad_enabled",
+    "special",
     "strided",
     "tensor",
+    "tensordot",
     "uint8",
     "uint16",
     "uint32",
     "uint64",
     "vmap",
+    "nonzero",
+    "norm",
+    "unique",
+    "unique_consecutive",
     *_functions.__all__,
 ]
 
 
 def __getattr__(name: str) -> Any:
     """A name that is imported on first use, or what a loaded plugin publishes: `opmux.cuda`, `opmux.autograd`."""
-    if name == "func":
-        return importlib.import_module("opmux.func")
+    if name in _LATER_MODULES:
+        return importlib.import_module(f"opmux.{name}")
     if name in _LATER:
         value = globals()[name] = getattr(importlib.import_module(_LATER[name]), name)
         return value

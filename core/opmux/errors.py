@@ -9,6 +9,7 @@ __all__ = [
     "BackendUnloadedError",
     "FallthroughExecutedError",
     "KernelNotFoundError",
+    "LinAlgError",
     "OperatorArgumentError",
     "OperatorGoneError",
     "OperatorIndexError",
@@ -103,6 +104,10 @@ class OperatorValueError(OperatorArgumentError, ValueError, RuntimeError):
 
     It is a RuntimeError too, because that is what PyTorch raises for most of these.
     """
+
+
+class LinAlgError(OperatorValueError):
+    """A matrix that is singular or not positive-definite, or an algorithm of linear algebra that did not converge."""
 
 
 class OperatorIndexError(OperatorArgumentError, IndexError):

@@ -17,7 +17,13 @@ _PACKAGE = Path(opmux_autograd.__file__).parent
 #: Differentiable in principle, and left to the error that backward raises.
 _NOT_IMPLEMENTED = {
     *("mm.dtype", "addmm.dtype", "bmm.dtype", "baddbmm.dtype"),
+    *("_cdist_backward", "_pdist_backward"),
     *("scatter.value_reduce", "scatter_.value_reduce"),
+    *("floor_divide", "floor_divide_.Tensor", "floor_divide.Scalar", "floor_divide_.Scalar", "remainder.Scalar_Tensor"),
+    *("heaviside", "heaviside_"),
+    # Gradients that will be differentiated again are written with ordinary operators instead.
+    *("native_batch_norm_backward", "native_layer_norm_backward", "native_group_norm_backward"),
+    *("_ctc_loss_backward", "_ctc_loss_backward.Tensor"),
 }
 
 #: With kernels written by hand, or without elements that a gradient could belong to.

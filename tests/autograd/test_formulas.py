@@ -10,6 +10,10 @@ import pytest
 
 import opmux
 
+from .arithmetic_cases import ROWS as ARITHMETIC
+from .arithmetic_cases import operator
+from .unary_cases import CALLS
+
 Shape = tuple[int, ...]
 
 
@@ -75,8 +79,6 @@ def _pairwise() -> list[Case]:
         "div.Tensor": (lambda aten, c, a, b: aten.div.Tensor(a, b), 0.5, 2),
         "div.Tensor_mode": (lambda aten, c, a, b: aten.div.Tensor_mode(a, b, rounding_mode=None), 0.5, 2),
         "pow.Tensor_Tensor": (lambda aten, c, a, b: aten.pow.Tensor_Tensor(a, b), 0.5, 2),
-        "maximum": (lambda aten, c, a, b: aten.maximum.default(a, b), -2, 2),
-        "minimum": (lambda aten, c, a, b: aten.minimum.default(a, b), -2, 2),
         "mse_loss none": (lambda aten, c, a, b: aten.mse_loss.default(a, b, 0), -2, 2),
     }
     return [
@@ -87,6 +89,10 @@ def _pairwise() -> list[Case]:
     ]
 
 
+#: Operators of one tensor that are tried on numbers of both signs.
+_ANYWHERE = ("neg", "abs", "exp", "tanh", "sigmoid", "relu", "clone", "alias", "sum", "mean")
+
+
 def _unary() -> list[Case]:
     calls: dict[str, tuple[Callable[..., Any], float, float]] = {
         "add.Scalar": (lambda aten, c, a: aten.add.Scalar(a, 2.0, 3), -2, 2),
@@ -95,21 +101,13 @@ def _unary() -> list[Case]:
         "mul.Scalar": (lambda aten, c, a: aten.mul.Scalar(a, 2.5), -2, 2),
         "div.Scalar": (lambda aten, c, a: aten.div.Scalar(a, 2.5), -2, 2),
         "div.Scalar_mode": (lambda aten, c, a: aten.div.Scalar_mode(a, 2.5, rounding_mode=None), -2, 2),
-        "neg": (lambda aten, c, a: aten.neg.default(a), -2, 2),
-        "abs": (lambda aten, c, a: aten.abs.default(a), -2, 2),
-        "exp": (lambda aten, c, a: aten.exp.default(a), -2, 2),
         "log": (lambda aten, c, a: aten.log.default(a), 0.5, 2),
         "sqrt": (lambda aten, c, a: aten.sqrt.default(a), 0.5, 2),
-        "tanh": (lambda aten, c, a: aten.tanh.default(a), -2, 2),
-        "sigmoid": (lambda aten, c, a: aten.sigmoid.default(a), -2, 2),
-        "relu": (lambda aten, c, a: aten.relu.default(a), -2, 2),
         "pow.Tensor_Scalar 3": (lambda aten, c, a: aten.pow.Tensor_Scalar(a, 3), -2, 2),
-        "pow.Tensor_Scalar 0.5": (lambda aten, c, a: aten.pow.Tensor_Scalar(a, 0.5), 0.5, 2),
+        "pow.Tensor_Scalar 0.5": (operator("pow.Tensor_Scalar", 0.5), 0.5, 2),
+        **{name: (operator(name), -2, 2) for name in _ANYWHERE},
         "pow.Scalar": (lambda aten, c, a: aten.pow.Scalar(2.0, a), -2, 2),
-        "clone": (lambda aten, c, a: aten.clone.default(a), -2, 2),
-        "alias": (lambda aten, c, a: aten.alias.default(a), -2, 2),
-        "sum": (lambda aten, c, a: aten.sum.default(a), -2, 2),
-        "mean": (lambda aten, c, a: aten.mean.default(a), -2, 2),
+        **CALLS,
     }
     return [
         Case(f"{name} {shape}", call, [shape], low, high)
@@ -118,13 +116,8 @@ def _unary() -> list[Case]:
     ]
 
 
-def _reduction(name: str, dim: list[int], keepdim: bool) -> Callable[..., Any]:
-    base, _, overload = name.partition(".")
-    return lambda aten, c, a: getattr(getattr(aten, base), overload or "default")(a, dim, keepdim)
-
-
 _REDUCTIONS = [
-    Case(f"{name} {dim} {keepdim}", _reduction(name, dim, keepdim), [(2, 3, 4)])
+    Case(f"{name} {dim} {keepdim}", operator(name, dim, keepdim), [(2, 3, 4)])
     for name in ("sum.dim_IntList", "mean.dim", "amax", "amin")
     for dim in ([1], [-1, 0], [], [0, 1, 2])
     for keepdim in (False, True)
@@ -270,7 +263,26 @@ _COPIES = [
     ),
 ]
 
-CASES = [*_pairwise(), *_unary(), *_REDUCTIONS, *_LINEAR, *_SHAPES, *_INDEXING, *_NETWORKS, *_COPIES]
+_GATES = [
+    # torch computes with a sixth in single precision.
+    Case("hardsigmoid", lambda aten, c, a: aten.hardsigmoid.default(a), [(2, 3)], -5, 5, torch=False),
+    Case("glu", lambda aten, c, a: aten.glu.default(a, 1), [(2, 4)]),
+    Case("prelu", lambda aten, c, a, w: aten.prelu.default(a, w), [(2, 3, 2), (3,)]),
+    Case("special_xlog1py", lambda aten, c, a, b: aten.special_xlog1py.default(a, b), [(2, 3), (3,)], 0.5, 2),
+]
+
+CASES = [
+    *_pairwise(),
+    *_GATES,
+    *_unary(),
+    *[Case(*row) for row in ARITHMETIC],
+    *_REDUCTIONS,
+    *_LINEAR,
+    *_SHAPES,
+    *_INDEXING,
+    *_NETWORKS,
+    *_COPIES,
+]
 
 
 def _inputs(case: Case) -> list[np.ndarray[Any, Any]]:

@@ -39,6 +39,15 @@ class Stand:
         self._keys = DispatchKeySet(keys)
 
 
+class ZeroDim(Stand):
+    """A stand-in for a tensor that a number can be read from."""
+
+    shape = ()
+
+    def item(self) -> float:
+        return 1.0
+
+
 CPU, CUDA, GRAD = Stand("CPU"), Stand("CUDA"), Stand("CPU", "AutogradCPU")
 
 
@@ -247,6 +256,23 @@ class TestRefusals:
         lib.impl("f.two", lambda self, n: n, "CPU")
         f = lib.dispatcher.ops.ns.f
         assert [f(CPU, 3), f(CPU, CPU), f(CPU, 4)] == [3, ("cpu", 1), 4]
+
+    def test_packet_takes_a_tensor_for_a_number_last(self, lib: Library) -> None:
+        """An overload for tensors, defined later, is preferred to one in which the tensor would stand for a number."""
+        lib.define("s.number(Tensor self, Scalar other) -> Tensor")
+        lib.impl("s.number", lambda self, other: "number", "CPU")
+        s, zero_dim = lib.dispatcher.ops.ns.s, ZeroDim("CPU")
+        assert s(zero_dim, zero_dim) == "number"
+        lib.define("s.tensor(Tensor self, Tensor other) -> Tensor")
+        lib.impl("s.tensor", lambda self, other: "tensor", "CPU")
+        assert [s(zero_dim, zero_dim), s(zero_dim, 1.0), s(zero_dim, zero_dim)] == ["tensor", "number", "tensor"]
+
+    def test_operator_with_a_name_of_pythons(self, lib: Library) -> None:
+        """An operator may be called __and__; other names of that form are not looked for."""
+        lib.define("__and__(Tensor self) -> Tensor")
+        lib.impl("__and__", lambda self: "and", "CPU")
+        assert lib.dispatcher.ops.ns.__and__(CPU) == "and"
+        assert not hasattr(lib.dispatcher.ops.ns, "__wrapped__")
 
     def test_unknown_operator(self, lib: Library) -> None:
         """An unknown operator is an AttributeError too, and names close ones."""

@@ -28,13 +28,13 @@ class Recording(DispatchMode):
 class Wrapper(Tensor):
     """A tensor that keeps another inside."""
 
-    inner: Tensor
+    wrapped: Tensor
     heard: ClassVar[Heard] = []
 
     @staticmethod
     def __new__(cls, inner: Tensor) -> Self:
         wrapper: Self = cls._make_wrapper_subclass(inner.shape, dtype=inner.dtype)
-        wrapper.inner = inner
+        wrapper.wrapped = inner
         return wrapper
 
     def __init__(self, inner: Tensor) -> None:
@@ -43,7 +43,7 @@ class Wrapper(Tensor):
     @classmethod
     def __opmux_dispatch__(cls, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
         Wrapper.heard.append((cls.__name__, func.name, tuple(t.__name__ for t in types)))
-        result = func(*(a.inner if isinstance(a, Wrapper) else a for a in args), **(kwargs or {}))
+        result = func(*(a.wrapped if isinstance(a, Wrapper) else a for a in args), **(kwargs or {}))
         return Wrapper(result) if isinstance(result, Tensor) else result
 
 
@@ -228,7 +228,7 @@ class TestClasses:
         """Operators, methods and numbers all end at the class; the result is what it returns."""
         result = Wrapper(X) * 3 + X
         assert isinstance(result, Wrapper)
-        assert result.inner.tolist() == [4.0, 4.0]
+        assert result.wrapped.tolist() == [4.0, 4.0]
         assert [h[1] for h in heard] == ["aten::mul.Tensor", "aten::add.Tensor"]
 
     def test_subclasses_are_asked_first(self, heard: Heard) -> None:

@@ -19,8 +19,11 @@ if not __package__:
 import yaml
 
 from opmux.codegen._declaration import load_declarations
-from opmux.codegen._functions import functions_source, functions_stub, methods_source, methods_stub
+from opmux.codegen._function_stubs import functions_stub, methods_stub
+from opmux.codegen._functions import functions_source, methods_source
+from opmux.codegen._groups import MODULES
 from opmux.codegen._operators import Callers, declarations_source
+from opmux.codegen._return_types import return_types_source
 
 CORE = Path(__file__).resolve().parents[1]
 
@@ -48,9 +51,13 @@ def generated() -> dict[Path, str]:
         folder / "declarations.py": declarations_source(declarations, callers),
         folder / "functions.py": functions_source(declarations, callers, docs),
         folder / "functions.pyi": functions_stub(declarations),
+        folder / "return_types.py": return_types_source(declarations),
         folder / "methods.py": methods_source(declarations, callers, docs),
         CORE / "tensor" / "_methods.pyi": methods_stub(declarations),
     }
+    for module in MODULES:
+        files[folder / f"{module}.py"] = functions_source(declarations, callers, docs, module)
+        files[folder / f"{module}.pyi"] = functions_stub(declarations, module)
     return {**files, folder / "callers.py": callers.source()}
 
 

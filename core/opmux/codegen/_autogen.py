@@ -33,10 +33,17 @@ def _functional(schema: FunctionSchema) -> FunctionSchema:
     """The variant that writes nothing; the schema itself if it is that."""
     if not schema.is_mutable:
         return schema
-    base = schema.base_name.removesuffix("_")
+    base = _functional_name(schema.base_name)
     name = f"aten::{base}.{schema.overload_name}" if schema.overload_name else f"aten::{base}"
     arguments = [_plain(a) for a in schema.arguments]
     return FunctionSchema(name, arguments, [Argument(None, r.type) for r in schema.returns])
+
+
+def _functional_name(inplace: str) -> str:
+    """Python's in-place methods have an i in front, `__ilshift__`; the others a trailing underscore."""
+    if inplace.startswith("__i") and inplace.endswith("__"):
+        return f"__{inplace.removeprefix('__i')}"
+    return inplace.removesuffix("_")
 
 
 def _plain(argument: Argument) -> Argument:

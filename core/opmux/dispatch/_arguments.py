@@ -166,7 +166,9 @@ def _anything(value: Any) -> Any:
 
 
 #: Built-in operators that take a number where a tensor stands, as in PyTorch.
-_NUMBERS_AS_TENSORS = frozenset({"add", "div", "mul", "rsub", "sub"})
+_NUMBERS_AS_TENSORS = frozenset(
+    {"add", "div", "divide", "floor_divide", "mul", "multiply", "sub", "subtract", "true_divide"}
+)
 
 _BASE: dict[str, Converter] = {
     "Tensor": _to_tensor,

@@ -8,7 +8,7 @@ from opmux.dispatch._arguments import ARGUMENT_TYPES, Mismatch
 from opmux.dispatch._handle import OperatorHandle
 from opmux.dispatch._handlers import FUNCTION, arguments_with_handlers, call_function_handlers
 from opmux.dispatch._local_state import get_state
-from opmux.errors import OperatorArgumentError
+from opmux.errors import OperatorArgumentError, OperatorValueError
 from opmux.schema import bind
 
 if TYPE_CHECKING:
@@ -57,9 +57,10 @@ class OperatorNamespace:
         self._packets: WeakValueDictionary[str, OperatorPacket] = WeakValueDictionary()
 
     def __getattr__(self, name: str) -> "OperatorPacket":
-        if name.startswith("__"):
-            raise AttributeError(name)
         qualified = f"{self._name}::{name}"
+        # Python asks modules and objects for names of its own, and must not load plugins by it; __and__ is an operator.
+        if name.startswith("__") and not self._dispatcher.overloads(qualified):
+            raise AttributeError(name)
         self._dispatcher.settled()
         with self._dispatcher.lock:
             if self._dispatcher.overloads(qualified):
@@ -141,7 +142,7 @@ class OperatorPacket:
 
 
 def resolve_overload(packet: OperatorPacket, args: tuple[Any, ...], kwargs: dict[str, Any]) -> OperatorHandle:
-    """The first overload that accepts the arguments.
+    """The first overload that accepts the arguments; one that takes a tensor for a number only if no other does.
 
     Raises:
         OperatorArgumentError: None does; lists every signature with its reason.
@@ -154,14 +155,20 @@ def resolve_overload(packet: OperatorPacket, args: tuple[Any, ...], kwargs: dict
     reasons: list[str] = []
     # Types alone decide, and the choice is kept, unless the value of an argument, such as a tensor's shape, had a say.
     keep = True
+    with_tensor_for_number: OperatorHandle | None = None
     for handle in packet._dispatcher.overloads(packet._qualified_name):
         reason, by_value = _fit(handle, args, kwargs)
-        keep = keep and not by_value
-        if not reason:
+        if reason:
+            keep = keep and not by_value
+            reasons.append(f"{handle.schema} ({reason})")
+        elif by_value:
+            with_tensor_for_number = with_tensor_for_number or handle
+        else:
             if keep:
                 packet._keep(types, handle, generation)
             return handle
-        reasons.append(f"{handle.schema} ({reason})")
+    if with_tensor_for_number is not None:
+        return with_tensor_for_number
     if not reasons:
         raise _errors.unknown_operator(packet._dispatcher, packet._qualified_name)
     given = [type(a).__name__ for a in args] + [f"{k}={type(v).__name__}" for k, v in kwargs.items()]
@@ -180,15 +187,23 @@ def _type_key(value: Any) -> object:
 
 
 def _fit(handle: OperatorHandle, args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[str, bool]:
-    """Why an overload does not accept the arguments, empty if it does, and whether their values rather than types decided."""
+    """Why an overload does not accept the arguments, empty if it does, and whether their values rather than types decided.
+
+    An array where a number is wanted is refused by its type: at best it would be the second choice, see `resolve_overload`.
+    """
     try:
         positional, keyword = bind(handle.schema, args, kwargs)
     except TypeError as error:
         return str(error), False
-    converted = handle.definition.converter.try_convert(positional, keyword)
+    try:
+        converted = handle.definition.converter.try_convert(positional, keyword)
+    except OperatorValueError:  # a tensor without data, whose number the call itself will ask for, and be refused
+        return "", True
     if isinstance(converted, Mismatch):
         _, argument, value = converted.at
-        return f"argument '{argument.name}' must be {argument.type}, not {type(value).__name__}", converted.by_value
+        return f"argument '{argument.name}' must be {argument.type}, not {type(value).__name__}", (
+            converted.by_value and not hasattr(value, "shape")
+        )
     given = [*positional, *keyword.values()]
     taken = [*converted[0], *converted[1].values()]
     # An array that was taken for a number was so because of its shape.

@@ -8,6 +8,8 @@ from opmux.native.kernels.convolution import PORTABLE as PORTABLE_CONVOLUTION
 from opmux.native.kernels.convolution import ConvolutionRoutines, convolve, convolve_backward
 from opmux.native.kernels.dropout import drop
 from opmux.native.kernels.embedding import embedding_gradient
+from opmux.native.kernels.lu import factor
+from opmux.native.lapack import lu_kernels
 from opmux.native.meta.convolution import Geometry
 from opmux.native.registration import register
 from opmux.tensor import ArrayBackend, AutogradHooks, install_autograd_hooks, uninstall_autograd_hooks
@@ -27,6 +29,8 @@ __all__ = [
     "convolve_backward",
     "drop",
     "embedding_gradient",
+    "factor",
     "install_autograd_hooks",
+    "lu_kernels",
     "uninstall_autograd_hooks",
 ]

@@ -1,9 +1,14 @@
-"""Properties of tensors that are operators: `T` and `mT`. Importing this attaches all operator methods."""
+"""Properties of tensors that are operators (`T`, `mT`, `H`, `mH`, `real`, `imag`), and the method `new_tensor`, which is none.
+
+Importing this attaches all operator methods.
+"""
+
+from typing import Any
 
 from opmux.dispatch import ops
 from opmux.errors import OperatorValueError
 from opmux.native._generated import methods as methods
-from opmux.tensor import Tensor
+from opmux.tensor import Tensor, tensor
 
 
 def _transposed(self: Tensor) -> Tensor:
@@ -21,5 +26,31 @@ def _matrix_transposed(self: Tensor) -> Tensor:
     return view
 
 
+def _adjoint(self: Tensor) -> Tensor:
+    """The tensor with its last two dimensions exchanged, and conjugated; a view."""
+    view: Tensor = ops.aten.adjoint.default(self)
+    return view
+
+
+def _matrix_adjoint(self: Tensor) -> Tensor:
+    """The matrix with its dimensions exchanged, and conjugated; a view. A 0-dim tensor is its own."""
+    if self.ndim not in (0, 2):
+        raise OperatorValueError("H of a tensor that is no matrix", found=f"shape {list(self.shape)}")
+    return _adjoint(self) if self.ndim else self
+
+
+def new_tensor(
+    self: Tensor, data: Any, *, dtype: Any = None, device: Any = None, requires_grad: bool = False
+) -> Tensor:
+    """A tensor with a copy of `data`, with the dtype and device of this one unless others are given."""
+    place = self.device if device is None else device
+    return tensor(data, dtype=dtype or self.dtype, device=place, requires_grad=requires_grad)
+
+
 Tensor.T = property(_transposed)  # type: ignore[assignment, method-assign]  # the stub declares it as a property
 Tensor.mT = property(_matrix_transposed)  # type: ignore[assignment, method-assign]
+Tensor.real = property(lambda self: ops.aten.real.default(self))  # type: ignore[assignment, method-assign]
+Tensor.imag = property(lambda self: ops.aten.imag.default(self))  # type: ignore[assignment, method-assign]
+Tensor.H = property(_matrix_adjoint)  # type: ignore[assignment, method-assign]
+Tensor.mH = property(_adjoint)  # type: ignore[assignment, method-assign]
+Tensor.new_tensor = new_tensor  # type: ignore[assignment, method-assign]

@@ -6,6 +6,7 @@ through a view there, so tensors that would have to share memory are remembered,
 
 import sys
 from collections.abc import Sequence
+from contextlib import AbstractContextManager, nullcontext
 from math import prod
 from typing import Any, Final
 from weakref import ref
@@ -17,13 +18,17 @@ __all__ = [
     "accumulate",
     "assign",
     "cast",
+    "combine",
     "copy_array",
     "forbid_shared",
     "has_plain_bits",
     "host_module",
     "native",
+    "number_array",
     "operands",
+    "quiet",
     "resize_native",
+    "row_major",
     "shape_of",
     "store",
     "view_of",
@@ -90,6 +95,18 @@ def _number(value: Any, d: dtype) -> Any:
     return bool(value) if d.kind == "b" else value
 
 
+def number_array(be: ArrayBackend, d: dtype, value: Any) -> Any:
+    """A Python number as a 0-dim array. Negative ones wrap around in unsigned dtypes, as in PyTorch; others must fit.
+
+    Raises:
+        OperatorValueError: The number does not fit the dtype.
+    """
+    bits = 8 * d.itemsize
+    if d.kind == "u" and type(value) is int and -(1 << bits) < value < 0:
+        value += 1 << bits
+    return be.asarray(value, d)
+
+
 def cast(be: ArrayBackend, array: Any, d: dtype) -> Any:
     """The array in dtype `d`; the array itself if it has that dtype."""
     wanted = be.native_dtype[d]
@@ -116,6 +133,17 @@ def copy_array(be: ArrayBackend, array: Any, order: str = "C") -> Any:
         return array
     # In order "K" NumPy puts the repeated dimensions of an expanded array innermost; PyTorch makes it row-major.
     return array.copy("C" if order == "K" and 0 in array.strides else order)
+
+
+def quiet(be: ArrayBackend) -> AbstractContextManager[Any]:
+    """A context in which dividing by zero, overflow and NaN are no events for the array module, as in PyTorch."""
+    errstate = getattr(be.xp, "errstate", None)
+    return nullcontext() if errstate is None else errstate(all="ignore")
+
+
+def row_major(be: ArrayBackend, array: Any) -> Any:
+    """The array, copied if its elements do not lie in row-major order: array modules reduce in the order of memory."""
+    return array if not be.writable or array.flags.c_contiguous else array.copy()
 
 
 def has_plain_bits(be: ArrayBackend, *arrays: Any) -> bool:
@@ -163,6 +191,7 @@ def store(be: ArrayBackend, out: Tensor, value: Any, name: str) -> None:
 def resize_native(be: ArrayBackend, out: Tensor, shape: Sequence[int]) -> None:
     """Gives a destination another shape; what it held is lost unless the number of elements stays."""
     array = out._array
+    _forbid_overlap(array)
     if tuple(array.shape) == tuple(shape):
         return
     same_size = prod(array.shape) == prod(shape)
@@ -170,6 +199,21 @@ def resize_native(be: ArrayBackend, out: Tensor, shape: Sequence[int]) -> None:
         out._array = array.reshape(tuple(shape))
     else:
         out._array = be.xp.empty(tuple(shape), dtype=array.dtype)
+
+
+def _forbid_overlap(array: Any) -> None:
+    """Refuses a destination several of whose elements are one."""
+    if array.size > 1 and any(step == 0 and n > 1 for n, step in zip(array.shape, _strides(array), strict=True)):
+        raise OperatorValueError(
+            f"an out tensor of shape {tuple(array.shape)} whose elements share memory",
+            found="unsupported operation: more than one element of the written-to tensor refers to a single memory "
+            "location",
+            advice=".clone() the tensor before writing into it",
+        )
+
+
+def _strides(array: Any) -> Any:
+    return getattr(array, "strides", None) or (1,) * array.ndim
 
 
 def view_of(be: ArrayBackend, self: Tensor, array: Any) -> Tensor:
@@ -234,6 +278,34 @@ def accumulate(be: ArrayBackend, array: Any, key: Any, values: Any) -> Any:
         return array.at[key].add(values)
     host = be.to_numpy(array).copy()
     host_module(be).add.at(host, _to_host(be, key), _to_host(be, values))
+    return be.from_numpy(host)
+
+
+#: Names of the methods of jax's `array.at[...]` for those of ufuncs.
+_AT_METHODS: Final = {"maximum": "max", "minimum": "min"}
+
+
+def combine(be: ArrayBackend, flat: Any, places: Any, values: Any, how: str) -> Any:
+    """A one-dimensional array after its elements at `places` were combined with values, one after another.
+
+    Args:
+        be: Backend of the arrays.
+        flat: The array; written in place where arrays can be.
+        places: Positions, from 0 on; they may occur several times.
+        values: Broadcast to the shape of `places`.
+        how: "set", or the name of a ufunc: "add", "multiply", "maximum", "minimum".
+    """
+    if how == "set":
+        return assign(be, flat, places, values)
+    if be.writable:
+        # For vectors of one length and dtype NumPy's ufunc.at is 10 times faster than for others.
+        spread = be.xp.broadcast_to(values, places.shape).reshape(-1)
+        getattr(be.xp, how).at(flat, places.reshape(-1), spread)
+        return flat
+    if hasattr(flat, "at"):
+        return getattr(flat.at[places], _AT_METHODS.get(how, how))(values)
+    host = be.to_numpy(flat).copy()
+    getattr(host_module(be), how).at(host, _to_host(be, places), _to_host(be, values))
     return be.from_numpy(host)
 
 

@@ -35,6 +35,7 @@ _WEAK: Final[dict[str, tuple[type, ...]]] = {"f": (float, int), "i": (int,), "c"
 def _unary(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kernel:
     ufunc, keys = getattr(be.xp, ufunc_name), be.keys
     array_type: Any = be.array_type
+    other_kinds = _DIFFERING.get(ufunc_name, "")
 
     def kernel(self: Tensor) -> Any:
         array = self._array
@@ -42,7 +43,11 @@ def _unary(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kernel:
             result = ufunc(array)
         except Exception:
             return general(self)
-        if type(result) is array_type and result.dtype is array.dtype:
+        if (
+            type(result) is array_type
+            and result.dtype is array.dtype
+            and not (other_kinds and array.dtype.kind in other_kinds)
+        ):
             tensor = _new(Tensor)
             tensor._array = result
             tensor._keys = keys
@@ -187,6 +192,16 @@ def _scaled_inplace(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kerne
     return kernel
 
 
+#: Kinds of dtypes that array modules compute with as they are, where PyTorch converts or refuses them.
+_DIFFERING: Final = {
+    "absolute": "b",
+    "ceil": "b",
+    "floor": "b",
+    "reciprocal": "iu",
+    "rint": "c",
+    "trunc": "b",
+}
+
 #: Ufuncs whose result for two arrays of one dtype has PyTorch's dtype without a look at it.
 _KEEPING: Final = frozenset(
     (
@@ -200,6 +215,8 @@ _KEEPING: Final = frozenset(
         "greater",
         "greater_equal",
         "logical_and",
+        "logical_or",
+        "logical_xor",
     )
 )
 
@@ -243,7 +260,7 @@ def _relu_inplace(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kernel:
 
 
 RELU: Final = DirectKernels(_relu, _relu_inplace)
-_ORDERED: Final = frozenset(("maximum", "minimum", "less", "less_equal", "greater", "greater_equal"))
+_ORDERED: Final = frozenset(("maximum", "minimum", "fmax", "fmin", "less", "less_equal", "greater", "greater_equal"))
 
 UNARY: Final = DirectKernels(_unary, _unary_inplace)
 BINARY: Final = DirectKernels(_binary, _binary_inplace)

@@ -1,13 +1,14 @@
 """What public functions and Tensor methods are made of; the generated modules call these once per name."""
 
 from collections.abc import Callable
-from functools import partial
+from functools import partial, wraps
 from typing import Any
 
 from opmux.dispatch import OperatorHandle, OperatorPacket, bind_caller, default_dispatcher, has_handler, ops
-from opmux.tensor import Tensor, wrap_number
+from opmux.errors import OperatorArgumentError, OperatorValueError
+from opmux.tensor import Tensor, to_device, wrap_number
 
-__all__ = ["binary", "method", "overloaded", "reflected", "single"]
+__all__ = ["binary", "factory", "gathering", "method", "named", "overloaded", "reflected", "single", "tuples"]
 
 Function = Callable[..., Any]
 
@@ -104,12 +105,110 @@ def overloaded(name: str, doc: str, *, sizes_at: int | None, self_at: int = 0) -
             args = (*args[1 : self_at + 1], args[0], *args[self_at + 1 :])
         if "input" in kwargs and "self" not in kwargs:
             kwargs["self"] = kwargs.pop("input")
-        # Factories take it in Python, as in PyTorch, though no schema has it.
-        if kwargs.pop("requires_grad", False):
-            return packet(*args, **kwargs).requires_grad_()
         return packet(*args, **kwargs)
 
     return _named(function, name, doc)
+
+
+def named(function: Function, name: str, result_type: Any, out_names: tuple[str, ...]) -> Function:
+    """The function with names for its several results, and with `out` as a tuple of tensors to write them into.
+
+    Args:
+        function: What `single` or `overloaded` made.
+        name: Name without overload.
+        result_type: Named tuple of the results; None if they have no names.
+        out_names: Out arguments of the schema that the elements of `out` are.
+    """
+    any_overload = overloaded(name, "", sizes_at=None)
+
+    @wraps(function)
+    def with_names(*args: Any, **kwargs: Any) -> Any:
+        if kwargs.get("out").__class__ in (tuple, list):
+            outs = kwargs.pop("out")
+            if len(outs) != len(out_names):
+                raise OperatorArgumentError(
+                    f"{name} with {len(outs)} tensors for out",
+                    found=f"the results that can be written are {', '.join(out_names) or 'none'}",
+                    advice="give one tensor for each",
+                )
+            kwargs.update(zip(out_names, outs, strict=True))
+            result = any_overload(*args, **kwargs)
+        else:
+            result = function(*args, **kwargs)
+        return result_type(*result) if result_type and result.__class__ is tuple else result
+
+    return with_names
+
+
+def factory(function: Function) -> Function:
+    """A function that makes tensors, with what it takes in Python though no schema has it, as in PyTorch.
+
+    `requires_grad`, and beside `out` the dtype and the device, which then have to be those of `out`.
+
+    Args:
+        function: What `single`, `method` or `overloaded` made.
+    """
+
+    @wraps(function)
+    def make(*args: Any, requires_grad: bool = False, **kwargs: Any) -> Any:
+        if kwargs.get("out") is not None:
+            _check_options(kwargs["out"], function.__name__, kwargs)
+        result = function(*args, **kwargs)
+        return result.requires_grad_() if requires_grad else result
+
+    return make
+
+
+def _check_options(out: Tensor, name: str, kwargs: dict[str, Any]) -> None:
+    """Takes the options out of `kwargs` that `out` says already, and refuses others than its own."""
+    kwargs.pop("layout", None)
+    kwargs.pop("pin_memory", None)
+    d, place = kwargs.pop("dtype", None), kwargs.pop("device", None)
+    if d is not None and d is not out.dtype:
+        raise OperatorValueError(
+            f"{name} of dtype {d} with an out of dtype {out.dtype}",
+            found=f"dtype {d} does not match dtype of out parameter ({out.dtype})",
+            advice="leave out the dtype",
+        )
+    if place is not None and to_device(place).type != out.device.type:
+        raise OperatorValueError(
+            f"{name} on {place} with an out on {out.device}",
+            found=f"device {place} does not match device of out parameter ({out.device})",
+            advice="leave out the device",
+        )
+
+
+def tuples(function: Function) -> Function:
+    """The function with a tuple for its list of tensors, as PyTorch's functions have it.
+
+    Args:
+        function: What `single`, `method` or `overloaded` made.
+    """
+
+    @wraps(function)
+    def with_tuple(*args: Any, **kwargs: Any) -> Any:
+        result = function(*args, **kwargs)
+        return tuple(result) if result.__class__ is list else result
+
+    return with_tuple
+
+
+def gathering(function: Function, *, alone: bool) -> Function:
+    """The function with its tensors given one by one, or as one list.
+
+    Args:
+        function: What `single` or `overloaded` made.
+        alone: Whether an overload takes a single tensor, and not only a list of one.
+    """
+
+    @wraps(function)
+    def gather(*tensors: Any, **kwargs: Any) -> Any:
+        given = {name: value for name, value in kwargs.items() if value is not None}
+        if len(tensors) == 1 and (alone or isinstance(tensors[0], (list, tuple))):
+            return function(tensors[0], **given)
+        return function(list(tensors), **given) if tensors else function(**given)
+
+    return gather
 
 
 def _call_overloaded(packet: OperatorPacket, handle: OperatorHandle, *args: Any, **kwargs: Any) -> Any:

@@ -104,6 +104,16 @@ class MetaArray:
         axes[first], axes[second] = axes[second], axes[first]
         return self.transpose(axes)
 
+    def diagonal(self, offset: int, first: int, second: int) -> "MetaArray":
+        """The diagonal of two dimensions, as the last dimension."""
+        rows, columns = self.shape[first] + min(offset, 0), self.shape[second] - max(offset, 0)
+        size = max(min(rows, columns), 0)
+        kept = [i for i in range(self.ndim) if i not in (first, second)]
+        shape, strides = [self.shape[i] for i in kept], [self.strides[i] for i in kept]
+        start = max(offset, 0) * self.strides[second] - min(offset, 0) * self.strides[first] if size else 0
+        step = self.strides[first] + self.strides[second]
+        return MetaArray([*shape, size], self.dtype, [*strides, step], self.offset + start)
+
     def reshape(self, *shape: Any) -> "MetaArray":
         """The array in another shape, row-major if the old strides do not allow it."""
         wanted = shape[0] if len(shape) == 1 and not isinstance(shape[0], int) else shape
@@ -115,7 +125,8 @@ class MetaArray:
         old, new = self.dtype.itemsize, dtype.itemsize
         if old == new:
             return MetaArray(self.shape, dtype, self.strides, self.offset)
-        if not self.ndim or self.strides[-1] != old or self.shape[-1] * old % new:
+        gapless = self.ndim and (self.strides[-1] == old or self.shape[-1] == 1)
+        if not gapless or self.shape[-1] * old % new:
             raise ValueError("the last dimension must be gapless and divisible to change the element size")
         shape = (*self.shape[:-1], self.shape[-1] * old // new)
         return MetaArray(shape, dtype, (*self.strides[:-1], new), self.offset)

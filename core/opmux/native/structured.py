@@ -45,11 +45,13 @@ class TensorMeta:
         shape: Sizes.
         dtype: Element type.
         strides: Strides in elements; None stands for row-major.
+        exact: Whether a tensor for the result must have that very dtype, and not only one that it can be cast to.
     """
 
     shape: tuple[int, ...]
     dtype: dtype
     strides: tuple[int, ...] | None = None
+    exact: bool = False
 
 
 Metas = TensorMeta | tuple[TensorMeta, ...]
@@ -146,7 +148,7 @@ def out_kernel(be: ArrayBackend, impl: Impl, meta: Meta, name: str, out_names: t
         metas = _checked(meta, name, args, kwargs)
         specs = (metas,) if isinstance(metas, TensorMeta) else metas
         for out, spec in zip(outs, specs, strict=True):
-            _check_cast(spec, out, name)
+            (_check_cast if len(outs) == 1 else _check_dtype)(spec, out, name)
             resize_native(be, out, spec.shape)
         if len(outs) == 1:
             _compute_into(be, impl, outs[0], specs[0], args, kwargs, name)
@@ -190,7 +192,7 @@ def meta_out_kernel(be: ArrayBackend, meta: Meta, name: str, out_names: tuple[st
         metas = _checked(meta, name, args, kwargs)
         specs = (metas,) if isinstance(metas, TensorMeta) else metas
         for out, spec in zip(outs, specs, strict=True):
-            _check_cast(spec, out, name)
+            (_check_cast if len(outs) == 1 else _check_dtype)(spec, out, name)
             resize_native(be, out, spec.shape)
         return outs[0] if len(outs) == 1 else tuple(outs)
 
@@ -267,9 +269,24 @@ def _check_inplace(self: Tensor, spec: TensorMeta, name: str) -> None:
 
 
 def _check_cast(spec: TensorMeta, out: Tensor, name: str) -> None:
+    if spec.exact and spec.dtype is not out.dtype:
+        raise OperatorValueError(
+            f"{name} into a tensor of dtype {out.dtype}",
+            found=f"Expected out tensor to have dtype {spec.dtype}, but got {out.dtype} instead",
+            advice=f"give a destination of dtype {spec.dtype}",
+        )
     if not can_cast(spec.dtype, out.dtype):
         raise OperatorValueError(
             f"{name} into a tensor of dtype {out.dtype}",
             found=f"result type {spec.dtype} can't be cast to the desired output type {out.dtype}",
             advice="convert the destination first, or use the operator that returns a new tensor",
+        )
+
+
+def _check_dtype(spec: TensorMeta, out: Tensor, name: str) -> None:
+    if spec.dtype is not out.dtype:
+        raise OperatorValueError(
+            f"{name} into a tensor of dtype {out.dtype}",
+            found=f"Expected out tensor to have dtype {spec.dtype}, but got {out.dtype} instead",
+            advice="give destinations of the results' dtypes",
         )

@@ -98,6 +98,9 @@ def data_pointer(array: Any) -> int:
 
 def storage_offset(array: Any) -> int:
     """Elements between the start of the memory that a native array shares with its base and its first element."""
+    offset = getattr(array, "offset", None)
+    if isinstance(offset, int):  # an array without data says it itself, in bytes
+        return offset // int(array.dtype.itemsize)
     base = array
     while isinstance(getattr(base, "base", None), type(array)):
         base = base.base

@@ -9,7 +9,6 @@ from opmux.native.arrays import shape_of
 from opmux.native.shapes import dense_strides, is_dense
 from opmux.tensor import (
     Tensor,
-    can_cast,
     channels_last,
     channels_last_3d,
     contiguous_format,
@@ -25,17 +24,25 @@ __all__ = [
     "arange_start",
     "empty_like",
     "empty_out",
+    "empty_permuted",
+    "eye_out",
     "fill",
     "full",
     "full_like",
     "full_out",
+    "linspace_out",
+    "linspace_tensor",
+    "logspace_out",
+    "logspace_tensor",
     "new_empty",
+    "new_empty_strided",
     "new_full",
     "new_ones",
     "new_zeros",
     "ones",
     "ones_like",
     "ones_out",
+    "resize_as_",
     "zeros",
     "zeros_like",
     "zeros_out",
@@ -77,11 +84,6 @@ def ones_out(size: Sequence[int], *, out: Tensor) -> Any:
 
 def full_out(size: Sequence[int], fill_value: Any, *, out: Tensor) -> Any:
     """Gives `out` a size and fills it with a number."""
-    if not can_cast(number_dtype(fill_value), out.dtype):
-        raise OperatorValueError(
-            f"aten::full of {fill_value!r} into a tensor of dtype {out.dtype}",
-            found="the number is of a higher kind than the tensor's dtype",
-        )
     return _aten.fill_.Scalar(_aten.resize_.default(out, size), fill_value)
 
 
@@ -174,5 +176,68 @@ def arange_end_out(end: Any, *, out: Tensor) -> Any:
 
 def arange_out(start: Any, end: Any, step: Any = 1, *, out: Tensor) -> Any:
     """`start`, `start + step`, ... before `end` into a given tensor, which is resized and keeps its dtype."""
-    values = _aten.arange.start_step(start, end, step, dtype=out.dtype, device=out.device)
+    return _into(out, _aten.arange.start_step(start, end, step, dtype=out.dtype, device=out.device))
+
+
+def empty_permuted(size: Sequence[int], physical_layout: Sequence[int], **options: Any) -> Any:
+    """A gapless tensor whose dimensions lie in memory in the given order, slowest first; its elements are not set."""
+    if sorted(physical_layout) != list(range(len(size))):
+        raise OperatorValueError(
+            f"aten::empty_permuted of size {list(size)} with the layout {list(physical_layout)}",
+            found="the physical layout must name each dimension once, counted from the front",
+        )
+    memory = _aten.empty.memory_format([size[dim] for dim in physical_layout], **options)
+    places = sorted(range(len(size)), key=lambda place: physical_layout[place])
+    return _aten.permute.default(memory, places)
+
+
+def new_empty_strided(self: Tensor, size: Sequence[int], stride: Sequence[int], **options: Any) -> Any:
+    """`empty_strided` with the dtype and device of `self`, unless options say otherwise."""
+    return _aten.empty_strided.default(size, stride, **_options(self, **options))
+
+
+def resize_as_(self: Tensor, the_template: Tensor, *, memory_format: Any = None) -> Any:
+    """Gives the tensor the size of another."""
+    return _aten.resize_.default(self, shape_of(the_template), memory_format=memory_format)
+
+
+def eye_out(n: int, m: int | None = None, *, out: Tensor) -> Any:
+    """A unit matrix into a given tensor, which is resized and keeps its dtype."""
+    args = (n,) if m is None else (n, m)
+    return _into(out, (_aten.eye.default if m is None else _aten.eye.m)(*args, dtype=out.dtype, device=out.device))
+
+
+def _into(out: Tensor, values: Any) -> Any:
     return _aten.copy_.default(_aten.resize_.default(out, shape_of(values)), values)
+
+
+def _bound(value: Any, name: str) -> Any:
+    """A bound as a number, which a 0-dim tensor may hold."""
+    if not isinstance(value, Tensor):
+        return value
+    if shape_of(value):
+        raise OperatorValueError(
+            f"aten::{name} with a bound of shape {shape_of(value)}",
+            found=f"{name} only supports 0-dimensional start and end tensors",
+        )
+    return value.item()
+
+
+def linspace_tensor(start: Any, end: Any, steps: int, **options: Any) -> Any:
+    """`linspace` between bounds that 0-dim tensors may hold."""
+    return _aten.linspace.default(_bound(start, "linspace"), _bound(end, "linspace"), steps, **options)
+
+
+def linspace_out(start: Any, end: Any, steps: int, *, out: Tensor) -> Any:
+    """`linspace` into a given tensor, which is resized and keeps its dtype."""
+    return _into(out, linspace_tensor(start, end, steps, dtype=out.dtype, device=out.device))
+
+
+def logspace_tensor(start: Any, end: Any, steps: int, base: float = 10.0, **options: Any) -> Any:
+    """`logspace` between bounds that 0-dim tensors may hold."""
+    return _aten.logspace.default(_bound(start, "logspace"), _bound(end, "logspace"), steps, base, **options)
+
+
+def logspace_out(start: Any, end: Any, steps: int, base: float = 10.0, *, out: Tensor) -> Any:
+    """`logspace` into a given tensor, which is resized and keeps its dtype."""
+    return _into(out, logspace_tensor(start, end, steps, base, dtype=out.dtype, device=out.device))

@@ -1,5 +1,6 @@
 """Arithmetic with Python numbers, as the tensor operators with a number in the tensor's place."""
 
+from collections.abc import Callable
 from typing import Any
 
 from opmux.dispatch import ops
@@ -8,6 +9,7 @@ from opmux.tensor import Tensor, wrap_number
 __all__ = [
     "add_scalar",
     "add_scalar_",
+    "as_tensor",
     "div_scalar",
     "div_scalar_",
     "div_scalar_mode",
@@ -20,6 +22,7 @@ __all__ = [
     "sub_scalar_",
     "where_nonzero",
     "where_scalars",
+    "with_number",
 ]
 
 _aten = ops.aten
@@ -75,11 +78,21 @@ def div_scalar_mode_(self: Tensor, other: Any, *, rounding_mode: str | None) -> 
 
 def where_scalars(condition: Tensor, self: Any, other: Any) -> Any:
     """`where` with a number for one of the values or for both."""
-    return _aten.where.self(condition, _as_tensor(self), _as_tensor(other))
+    return _aten.where.self(condition, as_tensor(self), as_tensor(other))
 
 
-def _as_tensor(value: Any) -> Tensor:
+def as_tensor(value: Any) -> Tensor:
+    """A tensor as it is, a number wrapped."""
     return value if isinstance(value, Tensor) else wrap_number(value)
+
+
+def with_number(handle: Callable[..., Any]) -> Callable[..., Any]:
+    """The kernel of an overload that takes a number where `handle`, the operator of two tensors, takes a tensor."""
+
+    def kernel(self: Any, other: Any, **out: Any) -> Any:
+        return handle(as_tensor(self), as_tensor(other), **out)
+
+    return kernel
 
 
 def where_nonzero(condition: Tensor) -> Any:

@@ -1,4 +1,4 @@
-"""Shapes that are a view where memory allows and a copy elsewhere, and views made of other views."""
+"""Shapes that are a view where memory allows and a copy elsewhere."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -10,13 +10,11 @@ from opmux.native.shapes import canonical_dim, infer_size, view_strides
 from opmux.tensor import Tensor, contiguous_format, element_strides, preserve_format, to_memory_format
 
 __all__ = [
-    "chunk",
     "contiguous",
     "flatten",
     "narrow",
     "narrow_tensor",
     "reshape",
-    "split_sizes",
     "sum_to_size",
 ]
 
@@ -102,38 +100,6 @@ def narrow_tensor(self: Tensor, dim: int, start: Tensor, length: int) -> Any:
     return _aten.narrow.default(self, dim, int(start.item()), length)
 
 
-def chunk(self: Tensor, chunks: int, dim: int = 0) -> Any:
-    """At most `chunks` views of equal size along a dimension; the last may be smaller."""
-    shape = shape_of(self)
-    if chunks < 1 or not shape:
-        raise OperatorValueError(
-            f"aten::chunk of a tensor of shape {shape} into {chunks}",
-            found="chunk expects at least a 1-dimensional tensor and `chunks` to be greater than 0",
-        )
-    size = shape[canonical_dim(dim, len(shape), "chunk")]
-    if size == 0:
-        return _aten.split.sizes(self, [0] * chunks, dim)
-    return _aten.split.Tensor(self, -(-size // chunks), dim)
-
-
-def split_sizes(self: Tensor, split_size: Sequence[int], dim: int = 0) -> Any:
-    """Views of the given sizes, one after another, along a dimension."""
-    shape = shape_of(self)
-    size = shape[canonical_dim(dim, len(shape), "split")] if shape else 0
-    if not shape or sum(split_size) != size or min(split_size, default=0) < 0:
-        raise OperatorValueError(
-            f"aten::split of a tensor of shape {shape} into sizes {list(split_size)}",
-            found=f"split_with_sizes expects split_sizes to sum exactly to {size} (input tensor's size at "
-            f"dimension {dim})",
-        )
-    start = 0
-    parts = []
-    for length in split_size:
-        parts.append(_aten.slice.Tensor(self, dim, start, start + length, 1))
-        start += length
-    return parts
-
-
 def sum_to_size(self: Tensor, size: Sequence[int]) -> Any:
     """The sum over the dimensions along which a tensor of shape `size` had been broadcast to this one's shape."""
     shape = shape_of(self)
@@ -144,6 +110,8 @@ def sum_to_size(self: Tensor, size: Sequence[int]) -> Any:
             f"aten::sum_to_size: size {list(size)} of a tensor of shape {shape}",
             found=f"size {list(size)} is not expandable to size {list(shape)}.",
         )
+    if not size:
+        return _aten.sum.default(self)
     dims = [i for i, (n, have) in enumerate(zip(wanted, shape, strict=True)) if i < lead or n != have]
     if not dims:
         return _aten.view.default(self, size)

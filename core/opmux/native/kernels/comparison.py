@@ -2,19 +2,22 @@
 
 from typing import Any
 
-from opmux.native.arrays import native, operands
+from opmux.native.arrays import native, operands, shape_of
 from opmux.native.meta.pointwise import check_order
 from opmux.native.structured import direct_binary
 from opmux.tensor import ArrayBackend, Tensor, result_type
 
 __all__ = [
     "eq_impl",
+    "equal",
     "ge_impl",
     "gt_impl",
     "isnan_impl",
     "le_impl",
     "logical_and_impl",
     "logical_not_impl",
+    "logical_or_impl",
+    "logical_xor_impl",
     "lt_impl",
     "ne_impl",
 ]
@@ -61,6 +64,21 @@ def ge_impl(be: ArrayBackend, self: Tensor, other: Any, *, out: Any = None) -> A
 
 def logical_and_impl(be: ArrayBackend, self: Tensor, other: Tensor, *, out: Any = None) -> Any:
     return be.xp.logical_and(native(be, self), native(be, other))
+
+
+def logical_or_impl(be: ArrayBackend, self: Tensor, other: Tensor, *, out: Any = None) -> Any:
+    return be.xp.logical_or(native(be, self), native(be, other))
+
+
+def logical_xor_impl(be: ArrayBackend, self: Tensor, other: Tensor, *, out: Any = None) -> Any:
+    return be.xp.logical_xor(native(be, self), native(be, other))
+
+
+def equal(be: ArrayBackend, self: Tensor, other: Tensor) -> bool:
+    """Whether two tensors have one shape and equal elements."""
+    if shape_of(self) != shape_of(other):
+        return False
+    return bool(be.xp.asarray(_compare(be, be.xp.equal, self, other)).all())
 
 
 def logical_not_impl(be: ArrayBackend, self: Tensor, *, out: Any = None) -> Any:

@@ -165,6 +165,9 @@ def arange(
 ) -> Tensor:
     whole = all(isinstance(x, int) for x in (start, end, step))
     d = dtype or (int64 if whole else get_default_dtype())
+    if d is int64:  # As in PyTorch, which counts the elements of other integer dtypes with fractions.
+        start, end, step = int(start), int(end), int(step)
+        whole = True
     if step == 0 or (end - start) * step < 0 or not abs(end - start) < float("inf"):
         raise OperatorValueError(
             f"aten::arange from {start} to {end} by {step}",

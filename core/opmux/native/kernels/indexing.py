@@ -1,4 +1,4 @@
-"""Indexing by tensors: reading, writing, masks, gathering and scattering along a dimension."""
+"""Indexing by tensors, reading and writing, and by masks."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -9,31 +9,27 @@ from opmux.native.arrays import (
 )
 from opmux.native.arrays import (
     assign,
-    cast,
     copy_array,
-    host_module,
     native,
+    number_array,
     operands,
     resize_native,
     shape_of,
     store,
 )
 from opmux.native.meta.indexing import (
+    check_fill_value,
     check_indices,
     check_put,
-    check_scatter,
     indexed_shape,
     masked_fill_inplace_meta,
     masked_fill_meta,
-    scatter_meta,
-    scatter_reduce_meta,
-    scatter_value_reduce_meta,
 )
 from opmux.native.shapes import broadcast_shapes, canonical_dim
 from opmux.tensor import ArrayBackend, Tensor
 
 __all__ = [
-    "gather_impl",
+    "filling",
     "index_impl",
     "index_put_impl_",
     "masked_fill",
@@ -42,10 +38,6 @@ __all__ = [
     "masked_select_out",
     "nonzero",
     "nonzero_out",
-    "scatter_impl",
-    "scatter_reduce_impl",
-    "scatter_value_impl",
-    "scatter_value_reduce_impl",
     "select_backward",
     "slice_backward",
 ]
@@ -145,8 +137,8 @@ def nonzero(be: ArrayBackend, self: Tensor) -> Tensor:
     array = self._array
     if array.ndim == 0:
         return be.wrap(be.xp.zeros((int(bool(array)), 0), dtype=be.xp.int64))
-    found = be.xp.nonzero(array)
-    return be.wrap(be.xp.stack(found, 1) if array.ndim > 1 else found[0].reshape(-1, 1))
+    # One row per dimension in memory, as in PyTorch.
+    return be.wrap(be.xp.stack(be.xp.nonzero(array)).T)
 
 
 def nonzero_out(be: ArrayBackend, self: Tensor, *, out: Tensor) -> Tensor:
@@ -184,36 +176,39 @@ def masked_select_out(be: ArrayBackend, self: Tensor, mask: Tensor, *, out: Tens
 
 def masked_fill(be: ArrayBackend, self: Tensor, mask: Tensor, value: Any) -> Tensor:
     array, chosen = self._array, native(be, mask)
-    if chosen.dtype.kind != "b" or shape_of(value):
+    if chosen.dtype.kind != "b" or isinstance(value, (Tensor, complex)):
         masked_fill_meta(self, mask, value)
-    filling = _filling(be, self, value)
+    filled = filling(be, self, value)
     order = "K"
     if array.shape != chosen.shape:
         shape = broadcast_shapes(array.shape, chosen.shape)
         if shape != array.shape:
             array, order = be.xp.broadcast_to(array, shape), "C"
     if not be.writable or not array.ndim:
-        return be.wrap(be.xp.where(chosen, filling, array))
+        return be.wrap(be.xp.where(chosen, filled, array))
     result = copy_array(be, array, order)
-    be.xp.copyto(result, filling, where=chosen)
+    be.xp.copyto(result, filled, where=chosen)
     return be.wrap(result)
 
 
 def masked_fill_(be: ArrayBackend, self: Tensor, mask: Tensor, value: Any) -> Tensor:
     masked_fill_inplace_meta(self, mask, value)
     array, chosen = self._array, native(be, mask)
-    filling = _filling(be, self, value)
+    filled = filling(be, self, value)
     if be.writable and array.flags.writeable:
-        be.xp.copyto(array, filling, where=chosen)
+        be.xp.copyto(array, filled, where=chosen)
     else:
-        store(be, self, be.xp.where(chosen, filling, array), "aten::masked_fill_")
+        store(be, self, be.xp.where(chosen, filled, array), "aten::masked_fill_")
     return self
 
 
-def _filling(be: ArrayBackend, self: Tensor, value: Any) -> Any:
-    """A number or 0-dim tensor as a 0-dim array of the dtype of `self`."""
-    (filling,) = operands(be, self.dtype, value)
-    return be.asarray(filling, self.dtype)
+def filling(be: ArrayBackend, self: Tensor, value: Any) -> Any:
+    """A number or 0-dim tensor as a 0-dim array of the dtype of `self`; refuses an integer that is too large for it."""
+    check_fill_value(self, value)
+    if type(value) is int:
+        return number_array(be, self.dtype, value)
+    (number,) = operands(be, self.dtype, value)
+    return be.asarray(number, self.dtype)
 
 
 def select_backward(be: ArrayBackend, grad_output: Tensor, input_sizes: Sequence[int], dim: int, index: int) -> Tensor:
@@ -238,118 +233,3 @@ def _placed(be: ArrayBackend, grad: Tensor, sizes: Sequence[int], dim: int, part
     array = grad._array
     zeros = be.xp.zeros(tuple(sizes), dtype=array.dtype)
     return be.wrap(assign(be, zeros, (*(slice(None),) * dim, part), array))
-
-
-def _along(be: ArrayBackend, index: Any, dim: int) -> tuple[Any, ...]:
-    """Index arrays that pair every element of `index` with its own position in the other dimensions."""
-    xp = be.xp
-    ndim = index.ndim
-    return tuple(
-        [
-            index if i == dim else xp.arange(n).reshape((1,) * i + (-1,) + (1,) * (ndim - i - 1))
-            for i, n in enumerate(index.shape)
-        ]
-    )
-
-
-def _checked_along(be: ArrayBackend, index: Tensor, dim: int, size: int, name: str) -> tuple[Any, ...]:
-    array = native(be, index)
-    array = array.reshape(-1) if not array.ndim else array
-    if array.size and (array.min() < 0 or array.max() >= size):
-        raise OperatorIndexError(
-            f"aten::{name} along dimension {dim} of size {size}",
-            found=f"index out of bounds: from {int(array.min())} to {int(array.max())}",
-            advice=f"use indices from 0 to {size - 1}",
-        )
-    return _along(be, array, dim)
-
-
-def gather_impl(
-    be: ArrayBackend,
-    self: Tensor,
-    dim: int,
-    index: Tensor,
-    *,
-    sparse_grad: bool = False,
-    out: Any = None,
-) -> Any:
-    at = check_scatter(self, dim, index, "gather")
-    array = self._array if self._array.ndim else self._array.reshape(1)
-    if not index._array.size:
-        return be.xp.zeros(shape_of(index), dtype=array.dtype)
-    key = _checked_along(be, index, at, array.shape[at], "gather")
-    if not (be.writable and array.flags.c_contiguous):
-        return array[key].reshape(shape_of(index))
-    # One flat index is half the price of an index per dimension.
-    flat: Any = 0
-    for part, size in zip(key, array.shape, strict=True):
-        flat = flat * size + part
-    return array.reshape(-1).take(flat).reshape(shape_of(index))
-
-
-def scatter_impl(be: ArrayBackend, self: Tensor, dim: int, index: Tensor, src: Tensor, *, out: Any = None) -> Any:
-    scatter_meta(self, dim, index, src)
-    return _scatter(be, self, dim, index, src, "")
-
-
-def scatter_value_impl(be: ArrayBackend, self: Tensor, dim: int, index: Tensor, value: Any, *, out: Any = None) -> Any:
-    return _scatter(be, self, dim, index, value, "")
-
-
-def scatter_reduce_impl(
-    be: ArrayBackend,
-    self: Tensor,
-    dim: int,
-    index: Tensor,
-    src: Tensor,
-    *,
-    reduce: str,
-    out: Any = None,
-) -> Any:
-    scatter_reduce_meta(self, dim, index, src, reduce=reduce)
-    return _scatter(be, self, dim, index, src, reduce)
-
-
-def scatter_value_reduce_impl(
-    be: ArrayBackend,
-    self: Tensor,
-    dim: int,
-    index: Tensor,
-    value: Any,
-    *,
-    reduce: str,
-    out: Any = None,
-) -> Any:
-    scatter_value_reduce_meta(self, dim, index, value, reduce=reduce)
-    return _scatter(be, self, dim, index, value, reduce)
-
-
-def _scatter(be: ArrayBackend, self: Tensor, dim: int, index: Tensor, src: Any, reduce: str) -> Any:
-    at = check_scatter(self, dim, index, "scatter")
-    shape = shape_of(self)
-    array = copy_array(be, self._array).reshape(shape or (1,))
-    if not index._array.size:
-        return array.reshape(shape)
-    key = _checked_along(be, index, at, array.shape[at], "scatter")
-    values = native(be, src)
-    if hasattr(values, "ndim") and values.ndim:
-        values = values[tuple([slice(n) for n in key[at].shape])]
-    elif not hasattr(values, "ndim"):
-        values = _filling(be, self, values)
-    values = be.xp.broadcast_to(cast(be, values, self.dtype), key[at].shape)
-    if reduce == "multiply":
-        changed = _multiply_at(be, array, key, values)
-    else:
-        changed = (add_at if reduce == "add" else assign)(be, array, key, values)
-    return changed.reshape(shape)
-
-
-def _multiply_at(be: ArrayBackend, array: Any, key: tuple[Any, ...], values: Any) -> Any:
-    if be.writable:
-        be.xp.multiply.at(array, key, values)
-        return array
-    if hasattr(array, "at"):
-        return array.at[key].multiply(values)
-    host = be.to_numpy(array).copy()
-    host_module(be).multiply.at(host, tuple([be.to_numpy(part) for part in key]), be.to_numpy(values))
-    return be.from_numpy(host)

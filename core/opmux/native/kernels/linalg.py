@@ -5,16 +5,30 @@ from typing import Any
 from opmux.native.arrays import native
 from opmux.native.meta.linalg import (
     addmm_meta,
+    addmv_meta,
     baddbmm_meta,
     bmm_meta,
+    cross_meta,
     dot_meta,
     mm_meta,
     mv_meta,
+    trace_meta,
     vdot_meta,
 )
 from opmux.tensor import ArrayBackend, Tensor
 
-__all__ = ["addmm_impl", "baddbmm_impl", "bmm_impl", "dot", "mm_impl", "mv", "vdot"]
+__all__ = [
+    "addmm_impl",
+    "addmv_impl",
+    "baddbmm_impl",
+    "bmm_impl",
+    "cross_impl",
+    "dot",
+    "mm_impl",
+    "mv",
+    "trace",
+    "vdot",
+]
 
 
 def _fit(a: Any, b: Any, ndim: int) -> bool:
@@ -80,6 +94,22 @@ def baddbmm_impl(
     return result
 
 
+def addmv_impl(
+    be: ArrayBackend,
+    self: Tensor,
+    mat: Tensor,
+    vec: Tensor,
+    *,
+    beta: Any = 1,
+    alpha: Any = 1,
+    out: Any = None,
+) -> Any:
+    spec = addmv_meta(self, mat, vec, beta=beta, alpha=alpha)
+    # asarray: the product with an empty vector may be a scalar of the array module.
+    product = be.xp.asarray(native(be, mat).dot(native(be, vec)))
+    return _weighted_sum(native(be, self), product.reshape(spec.shape), beta, alpha)
+
+
 def _weighted_sum(added: Any, product: Any, beta: Any, alpha: Any) -> Any:
     """`beta * added + alpha * product`, in the product's memory where it can be written."""
     if alpha != 1:
@@ -115,3 +145,19 @@ def vdot(be: ArrayBackend, self: Tensor, other: Tensor) -> Tensor:
     if not _fit(a, b, 1) or a.shape != b.shape:
         vdot_meta(self, other)
     return be.wrap(a.conj().dot(b) if a.dtype.kind == "c" else a.dot(b))
+
+
+def trace(be: ArrayBackend, self: Tensor) -> Tensor:
+    spec = trace_meta(self)
+    return be.wrap(native(be, self).trace(dtype=be.native_dtype[spec.dtype]))
+
+
+def cross_impl(be: ArrayBackend, self: Tensor, other: Tensor, *, dim: int = -1, out: Any = None) -> Any:
+    spec = cross_meta(self, other, dim=dim)
+    axis = dim % len(spec.shape)
+    parts = []
+    for array in (native(be, self), native(be, other)):
+        whole = be.xp.broadcast_to(array, spec.shape)
+        parts.append([whole[(slice(None),) * axis + (i,)] for i in range(3)])
+    a, b = parts
+    return be.xp.stack([a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]], axis)

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from opmux.errors import OperatorValueError
-from opmux.native.arrays import cast
-from opmux.native.meta.reduction import amax_meta, argmax_meta, mean_dtype, sum_dtype
+from opmux.native.arrays import cast, quiet, row_major
+from opmux.native.meta.reduction import amax_meta, argmax_meta, mean_dtype, nansum_meta, sum_dtype
 from opmux.native.shapes import canonical_dim, canonical_dims, reduced_shape
 from opmux.tensor import ArrayBackend, Tensor, dtype, float16, float32
 
@@ -15,8 +15,14 @@ __all__ = [
     "argmax_impl",
     "argmin_impl",
     "assert_async",
+    "extreme",
     "mean_all",
     "mean_impl",
+    "nansum_impl",
+    "prod_all",
+    "prod_impl",
+    "reduction_axes",
+    "reduction_sum",
     "sum_all",
     "sum_impl",
 ]
@@ -28,7 +34,7 @@ _BLAS_FROM: Final = 32768
 _BLAS_ROW: Final = 1024
 
 
-def _axes(dim: Sequence[int] | None, array: Any, name: str) -> Any:
+def reduction_axes(dim: Sequence[int] | None, array: Any, name: str) -> Any:
     """`axis` for the array module: None for all dimensions, else non-negative ones."""
     if not dim:
         return None
@@ -39,11 +45,11 @@ def _axes(dim: Sequence[int] | None, array: Any, name: str) -> Any:
     return dims if array.ndim else None  # The only dimension of a 0-dim tensor is imagined.
 
 
-def _sum(be: ArrayBackend, array: Any, axis: Any, keepdim: bool, d: dtype) -> Any:
+def reduction_sum(be: ArrayBackend, array: Any, axis: Any, keepdim: bool, d: dtype) -> Any:
     try:
         return _added(be, array, axis, keepdim, d)
     except RuntimeWarning:  # inf - inf is no event in PyTorch.
-        with be.xp.errstate(all="ignore"):
+        with quiet(be):
             return _added(be, array, axis, keepdim, d)
 
 
@@ -55,7 +61,7 @@ def _added(be: ArrayBackend, array: Any, axis: Any, keepdim: bool, d: dtype) -> 
             return fast
     if array.dtype.kind == "c" and not d.is_complex:
         array = array.real
-    return array.sum(axis=axis, dtype=wanted, keepdims=keepdim)
+    return row_major(be, array.sum(axis=axis, dtype=wanted, keepdims=keepdim))
 
 
 def _sum_by_blas(be: ArrayBackend, array: Any, axis: Any, keepdim: bool) -> Any:
@@ -88,7 +94,7 @@ def sum_all(be: ArrayBackend, self: Tensor, *, dtype: dtype | None = None) -> Te
             tensor._keys = be.keys
             tensor._device = self._device
             return tensor
-    return be.wrap(_sum(be, array, None, False, sum_dtype(self, dtype)))
+    return be.wrap(reduction_sum(be, array, None, False, sum_dtype(self, dtype)))
 
 
 def sum_impl(
@@ -101,7 +107,64 @@ def sum_impl(
     out: Any = None,
 ) -> Any:
     array = self._array
-    return _sum(be, array, _axes(dim, array, "sum"), keepdim, sum_dtype(self, dtype))
+    return reduction_sum(be, array, reduction_axes(dim, array, "sum"), keepdim, sum_dtype(self, dtype))
+
+
+def nansum_impl(
+    be: ArrayBackend,
+    self: Tensor,
+    dim: Sequence[int] | None = None,
+    keepdim: bool = False,
+    *,
+    dtype: dtype | None = None,
+    out: Any = None,
+) -> Any:
+    array = self._array
+    if array.dtype.kind == "c":
+        nansum_meta(self, dim, keepdim, dtype=dtype)
+    axis, d = reduction_axes(dim, array, "nansum"), sum_dtype(self, dtype)
+    total = reduction_sum(be, array, axis, keepdim, d)
+    if array.dtype.kind == "f" and (not d.is_floating_point or be.xp.isnan(total).any()):
+        # A sum that is a number has met no NaN.
+        array = be.xp.where(be.xp.isnan(array), be.asarray(0, self.dtype), array)
+        total = reduction_sum(be, array, axis, keepdim, d)
+    return total
+
+
+def prod_all(be: ArrayBackend, self: Tensor, *, dtype: dtype | None = None) -> Tensor:
+    return be.wrap(_prod(be, self, None, False, dtype))
+
+
+def prod_impl(
+    be: ArrayBackend,
+    self: Tensor,
+    dim: int,
+    keepdim: bool = False,
+    *,
+    dtype: dtype | None = None,
+    out: Any = None,
+) -> Any:
+    return _prod(be, self, dim, keepdim, dtype)
+
+
+def _prod(be: ArrayBackend, self: Tensor, dim: int | None, keepdim: bool, d: dtype | None) -> Any:
+    array = cast(be, self._array, sum_dtype(self, d))
+    axis = None if dim is None else reduction_axes([dim], array, "prod")
+    with quiet(be):
+        if axis is not None and axis == array.ndim - 1 and be.writable and array.dtype.kind == "f":
+            array = _halved(array)
+        return row_major(be, array.prod(axis=axis, dtype=array.dtype, keepdims=keepdim))
+
+
+def _halved(array: Any) -> Any:
+    """Rows multiplied half by half until they are short: a product along rows is one long chain otherwise."""
+    while array.shape[-1] >= 16 and array.size >= 4096:
+        half = array.shape[-1] // 2
+        folded = array[..., :half] * array[..., half : 2 * half]
+        if array.shape[-1] % 2:
+            folded[..., 0] *= array[..., -1]
+        array = folded
+    return array
 
 
 def mean_all(be: ArrayBackend, self: Tensor, *, dtype: dtype | None = None) -> Tensor:
@@ -118,13 +181,13 @@ def mean_impl(
     out: Any = None,
 ) -> Any:
     array = self._array
-    return _mean(be, array, _axes(dim, array, "mean"), keepdim, mean_dtype(self, dtype))
+    return _mean(be, array, reduction_axes(dim, array, "mean"), keepdim, mean_dtype(self, dtype))
 
 
 def _mean(be: ArrayBackend, array: Any, axis: Any, keepdim: bool, d: dtype) -> Any:
     # A float16 sum overflows long before the mean does.
     working = float32 if d is float16 else d
-    total = _sum(be, array, axis, keepdim, working)
+    total = reduction_sum(be, array, axis, keepdim, working)
     count = array.size
     if axis is not None:
         count = 1
@@ -135,30 +198,40 @@ def _mean(be: ArrayBackend, array: Any, axis: Any, keepdim: bool, d: dtype) -> A
     return cast(be, total / count, d)
 
 
-def amax_impl(
-    be: ArrayBackend, self: Tensor, dim: Sequence[int] = (), keepdim: bool = False, *, out: Any = None
-) -> Any:
-    return _extreme(be, self, dim, keepdim, "argmax", "max")
+def extreme(be: ArrayBackend, self: Tensor, dim: Sequence[int], keepdim: bool, position: str, method: str) -> Any:
+    """Extreme values along dimensions.
 
-
-def amin_impl(
-    be: ArrayBackend, self: Tensor, dim: Sequence[int] = (), keepdim: bool = False, *, out: Any = None
-) -> Any:
-    return _extreme(be, self, dim, keepdim, "argmin", "min")
-
-
-def _extreme(be: ArrayBackend, self: Tensor, dim: Sequence[int], keepdim: bool, position: str, method: str) -> Any:
+    Args:
+        be: Backend.
+        self: What to search.
+        dim: Dimensions; none stand for all of them.
+        keepdim: Whether they stay with size 1.
+        position: Method of arrays that finds the place, "argmax" or "argmin".
+        method: Method of arrays that finds the value, "max" or "min".
+    """
     array = self._array
     if array.size == 0 or array.dtype.kind == "c":
         amax_meta(self, dim, keepdim)
-    axis = _axes(dim, array, "amax or amin")
+    axis = reduction_axes(dim, array, "amax or amin")
     rows = array.shape[-1] if array.ndim else 1
     if axis == array.ndim - 1 and rows >= 32 and array.size >= 4096 and be.writable:
         # argmax has a vectorised loop along rows that max lacks: 2 to 4 times faster, NaN wins there too.
         table = array.reshape(-1, rows)
         best = table[be.xp.arange(len(table)), getattr(table, position)(-1)]
         return best.reshape(reduced_shape(array.shape, (axis,), keepdim))
-    return getattr(array, method)(axis=axis, keepdims=keepdim)
+    return row_major(be, getattr(array, method)(axis=axis, keepdims=keepdim))
+
+
+def amax_impl(
+    be: ArrayBackend, self: Tensor, dim: Sequence[int] = (), keepdim: bool = False, *, out: Any = None
+) -> Any:
+    return extreme(be, self, dim, keepdim, "argmax", "max")
+
+
+def amin_impl(
+    be: ArrayBackend, self: Tensor, dim: Sequence[int] = (), keepdim: bool = False, *, out: Any = None
+) -> Any:
+    return extreme(be, self, dim, keepdim, "argmin", "min")
 
 
 def argmax_impl(
@@ -183,7 +256,7 @@ def _position(be: ArrayBackend, self: Tensor, dim: int | None, keepdim: bool, me
         axis = canonical_dim(dim, array.ndim, "argmax or argmin")
         dims = (axis,)
     found = be.xp.asarray(getattr(array, method)(axis if array.ndim else None))
-    found = found.astype(be.xp.int64) if found.dtype.itemsize != 8 else found
+    found = row_major(be, found.astype(be.xp.int64) if found.dtype.itemsize != 8 else found)
     return found.reshape(reduced_shape(array.shape, dims, True)) if keepdim else found
 
 

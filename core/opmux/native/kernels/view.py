@@ -4,6 +4,7 @@ The in-place forms change which view a tensor is; they write no data.
 """
 
 from collections.abc import Sequence
+from itertools import accumulate, pairwise
 from typing import Any
 
 from opmux.errors import OperatorIndexError, OperatorValueError
@@ -19,14 +20,17 @@ __all__ = [
     "detach",
     "detach_",
     "expand",
+    "memory_of",
     "permute",
     "select",
     "slice_dim",
     "split_equal",
+    "split_with_sizes",
     "squeeze",
     "squeeze_",
     "squeeze_dims",
     "squeeze_dims_",
+    "strided_positions",
     "t",
     "t_",
     "transpose",
@@ -266,6 +270,20 @@ def split_equal(be: ArrayBackend, self: Tensor, split_size: int, dim: int = 0) -
     return [slice_dim(be, self, at, i * split_size, min((i + 1) * split_size, size)) for i in range(count)]
 
 
+def split_with_sizes(be: ArrayBackend, self: Tensor, split_sizes: Sequence[int], dim: int = 0) -> list[Tensor]:
+    array = self._array
+    at = canonical_dim(dim, array.ndim, "split_with_sizes")
+    size = array.shape[at] if array.ndim else 0
+    if not array.ndim or sum(split_sizes) != size or min(split_sizes, default=0) < 0:
+        raise OperatorValueError(
+            f"aten::split_with_sizes of a tensor of shape {tuple(array.shape)} into sizes {list(split_sizes)}",
+            found=f"split_with_sizes expects split_sizes to sum exactly to {size} (input tensor's size at dimension "
+            f"{dim}), and none to be negative",
+        )
+    starts = [0, *accumulate(split_sizes)]
+    return [slice_dim(be, self, at, start, end) for start, end in pairwise(starts)]
+
+
 def as_strided(
     be: ArrayBackend,
     self: Tensor,
@@ -300,7 +318,7 @@ def _strided(be: ArrayBackend, self: Tensor, size: Sequence[int], stride: Sequen
         start = array.offset if offset is None else offset * itemsize
         return MetaArray(size, array.dtype, [n * itemsize for n in stride], start)
     start = self.storage_offset() if offset is None else offset
-    memory = _memory(be, array)
+    memory = memory_of(be, array)
     last = start + sum((n - 1) * step for n, step in zip(size, stride, strict=True))
     if start < 0 or (0 not in size and last >= memory.size):
         raise OperatorValueError(
@@ -309,11 +327,11 @@ def _strided(be: ArrayBackend, self: Tensor, size: Sequence[int], stride: Sequen
             advice="stay within the memory that the tensor has",
         )
     if not be.writable:
-        return memory[_positions(be, size, stride, start)]
+        return memory[strided_positions(be, size, stride, start)]
     return be.xp.lib.stride_tricks.as_strided(memory[start:], tuple(size), [n * itemsize for n in stride])
 
 
-def _memory(be: ArrayBackend, array: Any) -> Any:
+def memory_of(be: ArrayBackend, array: Any) -> Any:
     """All the memory behind an array, in order, as a one-dimensional array."""
     if not be.writable:
         return array.reshape(-1)
@@ -323,7 +341,7 @@ def _memory(be: ArrayBackend, array: Any) -> Any:
     return base.reshape(-1) if base.flags.c_contiguous else base.ravel("K")
 
 
-def _positions(be: ArrayBackend, size: Sequence[int], stride: Sequence[int], start: int) -> Any:
+def strided_positions(be: ArrayBackend, size: Sequence[int], stride: Sequence[int], start: int) -> Any:
     positions = be.xp.asarray(start)
     for n, step in zip(size, stride, strict=True):
         positions = positions[..., None] + be.xp.arange(n) * step

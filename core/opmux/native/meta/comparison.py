@@ -1,12 +1,13 @@
 """Shapes, dtypes and errors of comparisons and logic."""
 
-from typing import Any
+from typing import Any, Never
 
 from opmux.native.meta.pointwise import check_order, pointwise
+from opmux.native.meta_array import no_data
 from opmux.native.structured import TensorMeta
 from opmux.tensor import Tensor, bool_, result_type
 
-__all__ = ["comparison_meta", "isnan_meta", "logical_meta", "logical_not_meta", "order_meta"]
+__all__ = ["comparison_meta", "isnan_meta", "logical_meta", "logical_not_meta", "no_data_equal", "order_meta"]
 
 
 def comparison_meta(self: Tensor, other: Any) -> TensorMeta:
@@ -29,3 +30,7 @@ def logical_not_meta(self: Tensor) -> TensorMeta:
 
 def isnan_meta(self: Tensor) -> TensorMeta:
     return pointwise(bool_, self)
+
+
+def no_data_equal(self: Tensor, other: Tensor) -> Never:
+    raise no_data("aten::equal")

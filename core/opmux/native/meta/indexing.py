@@ -3,19 +3,17 @@
 from collections.abc import Sequence
 from typing import Any, Never
 
-from opmux.errors import OperatorArgumentError, OperatorIndexError, OperatorValueError
+from opmux.errors import OperatorIndexError, OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.meta.pointwise import common_strides
 from opmux.native.meta_array import no_data
-from opmux.native.shapes import Shape, broadcast_shapes, canonical_dim
+from opmux.native.shapes import Shape, broadcast_shapes
 from opmux.native.structured import TensorMeta
 from opmux.tensor import Tensor
 
 __all__ = [
     "check_indices",
     "check_put",
-    "check_scatter",
-    "gather_meta",
     "index_meta",
     "index_put_inplace_meta",
     "indexed_shape",
@@ -25,10 +23,6 @@ __all__ = [
     "no_data_masked_select_out",
     "no_data_nonzero",
     "no_data_nonzero_out",
-    "scatter_meta",
-    "scatter_reduce_meta",
-    "scatter_value_meta",
-    "scatter_value_reduce_meta",
     "select_backward_meta",
     "slice_backward_meta",
 ]
@@ -208,75 +202,3 @@ def slice_backward_meta(
     grad_output: Tensor, input_sizes: Sequence[int], dim: int, start: int, end: int, step: int
 ) -> TensorMeta:
     return TensorMeta(tuple(input_sizes), grad_output.dtype)
-
-
-def check_scatter(self: Tensor, dim: int, index: Tensor, name: str) -> int:
-    """The canonical dimension, after a look at the index's dtype and number of dimensions.
-
-    Raises:
-        OperatorArgumentError: An error of the index's dtype.
-        OperatorValueError: The index has another number of dimensions, or is larger than `self`.
-    """
-    at = canonical_dim(dim, len(shape_of(self)), name)
-    if index.dtype.name not in ("int64", "int32"):
-        raise OperatorArgumentError(
-            f"aten::{name} with an index of dtype {index.dtype}",
-            found=f"{name}(): Expected dtype int32/int64 for index",
-            advice="convert the index: .to(opmux.int64)",
-        )
-    shape, wanted = shape_of(self) or (1,), shape_of(index) or (1,)
-    fits = len(shape) == len(wanted) and all(
-        n <= have or i == at for i, (n, have) in enumerate(zip(wanted, shape, strict=True))
-    )
-    if index._array.size and not fits:
-        raise OperatorValueError(
-            f"aten::{name}: an index of shape {wanted} for a tensor of shape {shape} along dimension {at}",
-            found="Index tensor must have the same number of dimensions as the tensor, and be no larger apart from "
-            "that dimension",
-        )
-    return at
-
-
-def gather_meta(self: Tensor, dim: int, index: Tensor, *, sparse_grad: bool = False) -> TensorMeta:
-    check_scatter(self, dim, index, "gather")
-    return TensorMeta(shape_of(index), self.dtype)
-
-
-def scatter_meta(self: Tensor, dim: int, index: Tensor, src: Tensor) -> TensorMeta:
-    check_scatter(self, dim, index, "scatter")
-    have, wanted = shape_of(src), shape_of(index)
-    if self.dtype is not src.dtype:
-        raise OperatorValueError(
-            f"aten::scatter of {src.dtype} values into a tensor of dtype {self.dtype}",
-            found="scatter(): Expected self.dtype to be equal to src.dtype",
-            advice=f"convert the values: .to({self.dtype})",
-        )
-    if index._array.size and (len(have) != len(wanted) or any(a < b for a, b in zip(have, wanted, strict=True))):
-        raise OperatorValueError(
-            f"aten::scatter: an index of shape {wanted} with values of shape {have}",
-            found="Expected index to be no larger than src in any dimension",
-        )
-    return TensorMeta(shape_of(self), self.dtype)
-
-
-def scatter_value_meta(self: Tensor, dim: int, index: Tensor, value: Any) -> TensorMeta:
-    check_scatter(self, dim, index, "scatter")
-    return TensorMeta(shape_of(self), self.dtype)
-
-
-def scatter_reduce_meta(self: Tensor, dim: int, index: Tensor, src: Tensor, *, reduce: str) -> TensorMeta:
-    _check_reduce(reduce)
-    return scatter_meta(self, dim, index, src)
-
-
-def scatter_value_reduce_meta(self: Tensor, dim: int, index: Tensor, value: Any, *, reduce: str) -> TensorMeta:
-    _check_reduce(reduce)
-    return scatter_value_meta(self, dim, index, value)
-
-
-def _check_reduce(reduce: str) -> None:
-    if reduce not in ("add", "multiply"):
-        raise OperatorValueError(
-            f"aten::scatter with reduce={reduce!r}",
-            found="reduce argument must be either add or multiply.",
-        )

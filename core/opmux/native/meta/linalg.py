@@ -5,18 +5,21 @@ from typing import Any
 
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
-from opmux.native.shapes import Shape, broadcast_shapes
+from opmux.native.shapes import Shape, broadcast_shapes, canonical_dim
 from opmux.native.structured import TensorMeta
-from opmux.tensor import Tensor
+from opmux.tensor import Tensor, int64
 
 __all__ = [
     "addmm_meta",
+    "addmv_meta",
     "baddbmm_meta",
     "bmm_meta",
     "check_factors",
+    "cross_meta",
     "dot_meta",
     "mm_meta",
     "mv_meta",
+    "trace_meta",
     "vdot_meta",
 ]
 
@@ -150,3 +153,37 @@ def _inner(name: str, self: Tensor, other: Tensor) -> TensorMeta:
         )
     _require_dtype(name, (self, other))
     return TensorMeta((), self.dtype)
+
+
+def addmv_meta(self: Tensor, mat: Tensor, vec: Tensor, *, beta: Any = 1, alpha: Any = 1) -> TensorMeta:
+    a, b = shape_of(mat), shape_of(vec)
+    _require_dims("addmv", "mat", a, 2)
+    _require_dims("addmv", "vec", b, 1)
+    if a[1] != b[0]:
+        raise _mismatch("addmv", a, b)
+    _require_dtype("addmv", (self, mat, vec))
+    return _sum("addmv", self, a[:1], beta, alpha)
+
+
+def trace_meta(self: Tensor) -> TensorMeta:
+    _require_dims("trace", "self", shape_of(self), 2)
+    if self.dtype.kind == "b":
+        raise OperatorValueError("aten::trace of a bool tensor", found='"trace" not implemented for Bool')
+    return TensorMeta((), int64 if self.dtype.kind in "biu" else self.dtype)
+
+
+def cross_meta(self: Tensor, other: Tensor, *, dim: int = -1) -> TensorMeta:
+    a, b = shape_of(self), shape_of(other)
+    if len(a) != len(b):
+        raise OperatorValueError(
+            f"aten::linalg_cross of shapes {a} and {b}",
+            found=f"inputs must have the same number of dimensions, got {len(a)} and {len(b)}",
+        )
+    axis = canonical_dim(dim, len(a), "linalg_cross")
+    if not a or a[axis] != 3 or b[axis] != 3:
+        raise OperatorValueError(
+            f"aten::linalg_cross of shapes {a} and {b} along dimension {dim}",
+            found=f"inputs dimension {dim} must have length 3",
+        )
+    _require_dtype("linalg_cross", (self, other))
+    return TensorMeta(broadcast_shapes(a, b), self.dtype)

@@ -13,7 +13,6 @@ from opmux.tensor import Tensor, contiguous_strides, dtype, element_strides, get
 __all__ = [
     "abs_meta",
     "add_meta",
-    "backward_meta",
     "binary_meta",
     "check_alpha",
     "check_condition",
@@ -31,6 +30,7 @@ __all__ = [
     "pow_meta",
     "refuse_integer_zero",
     "relu_meta",
+    "rounded_result",
     "same_dtype_meta",
     "sign_meta",
     "sub_meta",
@@ -86,7 +86,7 @@ def refuse_integer_zero(found: bool) -> None:
     """
     if found:
         raise OperatorValueError(
-            "integer division with a rounding mode",
+            "a division of integers",
             found="ZeroDivisionError: an element of the divisor is 0",
             advice="divide floating-point tensors, or replace the zeros",
         )
@@ -131,6 +131,10 @@ def relu_meta(self: Tensor) -> TensorMeta:
 
 
 def abs_meta(self: Tensor) -> TensorMeta:
+    if self.dtype.kind == "b":
+        raise OperatorValueError(
+            "the absolute value of a bool tensor", found="abs is not implemented for bool", advice="convert the tensor"
+        )
     return pointwise(self.dtype.to_real(), self)
 
 
@@ -209,6 +213,15 @@ def div_meta(self: Tensor, other: Tensor) -> TensorMeta:
 def div_mode_meta(self: Tensor, other: Tensor, *, rounding_mode: str | None) -> TensorMeta:
     if rounding_mode is None:
         return div_meta(self, other)
+    return pointwise(rounded_result(self, other, rounding_mode), self, other)
+
+
+def rounded_result(self: Tensor, other: Tensor, rounding_mode: str) -> dtype:
+    """Dtype of a rounded quotient.
+
+    Raises:
+        OperatorValueError: The mode is unknown, or the tensors are both bool or one of them is complex.
+    """
     if rounding_mode not in ("trunc", "floor"):
         raise OperatorValueError(
             f"div with rounding_mode={rounding_mode!r}",
@@ -222,7 +235,7 @@ def div_mode_meta(self: Tensor, other: Tensor, *, rounding_mode: str | None) -> 
             found="rounding needs real numbers",
             advice="convert the tensors first",
         )
-    return pointwise(d, self, other)
+    return d
 
 
 def pow_meta(self: Any, exponent: Any) -> TensorMeta:
@@ -270,8 +283,9 @@ def check_condition(condition: Tensor) -> None:
 
 
 def threshold_backward_meta(grad_output: Tensor, self: Tensor, threshold: Any) -> TensorMeta:
-    return pointwise(result_type(grad_output, self), grad_output, self)
-
-
-def backward_meta(grad_output: Tensor, output: Tensor) -> TensorMeta:
-    return pointwise(result_type(grad_output, output), grad_output, output)
+    d = result_type(grad_output, self)
+    if d.kind in "bc":
+        raise OperatorValueError(
+            f"threshold_backward in dtype {d}", found="the threshold needs numbers with an order", advice="convert them"
+        )
+    return pointwise(d, grad_output, self)

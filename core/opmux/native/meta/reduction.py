@@ -16,6 +16,9 @@ __all__ = [
     "mean_all_meta",
     "mean_dtype",
     "mean_meta",
+    "nansum_meta",
+    "prod_all_meta",
+    "prod_meta",
     "sum_all_meta",
     "sum_dtype",
     "sum_meta",
@@ -56,6 +59,28 @@ def sum_meta(
 
 def sum_all_meta(self: Tensor, *, dtype: dtype | None = None) -> TensorMeta:
     return TensorMeta((), sum_dtype(self, dtype))
+
+
+def nansum_meta(
+    self: Tensor, dim: Sequence[int] | None = None, keepdim: bool = False, *, dtype: dtype | None = None
+) -> TensorMeta:
+    if self.dtype.is_complex:
+        raise OperatorValueError(
+            f"the sum without NaN of a tensor of dtype {self.dtype}",
+            found="nansum does not support complex inputs",
+            advice="take real and imaginary parts",
+        )
+    return sum_meta(self, dim, keepdim, dtype=dtype)
+
+
+def prod_all_meta(self: Tensor, *, dtype: dtype | None = None) -> TensorMeta:
+    return TensorMeta((), sum_dtype(self, dtype))
+
+
+def prod_meta(self: Tensor, dim: int, keepdim: bool = False, *, dtype: dtype | None = None) -> TensorMeta:
+    shape = shape_of(self)
+    dims = (canonical_dim(dim, len(shape), "prod"),)
+    return TensorMeta(reduced_shape(shape, dims, keepdim), sum_dtype(self, dtype))
 
 
 def mean_meta(

@@ -1,12 +1,14 @@
 """Shapes, dtypes and errors of softmax."""
 
+from collections.abc import Sequence
+
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
-from opmux.native.shapes import canonical_dim
+from opmux.native.shapes import canonical_dim, canonical_dims, reduced_shape
 from opmux.native.structured import TensorMeta
-from opmux.tensor import Tensor, dtype, float32
+from opmux.tensor import Tensor, dtype, float32, get_default_dtype
 
-__all__ = ["log_softmax_meta", "softmax_backward_meta", "softmax_meta"]
+__all__ = ["log_softmax_meta", "logsumexp_dtype", "logsumexp_meta", "softmax_backward_meta", "softmax_meta"]
 
 
 def _forward(name: str, self: Tensor, dim: int, half_to_float: bool) -> TensorMeta:
@@ -45,3 +47,14 @@ def softmax_backward_meta(grad_output: Tensor, output: Tensor, dim: int, input_d
             advice="the two must agree",
         )
     return TensorMeta(shape, input_dtype)
+
+
+def logsumexp_dtype(self: Tensor) -> dtype:
+    """Dtype of a logsumexp: the tensor's own, or the default dtype if that is integral."""
+    return get_default_dtype() if self.dtype.kind in "biu" else self.dtype
+
+
+def logsumexp_meta(self: Tensor, dim: Sequence[int], keepdim: bool = False) -> TensorMeta:
+    shape = shape_of(self)
+    dims = canonical_dims(dim, len(shape), "logsumexp")
+    return TensorMeta(reduced_shape(shape, dims, keepdim), logsumexp_dtype(self))

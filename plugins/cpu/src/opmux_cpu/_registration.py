@@ -6,10 +6,11 @@ from typing import Any, Final
 
 import numpy as np
 
-from opmux.native import array_kernels
+from opmux.native import array_kernels, lu_kernels
 from opmux_cpu._convolution import convolution, convolution_backward
 from opmux_cpu._dropout import native_dropout
 from opmux_cpu._embedding import embedding_dense_backward
+from opmux_cpu._lapack import factor_by_lapack
 
 __all__ = ["register"]
 
@@ -48,3 +49,5 @@ def register(scope: Any) -> None:
     with scope.library("aten", "IMPL", "CPU") as library:
         for name, kernel in _OWN.items():
             library.impl(name, partial(kernel, be), calls_operators=False)
+        for name, kernel in lu_kernels(be, factor_by_lapack).items():
+            library.impl(name, kernel, calls_operators=False)

@@ -104,7 +104,8 @@ def read_derivatives(entries: Iterable[Mapping[str, Any]], schemas: Mapping[str,
         text = str(entry["name"])
         operator = text.partition("(")[0]
         schema = schemas.get(operator)
-        if schema is None or plain_text(schema) != text:
+        # Read, because a default like 1e-05 is printed with all its digits.
+        if schema is None or plain_text(type(schema).parse(text)) != plain_text(schema):
             raise DerivativeError(f"{text!r}: the operator is declared as {schema and plain_text(schema)!r}")
         if operator in found:
             raise DerivativeError(f"{operator!r} has two entries")

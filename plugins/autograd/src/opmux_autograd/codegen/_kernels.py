@@ -207,11 +207,13 @@ def _saves(schema: Any, derivative: Derivative, after: bool | None) -> Lines:
         after: In an in-place kernel, True for what is saved after the call and False before; None for a functional one.
     """
     target = schema.arguments[0].name if after is not None else ""
+    # What the operator writes beside its first argument has its final value, and version, after the call.
+    late = {a.name for a in schema.arguments[1:] if a.is_write}
     inputs = derivative.inputs
     plain: Lines = []
     groups: dict[tuple[str, ...], Lines] = {}
     for value in _saved_values(derivative):
-        if after is not None and after != value.name.startswith("result"):
+        if after is not None and after != (value.name.startswith("result") or value.name in late):
             continue
         if value.kind in ("plain", "list"):
             plain += _save(value, target)
@@ -260,7 +262,9 @@ def version_kernel_name(schema: Any) -> str:
         ("by_" if a.kwarg_only else "") + a.name + ("_list" if str(a.type).endswith("]") else "")
         for a in schema.arguments
     ]
-    return f"write_{'__'.join(names)}"
+    # Most operators write their first argument, and no other.
+    others = [a.name for i, a in enumerate(schema.arguments) if a.is_write != (i == 0)]
+    return f"write_{'__'.join(names)}{'__but_' * bool(others)}{'_'.join(others)}"
 
 
 def version_kernel(schema: Any) -> Lines:

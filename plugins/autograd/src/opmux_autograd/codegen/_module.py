@@ -116,7 +116,7 @@ def module_source(plan: Plan) -> str:
         lines += _kernels.node_class(derivative)
     for name, derivative in plan.recorded.items():
         schema = plan.schemas[name]
-        if schema.is_mutable:
+        if schema.arguments[0].is_write:
             lines += _kernels.inplace_kernel(schema, derivative, plan.reshapes(name))
         else:
             lines += _kernels.functional_kernel(schema, derivative)

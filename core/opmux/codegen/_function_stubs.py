@@ -1,0 +1,158 @@
+"""Stubs of the public functions and Tensor methods."""
+
+from typing import Final
+
+from opmux.codegen._declaration import Declaration
+from opmux.codegen._groups import DUNDERS, GATHERING, TENSOR, Group, gives_list, groups_of, public_groups
+from opmux.codegen._return_types import result_names
+from opmux.schema import Argument, ListType, OptionalType, Type
+
+__all__ = ["functions_stub", "methods_stub"]
+
+_PYTHON_TYPES: Final = {
+    "Tensor": "Tensor",
+    "int": "int",
+    "SymInt": "int",
+    "bool": "bool",
+    "float": "float",
+    "str": "str",
+    "Scalar": "Number",
+    "ScalarType": "dtype",
+    "Device": "device | str",
+    "Layout": "layout",
+    "MemoryFormat": "memory_format",
+    "Generator": "Generator",
+}
+
+
+_STUB_HEAD = (
+    "from collections.abc import Sequence\nfrom typing import Any, overload\n\n"
+    "from opmux.native._generated import return_types\n"
+    "from opmux.tensor import Generator, Tensor, device, dtype, layout, memory_format\n\n"
+    "Number = bool | int | float | complex\n"
+)
+
+
+#: Methods that `opmux/functional.py` makes, because no schema has their Python signature.
+_HAND_WRITTEN_METHODS: Final = """\
+    def nonzero(self, *, as_tuple: bool = ...) -> Any: ...
+    def norm(
+        self,
+        p: float | str | None = ...,
+        dim: int | Sequence[int] | None = ...,
+        keepdim: bool = ...,
+        dtype: dtype | None = ...,
+    ) -> Tensor: ...
+    def unique(
+        self, sorted: bool = ..., return_inverse: bool = ..., return_counts: bool = ..., dim: int | None = ...
+    ) -> Any: ...
+    def unique_consecutive(
+        self, return_inverse: bool = ..., return_counts: bool = ..., dim: int | None = ...
+    ) -> Any: ..."""
+
+
+def functions_stub(declarations: list[Declaration], module: str = "") -> str:
+    """Types of what `functions_source` writes."""
+    lines = ["# Generated from native_functions.yaml by `python -m opmux.codegen`; do not edit.", "", _STUB_HEAD]
+    groups = public_groups(declarations, module)
+    lines += [f"__all__ = {list(groups)!r}", ""]
+    for public_name, group in groups.items():
+        lines += _stub(group, public_name, "", "input")
+    return "\n".join(lines) + "\n"
+
+
+def methods_stub(declarations: list[Declaration]) -> str:
+    """Types of the methods that operators give to tensors."""
+    head = _STUB_HEAD.replace(
+        "from opmux.tensor import Generator, Tensor, device, dtype, layout, memory_format",
+        "from opmux.tensor._device import device\nfrom opmux.tensor._dtype import dtype\n"
+        "from opmux.tensor._generator import Generator\nfrom opmux.tensor._layout import layout, memory_format\n"
+        "from opmux.tensor._tensor import Tensor",
+    )
+    lines = ["# Generated from native_functions.yaml by `python -m opmux.codegen`; do not edit.", "", head]
+    lines += ['__all__ = ["TensorMethods"]', "", "class TensorMethods:"]
+    for group in groups_of(declarations, "method"):
+        lines += _stub(group, group.base, "    ", "self")
+    lines.append(_HAND_WRITTEN_METHODS)
+    for dunder, _, how, _ in DUNDERS:
+        operand = "" if how == "method" else ", other: Any"
+        ignore = "  # type: ignore[override]" if dunder in ("__eq__", "__ne__") else ""
+        lines.append(f"    def {dunder}(self{operand}) -> Tensor: ...{ignore}")
+    properties = ("H", "T", "imag", "mH", "mT", "real")
+    lines += [f"    @property\n    def {name}(self) -> Tensor: ..." for name in properties]
+    options = "dtype: dtype | None = ..., device: device | str | None = ..., requires_grad: bool = ..."
+    lines.append(f"    def new_tensor(self, data: Any, *, {options}) -> Tensor: ...")
+    return "\n".join(lines) + "\n"
+
+
+def _stub(group: Group, name: str, indent: str, first_name: str) -> list[str]:
+    # Where a function makes tensors, `out` goes with all other options.
+    overloads = group.overloads if group.is_factory else group.all_overloads
+    first = 1 if first_name == "self" else 0
+    signatures = list(dict.fromkeys(_signature(d, first_name) for d in overloads))
+    if group.takes_sizes(first):
+        signatures.append(_signature(group.primary, first_name, varargs=first))
+    if group.base in GATHERING and not first:
+        listed = next(d for d in overloads if d.schema.arguments[0].type != TENSOR)
+        signatures.append(_signature(listed, first_name, varargs=0))
+    if group.is_factory and group.out:
+        signatures = [s.replace(") ->", ", out: Tensor | None = ...) ->") for s in signatures]
+    if len(signatures) == 1:
+        return [f"{indent}def {name}{signatures[0]}"]
+    return [f"{indent}@overload\n{indent}def {name}{signature}" for signature in signatures]
+
+
+def _signature(declaration: Declaration, first_name: str, *, varargs: int | None = None) -> str:
+    parts: list[str] = []
+    keyword_only = default_seen = False
+    arguments = declaration.schema.arguments
+    if first_name == "self":
+        arguments = tuple(sorted(arguments, key=lambda a: a.name != "self"))
+    outs = declaration.schema.out_arguments
+    for i, argument in enumerate(arguments):
+        if len(outs) > 1 and argument in outs:
+            continue
+        if i == varargs:
+            element = argument.type.elem if isinstance(argument.type, ListType) else argument.type
+            parts.append(f"*{argument.parameter_name}: {_python_type(element)}")
+            keyword_only = True
+            continue
+        if argument.kwarg_only and not keyword_only:
+            parts.append("*")
+            keyword_only = True
+        default_seen = default_seen or argument.has_default
+        parts.append(_parameter(argument, first_name, argument.has_default or (default_seen and not keyword_only)))
+    if len(outs) > 1:
+        parts += ["*"] * (not keyword_only) + [f"out: tuple[{', '.join(['Tensor'] * len(outs))}]"]
+    if any(argument.name == "pin_memory" for argument in arguments):
+        parts.append("requires_grad: bool = ...")  # no schema has it; see `overloaded` in native/functions.py
+    return f"({', '.join(parts)}) -> {_returns(declaration)}: ..."
+
+
+def _parameter(argument: Argument, first_name: str, has_default: bool) -> str:
+    if argument.name == "self" and first_name == "self":
+        return "self"
+    name = first_name if argument.name == "self" else argument.parameter_name
+    return f"{name}: {_python_type(argument.type)}{' = ...' if has_default else ''}"
+
+
+def _python_type(type_: Type) -> str:
+    if isinstance(type_, OptionalType):
+        return f"{_python_type(type_.elem)} | None"
+    if isinstance(type_, ListType):
+        text = f"Sequence[{_python_type(type_.elem)}]"
+        return f"{text} | {_python_type(type_.elem)}" if type_.size is not None else text
+    return _PYTHON_TYPES.get(str(type_), "Any")
+
+
+def _returns(declaration: Declaration) -> str:
+    if result_names(declaration.schema) and declaration.python_module != "nn":
+        return f"return_types.{declaration.base_name}"
+    if gives_list(declaration):
+        return "tuple[Tensor, ...]"
+    types = [_python_type(r.type).replace("Sequence[", "list[") for r in declaration.schema.returns]
+    if declaration.base_name == "item":
+        return "Any"
+    if not types:
+        return "None"
+    return types[0] if len(types) == 1 else f"tuple[{', '.join(types)}]"

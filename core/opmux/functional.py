@@ -1,0 +1,242 @@
+"""Functions whose Python signature no operator has: they prepare the arguments and call one."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from opmux.dispatch import ops
+from opmux.errors import OperatorValueError
+from opmux.tensor import Tensor, dtype
+
+__all__ = [
+    "cdist",
+    "chain_matmul",
+    "einsum",
+    "nonzero",
+    "norm",
+    "tensordot",
+    "unique",
+    "unique_consecutive",
+]
+
+_aten = ops.aten
+
+_COMPUTE_MODES = {
+    "use_mm_for_euclid_dist_if_necessary": 0,
+    "use_mm_for_euclid_dist": 1,
+    "donot_use_mm_for_euclid_dist": 2,
+}
+
+
+def einsum(*args: Any) -> Tensor:
+    """Sums of products by Einstein's convention.
+
+    Args:
+        *args: An equation such as "bij,bjk->bik" and its operands, one by one or as a list. Or each operand followed by a
+            list of numbers from 0 to 51 that label its dimensions, and at the end, if wanted, such a list for the result;
+            `...` in a list stands for the dimensions without labels.
+
+    Raises:
+        OperatorValueError: The equation does not fit the operands.
+    """
+    if len(args) < 2:
+        raise OperatorValueError(
+            "einsum",
+            found="must specify the equation string and at least one operand, or at least one operand and its "
+            "subscripts list",
+        )
+    equation, operands = (args[0], args[1:]) if isinstance(args[0], str) else _from_lists(args)
+    if len(operands) == 1 and isinstance(operands[0], (list, tuple)):
+        operands = tuple(operands[0])
+    result: Tensor = _aten.einsum.default(equation, list(operands))
+    return result
+
+
+def _from_lists(args: Sequence[Any]) -> tuple[str, tuple[Any, ...]]:
+    """The equation of operands that alternate with lists of labels."""
+    equation = ",".join(_subscripts(labels) for labels in args[1::2])
+    if len(args) % 2:
+        equation = f"{equation}->{_subscripts(args[-1])}"
+    return equation, tuple(args[: len(args) // 2 * 2 : 2])
+
+
+def _subscripts(labels: Sequence[Any]) -> str:
+    return "".join("..." if label is Ellipsis else _letter(label) for label in labels)
+
+
+def _letter(label: int) -> str:
+    if not 0 <= label < 52:
+        raise OperatorValueError("einsum", found=f"subscript {label} is not within the valid range [0, 52)")
+    return chr(ord("A") + label) if label < 26 else chr(ord("a") + label - 26)
+
+
+def tensordot(a: Tensor, b: Tensor, dims: Any = 2, out: Tensor | None = None) -> Tensor:
+    """Sums of products over some dimensions of two tensors.
+
+    Args:
+        a: Any shape.
+        b: Any shape.
+        dims: How many of the last dimensions of `a` and the first of `b`; or two lists of dimensions, as a pair or as a
+            tensor of shape (2, n).
+        out: Receives the result.
+
+    Raises:
+        OperatorValueError: Shapes or dimensions do not fit.
+    """
+    if isinstance(dims, Tensor):
+        dims = dims.tolist()
+    if isinstance(dims, (list, tuple)):
+        ours, theirs = ([part] if isinstance(part, int) else list(part) for part in dims)
+    elif 0 <= dims <= min(a.ndim, b.ndim):
+        ours, theirs = list(range(-dims, 0)), list(range(dims))
+    else:
+        raise OperatorValueError(
+            f"tensordot over {dims} dimensions of tensors with {a.ndim} and {b.ndim}",
+            found=f"tensordot expects dims >= 0 and at most the number of dimensions, but got dims={dims}",
+        )
+    result: Tensor = (
+        _aten.tensordot.default(a, b, ours, theirs) if out is None else _aten.tensordot.out(a, b, ours, theirs, out=out)
+    )
+    return result
+
+
+def chain_matmul(*matrices: Tensor, out: Tensor | None = None) -> Tensor:
+    """The product of matrices, in the cheapest order."""
+    factors = list(matrices)
+    result: Tensor = _aten.chain_matmul.default(factors) if out is None else _aten.chain_matmul.out(factors, out=out)
+    return result
+
+
+def cdist(x1: Tensor, x2: Tensor, p: float = 2.0, compute_mode: str = "use_mm_for_euclid_dist_if_necessary") -> Tensor:
+    """Distances between all rows of two batches of matrices.
+
+    Args:
+        x1: Shape (..., n, d).
+        x2: Shape (..., m, d).
+        p: Which norm of the differences; infinity for the largest.
+        compute_mode: Whether Euclidean distances come from a matrix product: "use_mm_for_euclid_dist" for always,
+            "donot_use_mm_for_euclid_dist" for never, "use_mm_for_euclid_dist_if_necessary" for more than 25 rows.
+
+    Returns:
+        Shape (..., n, m).
+    """
+    if compute_mode not in _COMPUTE_MODES:
+        raise OperatorValueError(
+            f"cdist with compute_mode={compute_mode!r}",
+            found=f"{compute_mode} is not a valid value for compute_mode",
+            advice=f"use one of {', '.join(_COMPUTE_MODES)}",
+        )
+    result: Tensor = _aten.cdist.default(x1, x2, float(p), _COMPUTE_MODES[compute_mode] or None)
+    return result
+
+
+def nonzero(input: Tensor, *, as_tuple: bool = False, out: Tensor | None = None) -> Any:
+    """Indices of the elements that are not zero, in row-major order, int64.
+
+    Args:
+        input: Any shape.
+        as_tuple: Give one tensor of indices per dimension, with which the elements can be indexed.
+        out: Receives the result; not with `as_tuple`.
+
+    Returns:
+        Shape (n, input.ndim), or a tuple of tensors of shape (n,).
+    """
+    if as_tuple:
+        if out is not None:
+            raise OperatorValueError("nonzero with as_tuple and out", found="a tuple cannot be written into a tensor")
+        return tuple(_aten.nonzero_numpy.default(input))
+    return _aten.nonzero.default(input) if out is None else _aten.nonzero.out(input, out=out)
+
+
+def norm(
+    input: Tensor,
+    p: float | str | None = "fro",
+    dim: int | Sequence[int] | None = None,
+    keepdim: bool = False,
+    out: Tensor | None = None,
+    dtype: dtype | None = None,
+) -> Tensor:
+    """The norm of all elements or along dimensions, as of one vector; or a norm of matrices.
+
+    Args:
+        input: Of floating-point or complex dtype.
+        p: Order of the norm; "fro" is 2 and None too; "nuc" is the sum of the singular values.
+        dim: Dimensions; all if None. "nuc" takes two, "fro" at most two.
+        keepdim: Whether they stay with size 1.
+        out: Receives the result.
+        dtype: Dtype to convert to first.
+
+    Raises:
+        OperatorValueError: There is no such norm of this tensor.
+    """
+    dims = [dim] if isinstance(dim, int) else dim
+    given = {} if out is None else {"out": out}
+    if p == "fro" and (dims is None or len(dims) <= 2):
+        p = 2
+    if isinstance(p, str):
+        dims = list(range(input.ndim)) if dims is None else dims
+        result: Tensor = _aten.linalg_matrix_norm(input, p, dims, keepdim, dtype=dtype, **given)
+    else:
+        order = 2 if p is None else p
+        result = _aten.linalg_vector_norm(input, order, dims, keepdim, dtype=dtype, **given)
+    return result
+
+
+def unique(
+    input: Tensor,
+    sorted: bool = True,
+    return_inverse: bool = False,
+    return_counts: bool = False,
+    dim: int | None = None,
+) -> Any:
+    """The different elements, in order.
+
+    Args:
+        input: Any shape.
+        sorted: Accepted and not needed: the result is always sorted.
+        return_inverse: Also return, for each element, where it is in the result.
+        return_counts: Also return how often each element of the result occurs.
+        dim: Compare the slices along this dimension instead of elements.
+
+    Returns:
+        The elements in one dimension, or the slices along `dim`; or a tuple of these and what was asked for.
+    """
+    if dim is None:
+        found = _aten._unique2.default(input, sorted, return_inverse, return_counts)
+    else:
+        found = _aten.unique_dim.default(input, dim, sorted, return_inverse, return_counts)
+    return _asked_for(found, return_inverse, return_counts)
+
+
+def unique_consecutive(
+    input: Tensor, return_inverse: bool = False, return_counts: bool = False, dim: int | None = None
+) -> Any:
+    """The elements without those that equal the one before. Args are those of `unique`."""
+    found = _aten.unique_consecutive.default(input, return_inverse, return_counts, dim)
+    return _asked_for(found, return_inverse, return_counts)
+
+
+def _asked_for(found: tuple[Tensor, Tensor, Tensor], inverse: bool, counts: bool) -> Any:
+    wanted = [found[0], *[found[1]] * inverse, *[found[2]] * counts]
+    return wanted[0] if len(wanted) == 1 else tuple(wanted)
+
+
+def _norm_method(
+    self: Tensor,
+    p: float | str | None = "fro",
+    dim: int | Sequence[int] | None = None,
+    keepdim: bool = False,
+    dtype: dtype | None = None,
+) -> Tensor:
+    """See `opmux.norm`."""
+    return norm(self, p, dim, keepdim, dtype=dtype)
+
+
+def _nonzero_method(self: Tensor, *, as_tuple: bool = False) -> Any:
+    """See `opmux.nonzero`."""
+    return nonzero(self, as_tuple=as_tuple)
+
+
+Tensor.norm = _norm_method  # type: ignore[assignment, method-assign]
+Tensor.nonzero = _nonzero_method  # type: ignore[assignment, method-assign]
+Tensor.unique = unique  # type: ignore[assignment, method-assign]
+Tensor.unique_consecutive = unique_consecutive  # type: ignore[assignment, method-assign]

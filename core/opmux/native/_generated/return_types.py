@@ -1,0 +1,182 @@
+"""Results with names. Generated from native_functions.yaml by `python -m opmux.codegen`; do not edit."""
+
+# ruff: noqa
+
+from typing import NamedTuple
+
+from opmux.tensor import Tensor
+
+
+class aminmax(NamedTuple):
+    """Results of `aminmax`."""
+
+    min: Tensor
+    max: Tensor
+
+
+class cummax(NamedTuple):
+    """Results of `cummax`."""
+
+    values: Tensor
+    indices: Tensor
+
+
+class cummin(NamedTuple):
+    """Results of `cummin`."""
+
+    values: Tensor
+    indices: Tensor
+
+
+class histogram(NamedTuple):
+    """Results of `histogram`."""
+
+    hist: Tensor
+    bin_edges: Tensor
+
+
+class histogramdd(NamedTuple):
+    """Results of `histogramdd`."""
+
+    hist: Tensor
+    bin_edges: list[Tensor]
+
+
+class kthvalue(NamedTuple):
+    """Results of `kthvalue`."""
+
+    values: Tensor
+    indices: Tensor
+
+
+class linalg_cholesky_ex(NamedTuple):
+    """Results of `linalg_cholesky_ex`."""
+
+    L: Tensor
+    info: Tensor
+
+
+class linalg_eigh(NamedTuple):
+    """Results of `linalg_eigh`."""
+
+    eigenvalues: Tensor
+    eigenvectors: Tensor
+
+
+class linalg_inv_ex(NamedTuple):
+    """Results of `linalg_inv_ex`."""
+
+    inverse: Tensor
+    info: Tensor
+
+
+class linalg_lstsq(NamedTuple):
+    """Results of `linalg_lstsq`."""
+
+    solution: Tensor
+    residuals: Tensor
+    rank: Tensor
+    singular_values: Tensor
+
+
+class linalg_qr(NamedTuple):
+    """Results of `linalg_qr`."""
+
+    Q: Tensor
+    R: Tensor
+
+
+class linalg_slogdet(NamedTuple):
+    """Results of `linalg_slogdet`."""
+
+    sign: Tensor
+    logabsdet: Tensor
+
+
+class linalg_solve_ex(NamedTuple):
+    """Results of `linalg_solve_ex`."""
+
+    result: Tensor
+    info: Tensor
+
+
+class linalg_svd(NamedTuple):
+    """Results of `linalg_svd`."""
+
+    U: Tensor
+    S: Tensor
+    Vh: Tensor
+
+
+class max(NamedTuple):
+    """Results of `max`."""
+
+    values: Tensor
+    indices: Tensor
+
+
+class median(NamedTuple):
+    """Results of `median`."""
+
+    values: Tensor
+    indices: Tensor
+
+
+class min(NamedTuple):
+    """Results of `min`."""
+
+    values: Tensor
+    indices: Tensor
+
+
+class mode(NamedTuple):
+    """Results of `mode`."""
+
+    values: Tensor
+    indices: Tensor
+
+
+class nanmedian(NamedTuple):
+    """Results of `nanmedian`."""
+
+    values: Tensor
+    indices: Tensor
+
+
+class qr(NamedTuple):
+    """Results of `qr`."""
+
+    Q: Tensor
+    R: Tensor
+
+
+class slogdet(NamedTuple):
+    """Results of `slogdet`."""
+
+    sign: Tensor
+    logabsdet: Tensor
+
+
+class sort(NamedTuple):
+    """Results of `sort`."""
+
+    values: Tensor
+    indices: Tensor
+
+
+class svd(NamedTuple):
+    """Results of `svd`."""
+
+    U: Tensor
+    S: Tensor
+    V: Tensor
+
+
+class topk(NamedTuple):
+    """Results of `topk`."""
+
+    values: Tensor
+    indices: Tensor
+
+
+__all__ = ['aminmax', 'cummax', 'cummin', 'histogram', 'histogramdd', 'kthvalue', 'linalg_cholesky_ex', 'linalg_eigh', 'linalg_inv_ex', 'linalg_lstsq', 'linalg_qr', 'linalg_slogdet', 'linalg_solve_ex', 'linalg_svd', 'max', 'median', 'min', 'mode', 'nanmedian', 'qr', 'slogdet', 'sort', 'svd', 'topk']

@@ -1,0 +1,42 @@
+"""Parts and conjugates of complex numbers.
+
+PyTorch's `conj` marks its result, and the conjugate is taken when it is read. Here it is taken at once: the result shares no
+memory with its argument, and `resolve_conj` has nothing to do.
+"""
+
+from typing import Any
+
+from opmux.dispatch import ops
+from opmux.errors import OperatorValueError
+from opmux.tensor import Tensor
+
+__all__ = ["conj", "imag", "real", "unchanged"]
+
+_aten = ops.aten
+
+
+def conj(self: Tensor) -> Any:
+    return _aten.conj_physical.default(self) if self.dtype.is_complex else self
+
+
+def real(self: Tensor) -> Any:
+    return _part(self, 0) if self.dtype.is_complex else self
+
+
+def imag(self: Tensor) -> Any:
+    if not self.dtype.is_complex:
+        raise OperatorValueError(
+            f"aten::imag of a tensor of dtype {self.dtype}",
+            found="imag is not implemented for tensors with non-complex dtypes",
+            advice="real numbers have no imaginary part: use zeros_like",
+        )
+    return _part(self, 1)
+
+
+def _part(self: Tensor, index: int) -> Any:
+    return _aten.select.int(_aten.view_as_real.default(self), -1, index)
+
+
+def unchanged(self: Tensor) -> Any:
+    """Tensors are never marked as conjugated or negated here."""
+    return self

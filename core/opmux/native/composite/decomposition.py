@@ -1,0 +1,230 @@
+"""What is public of inverses, solutions and decompositions of matrices, made of the operators that compute them."""
+
+from collections.abc import Sequence
+from math import prod
+from typing import Any
+
+from opmux.dispatch import ops
+from opmux.errors import OperatorValueError
+from opmux.native.arrays import shape_of
+from opmux.native.composite.out import out_variant, out_variants
+from opmux.native.composite.products import conjugate
+from opmux.native.meta.decomposition import require_square
+from opmux.tensor import Tensor
+
+# ruff: noqa: N803 -- the schemas call matrices A, B and UPLO
+
+__all__ = [
+    "adjoint",
+    "cholesky",
+    "cholesky_inverse",
+    "cholesky_out",
+    "cholesky_solve",
+    "det",
+    "det_self",
+    "diagonal",
+    "eigh",
+    "eigh_out",
+    "eigvalsh",
+    "inverse",
+    "linalg_cholesky",
+    "linalg_inv",
+    "logdet",
+    "qr",
+    "qr_out",
+    "slogdet",
+    "slogdet_out",
+    "slogdet_self",
+    "slogdet_self_out",
+    "solve",
+    "solve_ex",
+    "solve_ex_out",
+    "svd",
+    "svd_out",
+    "svdvals",
+    "tensorinv",
+    "tensorsolve",
+    "torch_svd",
+    "torch_svd_out",
+    "triangular_out",
+]
+
+_aten = ops.aten
+
+
+def adjoint(matrix: Tensor) -> Any:
+    """The matrix transposed and conjugated."""
+    return conjugate(_aten.transpose.int(matrix, -2, -1))
+
+
+def det(A: Tensor) -> Any:
+    """Determinants."""
+    return _aten._linalg_det.default(A)[0]
+
+
+def det_self(self: Tensor) -> Any:
+    """Determinants, of an argument by another name."""
+    return det(self)
+
+
+def slogdet(A: Tensor) -> Any:
+    """Signs of determinants, and the logarithms of their absolute values."""
+    return tuple(_aten._linalg_slogdet.default(A)[:2])
+
+
+def slogdet_self(self: Tensor) -> Any:
+    """`slogdet`, of an argument by another name."""
+    return slogdet(self)
+
+
+slogdet_out = out_variants(slogdet, "sign", "logabsdet")
+slogdet_self_out = out_variants(slogdet_self, "sign", "logabsdet")
+
+
+def logdet(self: Tensor) -> Any:
+    """Logarithms of determinants; NaN where one is negative."""
+    sign, logarithm = slogdet(self)
+    if self.dtype.is_complex:
+        return _aten.add.Tensor(_aten.log.default(sign), logarithm)
+    return _aten.where.ScalarSelf(_aten.lt.Scalar(sign, 0), float("nan"), logarithm)
+
+
+def linalg_inv(A: Tensor) -> Any:
+    """Inverses of square matrices."""
+    return _aten.linalg_inv_ex.default(A, check_errors=True)[0]
+
+
+def inverse(self: Tensor) -> Any:
+    """Inverses, of an argument by another name."""
+    return linalg_inv(self)
+
+
+def solve(A: Tensor, B: Tensor, *, left: bool = True) -> Any:
+    """The X of `A @ X = B`, or of `X @ A = B` if not `left`."""
+    return _aten._linalg_solve_ex.default(A, B, left=left, check_errors=True)[0]
+
+
+def solve_ex(A: Tensor, B: Tensor, *, left: bool = True, check_errors: bool = False) -> Any:
+    """As `solve`, with LAPACK's numbers of what went wrong in place of an error."""
+    result, _, _, info = _aten._linalg_solve_ex.default(A, B, left=left, check_errors=check_errors)
+    return result, info
+
+
+solve_ex_out = out_variants(solve_ex, "result", "info")
+
+
+def linalg_cholesky(self: Tensor, *, upper: bool = False) -> Any:
+    """The Cholesky factors of positive-definite matrices."""
+    return _aten.linalg_cholesky_ex.default(self, upper=upper, check_errors=True)[0]
+
+
+def cholesky(self: Tensor, upper: bool = False) -> Any:
+    """The Cholesky factors of positive-definite matrices, under the old signature."""
+    return linalg_cholesky(self, upper=upper)
+
+
+def cholesky_solve(self: Tensor, input2: Tensor, upper: bool = False) -> Any:
+    """The X of `A @ X = self`, of which `input2` is the Cholesky factor."""
+    factor, dual = (adjoint(input2), input2) if upper else (input2, adjoint(input2))
+    half = _aten.linalg_solve_triangular.default(factor, self, upper=False)
+    return _aten.linalg_solve_triangular.default(dual, half, upper=True)
+
+
+def cholesky_inverse(self: Tensor, upper: bool = False) -> Any:
+    """The inverse of the matrix of which `self` is the Cholesky factor."""
+    shape = require_square("cholesky_inverse", self)
+    numbers = _aten.arange.default(shape[-1], device=self.device)
+    identity = _aten.eq.Tensor(_aten.unsqueeze.default(numbers, 1), numbers)
+    identity = _aten.expand.default(_aten._to_copy.default(identity, dtype=self.dtype), shape)
+    return cholesky_solve(identity, self, upper)
+
+
+def qr(self: Tensor, some: bool = True) -> Any:
+    """The QR decomposition, reduced or complete."""
+    return _aten.linalg_qr.default(self, "reduced" if some else "complete")
+
+
+qr_out = out_variants(qr, "Q", "R")
+
+
+def svd(A: Tensor, full_matrices: bool = True, *, driver: str | None = None) -> Any:
+    """The singular value decomposition U, S and V transposed."""
+    return _aten._linalg_svd.default(A, full_matrices, True, driver=driver)
+
+
+svd_out = out_variants(svd, "U", "S", "Vh")
+
+
+def svdvals(A: Tensor, *, driver: str | None = None) -> Any:
+    """Singular values, the largest first."""
+    return _aten._linalg_svd.default(A, False, False, driver=driver)[1]
+
+
+def torch_svd(self: Tensor, some: bool = True, compute_uv: bool = True) -> Any:
+    """The singular value decomposition U, S and V; zeros for U and V unless `compute_uv`."""
+    if compute_uv:
+        u, s, vh = _aten._linalg_svd.default(self, not some, True)
+        return u, s, adjoint(vh)
+    s = svdvals(self)
+    *batch, m, n = shape_of(self)
+    u = _aten.new_zeros.default(self, (*batch, m, m))
+    return u, s, adjoint(_aten.new_zeros.default(self, (*batch, n, n)))
+
+
+torch_svd_out = out_variants(torch_svd, "U", "S", "V")
+
+
+def eigh(self: Tensor, UPLO: str = "L") -> Any:
+    """Eigenvalues, in ascending order, and eigenvectors of symmetric matrices, of which one triangle is read."""
+    return _aten._linalg_eigh.default(self, UPLO, True)
+
+
+eigh_out = out_variants(eigh, "eigvals", "eigvecs")
+
+
+def eigvalsh(self: Tensor, UPLO: str = "L") -> Any:
+    """Eigenvalues of symmetric matrices, in ascending order."""
+    return _aten._linalg_eigh.default(self, UPLO, False)[0]
+
+
+def tensorinv(self: Tensor, ind: int = 2) -> Any:
+    """The inverse of the map that `tensordot` over the last dimensions makes of a tensor."""
+    shape = shape_of(self)
+    if ind <= 0:
+        raise OperatorValueError("aten::linalg_tensorinv", found="Expected a strictly positive integer for 'ind'")
+    rows, columns = prod(shape[:ind]), prod(shape[ind:])
+    if rows != columns:
+        raise OperatorValueError(
+            f"aten::linalg_tensorinv of shape {shape} with ind={ind}",
+            found="Expected self to satisfy the requirement prod(self.shape[ind:]) == prod(self.shape[:ind]), but got "
+            f"{columns} != {rows}",
+        )
+    matrix = _aten.reshape.default(self, (rows, rows))
+    return _aten.reshape.default(linalg_inv(matrix), (*shape[ind:], *shape[:ind]))
+
+
+def tensorsolve(self: Tensor, other: Tensor, dims: Sequence[int] | None = None) -> Any:
+    """The X of `tensordot(self, X, X.ndim) = other`."""
+    if dims is not None:
+        moved = [d % self.ndim for d in dims]
+        self = _aten.permute.default(self, [*(d for d in range(self.ndim) if d not in moved), *moved])
+    shape = shape_of(self)[other.ndim :]
+    rows, columns = prod(shape_of(self)[: other.ndim]), prod(shape)
+    if rows != columns or rows != prod(shape_of(other)):
+        raise OperatorValueError(
+            f"aten::linalg_tensorsolve of shapes {shape_of(self)} and {shape_of(other)}",
+            found="Expected self to satisfy the requirement prod(self.shape[other.ndim:]) == "
+            f"prod(self.shape[:other.ndim]), but got {columns} != {rows}",
+        )
+    vector = _aten.reshape.default(other, (rows,))
+    matrix = _aten.reshape.default(self, (rows, rows))
+    return _aten.reshape.default(solve(matrix, vector), shape)
+
+
+def diagonal(A: Tensor, *, offset: int = 0, dim1: int = -2, dim2: int = -1) -> Any:
+    """A view of the diagonals of matrices."""
+    return _aten.diagonal.default(A, offset, dim1, dim2)
+
+
+triangular_out = out_variant(_aten.linalg_solve_triangular.default)
+cholesky_out = out_variant(cholesky)

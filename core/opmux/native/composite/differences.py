@@ -1,0 +1,105 @@
+"""Differences of neighbours, and integrals by the trapezoidal rule."""
+
+from typing import Any, Final
+
+from opmux.dispatch import ops
+from opmux.errors import OperatorValueError
+from opmux.native.arrays import shape_of
+from opmux.native.composite.out import out_variant
+from opmux.native.shapes import canonical_dim
+from opmux.tensor import Tensor, bool_
+
+__all__ = [
+    "cumulative_trapezoid_dx",
+    "cumulative_trapezoid_x",
+    "diff",
+    "diff_out",
+    "trapezoid_dx",
+    "trapezoid_x",
+]
+
+_aten: Final = ops.aten
+
+
+def diff(self: Tensor, n: int = 1, dim: int = -1, prepend: Tensor | None = None, append: Tensor | None = None) -> Any:
+    _check_diff(self, n, prepend, append)
+    at = canonical_dim(dim, self.ndim, "diff")
+    if n == 0:
+        return _aten.clone.default(self)
+    parts = [part for part in (prepend, self, append) if part is not None]
+    result = self if len(parts) == 1 else _aten.cat.default(parts, at)
+    for _ in range(min(n, shape_of(result)[at])):
+        before, after = _neighbours(result, at)
+        # Bools differ where they are not equal.
+        result = _aten.ne.Tensor(after, before) if self.dtype is bool_ else _aten.sub.Tensor(after, before)
+    return result
+
+
+diff_out = out_variant(diff)
+
+
+def _check_diff(self: Tensor, n: int, prepend: Tensor | None, append: Tensor | None) -> None:
+    found = ""
+    if self.ndim < 1:
+        found = "diff expects input to be at least one-dimensional"
+    elif n < 0:
+        found = f"order must be non-negative but got {n}"
+    elif any(part is not None and part.ndim != self.ndim for part in (prepend, append)):
+        found = "diff expects prepend or append to be the same dimension as input"
+    if found:
+        raise OperatorValueError(f"aten::diff of a tensor of shape {shape_of(self)}", found=found)
+
+
+def _neighbours(tensor: Tensor, dim: int) -> tuple[Any, Any]:
+    """All but the last slice, and all but the first; two empty tensors if there is none."""
+    size = shape_of(tensor)[dim]
+    before = _aten.slice.Tensor(tensor, dim, 0, max(size - 1, 0))
+    return before, _aten.slice.Tensor(tensor, dim, 1, size)
+
+
+def trapezoid_dx(y: Tensor, *, dx: Any = 1, dim: int = -1) -> Any:
+    at = _integrated(y, dim, "trapezoid")
+    before, after = _neighbours(y, at)
+    return _aten.sum.dim_IntList(before + after, [at]) * (dx / 2)
+
+
+def cumulative_trapezoid_dx(y: Tensor, *, dx: Any = 1, dim: int = -1) -> Any:
+    at = _integrated(y, dim, "cumulative_trapezoid")
+    before, after = _neighbours(y, at)
+    return _aten.cumsum.default(before + after, at) * (dx / 2)
+
+
+def trapezoid_x(y: Tensor, x: Tensor, *, dim: int = -1) -> Any:
+    at = _integrated(y, dim, "trapezoid")
+    return _aten.sum.dim_IntList(_areas(y, x, at, dim, "trapezoid"), [at]) / 2
+
+
+def cumulative_trapezoid_x(y: Tensor, x: Tensor, *, dim: int = -1) -> Any:
+    at = _integrated(y, dim, "cumulative_trapezoid")
+    return _aten.cumsum.default(_areas(y, x, at, dim, "cumulative_trapezoid"), at) / 2
+
+
+def _integrated(y: Tensor, dim: int, name: str) -> int:
+    if not y.ndim:
+        raise OperatorValueError(
+            f"aten::{name} of a tensor without dimensions", found="there is no dimension to integrate along"
+        )
+    return canonical_dim(dim, y.ndim, name)
+
+
+def _areas(y: Tensor, x: Tensor, at: int, dim: int, name: str) -> Any:
+    """Twice the area above each step of `x`."""
+    if y.dtype is bool_ or x.dtype is bool_:
+        raise OperatorValueError(f"aten::{name} of bools", found=f"received a bool input for {name}")
+    if x.ndim == 1:
+        if shape_of(x)[0] != shape_of(y)[at]:
+            raise OperatorValueError(
+                f"aten::{name} of {shape_of(y)[at]} samples at {shape_of(x)[0]} places",
+                found="There must be one `x` value for each sample point",
+            )
+        widths = diff(x)
+        widths = _aten.reshape.default(widths, [-1] + [1] * (y.ndim - at - 1))
+    else:
+        widths = diff(x, 1, dim if dim < 0 else at - y.ndim)
+    before, after = _neighbours(y, at)
+    return (before + after) * widths

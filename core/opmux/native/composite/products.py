@@ -1,0 +1,379 @@
+"""Products of vectors, matrices and tensors that are made of the basic ones."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+from math import prod
+from typing import Any
+
+from opmux.dispatch import ops
+from opmux.errors import OperatorValueError
+from opmux.native.arrays import shape_of
+from opmux.native.composite.copying import converted
+from opmux.native.composite.linalg import matmul
+from opmux.native.composite.out import out_variant
+from opmux.native.meta.decomposition import require_floating, require_square
+from opmux.native.meta.linalg import check_factors
+from opmux.native.shapes import broadcast_shapes, canonical_dim, canonical_dims
+from opmux.tensor import Tensor, dtype, int64, promote_types
+
+__all__ = [
+    "addbmm",
+    "addbmm_",
+    "addbmm_out",
+    "addr",
+    "addr_",
+    "addr_out",
+    "bilinear",
+    "chain_matmul",
+    "conjugate",
+    "cross",
+    "inner",
+    "kron",
+    "linalg_vander",
+    "matrix_power",
+    "multi_dot",
+    "outer",
+    "tensordot",
+    "trace_backward",
+    "vander",
+    "vecdot",
+]
+
+_aten = ops.aten
+
+
+def _require_vectors(name: str, *vectors: Tensor) -> None:
+    if any(vector.ndim != 1 for vector in vectors):
+        raise OperatorValueError(
+            f"aten::{name} of tensors of shapes {', '.join(str(shape_of(v)) for v in vectors)}",
+            found=f"{name}: expected vectors, but got {' and '.join(f'{v.ndim}D' for v in vectors)} tensors",
+            advice="flatten them first",
+        )
+
+
+def conjugate(x: Tensor) -> Any:
+    """The complex conjugate; a real tensor itself."""
+    return _aten.conj_physical.default(x) if x.dtype.is_complex else x
+
+
+def inner(self: Tensor, other: Tensor) -> Any:
+    """Sums of products over the last dimensions."""
+    if not self.ndim or not other.ndim:
+        return _aten.mul.Tensor(self, other)
+    a, b = shape_of(self), shape_of(other)
+    if a[-1] != b[-1]:
+        raise OperatorValueError(
+            f"aten::inner of shapes {a} and {b}",
+            found=f"the last dimensions must have the same size: {a[-1]} and {b[-1]}",
+        )
+    return tensordot(self, other, (-1,), (-1,))
+
+
+def outer(self: Tensor, vec2: Tensor) -> Any:
+    """All products of an element of one vector and one of another."""
+    _require_vectors("outer", self, vec2)
+    return _aten.mul.Tensor(_aten.unsqueeze.default(self, 1), vec2)
+
+
+def _check_outer_sum(self: Tensor, vec1: Tensor, vec2: Tensor, beta: Any, alpha: Any) -> None:
+    _require_vectors("addr", vec1, vec2)
+    shape = shape_of(vec1) + shape_of(vec2)
+    if self.ndim > 2 or broadcast_shapes(shape_of(self), shape) != shape:
+        raise OperatorValueError(
+            f"aten::addr of a tensor of shape {shape_of(self)} and vectors of {shape[0]} and {shape[1]} elements",
+            found=f"the shape {shape_of(self)} cannot be broadcast to {shape}",
+        )
+    d = _common_dtype(self, vec1, vec2)
+    if d.kind in "biu" and any(isinstance(number, float) for number in (beta, alpha)):
+        raise OperatorValueError(
+            f"aten::addr in dtype {d} with beta={beta} and alpha={alpha}",
+            found="for integral input tensors, beta and alpha must not be floating-point numbers",
+        )
+    if any(isinstance(number, (float, complex)) for number in (beta, alpha)):
+        check_factors("addr", self, beta, alpha)
+
+
+def _common_dtype(*tensors: Tensor) -> dtype:
+    found = tensors[0].dtype
+    for tensor in tensors[1:]:
+        found = promote_types(found, tensor.dtype)
+    return found
+
+
+def addr(self: Tensor, vec1: Tensor, vec2: Tensor, *, beta: Any = 1, alpha: Any = 1) -> Any:
+    """`beta * self + alpha * outer(vec1, vec2)`; with beta 0 even a NaN in `self` does not show."""
+    _check_outer_sum(self, vec1, vec2, beta, alpha)
+    d = _common_dtype(self, vec1, vec2)
+    if d.kind == "b":
+        product = _aten.logical_and.default(_aten.unsqueeze.default(vec1, 1), vec2)
+        return _bool_sum(self, product, bool(beta), bool(alpha))
+    product = _aten.mul.Tensor(_aten.unsqueeze.default(vec1, 1), vec2)
+    if alpha != 1:
+        product = _aten.mul.Scalar(product, alpha)
+    if beta == 0:
+        return converted(product, d)
+    return _aten.add.Tensor(self if beta == 1 else _aten.mul.Scalar(self, beta), product)
+
+
+def _bool_sum(self: Tensor, product: Tensor, beta: bool, alpha: bool) -> Any:
+    if not alpha:
+        product = _aten.zeros_like.default(product)
+    return _aten.ne.Scalar(_aten.add.Tensor(self, product), 0) if beta else product
+
+
+def addr_(self: Tensor, vec1: Tensor, vec2: Tensor, *, beta: Any = 1, alpha: Any = 1) -> Any:
+    """`addr`, written into `self`."""
+    return _written(self, addr(self, vec1, vec2, beta=beta, alpha=alpha), "addr_")
+
+
+addr_out = out_variant(addr)
+
+
+def _written(self: Tensor, result: Tensor, name: str) -> Any:
+    if shape_of(self) != shape_of(result):
+        raise OperatorValueError(
+            f"aten::{name} on a tensor of shape {shape_of(self)}",
+            found=f"the result has the shape {shape_of(result)}",
+            advice="use the operator that returns a new tensor",
+        )
+    return _aten.copy_.default(self, result)
+
+
+def _side_by_side(batch1: Tensor, batch2: Tensor) -> tuple[Any, Any]:
+    """Two matrices whose product is the sum of the products of two batches."""
+    a, b = shape_of(batch1), shape_of(batch2)
+    if len(a) != 3 or len(b) != 3 or a[0] != b[0] or a[2] != b[1]:
+        raise OperatorValueError(
+            f"aten::addbmm of batches of shapes {a} and {b}",
+            found="batch1 and batch2 must be 3D tensors with the same number of matrices that can be multiplied",
+        )
+    left = _aten.reshape.default(_aten.permute.default(batch1, (1, 0, 2)), (a[1], a[0] * a[2]))
+    return left, _aten.reshape.default(batch2, (b[0] * b[1], b[2]))
+
+
+def addbmm(self: Tensor, batch1: Tensor, batch2: Tensor, *, beta: Any = 1, alpha: Any = 1) -> Any:
+    """`beta * self` and `alpha` times the sum of the products of two batches of matrices."""
+    return _aten.addmm.default(self, *_side_by_side(batch1, batch2), beta=beta, alpha=alpha)
+
+
+def addbmm_(self: Tensor, batch1: Tensor, batch2: Tensor, *, beta: Any = 1, alpha: Any = 1) -> Any:
+    """`addbmm`, written into `self`."""
+    return _aten.addmm_.default(self, *_side_by_side(batch1, batch2), beta=beta, alpha=alpha)
+
+
+def addbmm_out(self: Tensor, batch1: Tensor, batch2: Tensor, *, beta: Any = 1, alpha: Any = 1, out: Tensor) -> Any:
+    """`addbmm`, written into `out`."""
+    return _aten.addmm.out(self, *_side_by_side(batch1, batch2), beta=beta, alpha=alpha, out=out)
+
+
+def tensordot(self: Tensor, other: Tensor, dims_self: Sequence[int], dims_other: Sequence[int]) -> Any:
+    """Sums of products over the dimensions `dims_self` of one tensor and `dims_other` of another."""
+    if len(dims_self) != len(dims_other):
+        raise OperatorValueError(
+            f"aten::tensordot over the dimensions {list(dims_self)} and {list(dims_other)}",
+            found="both dimension lists should have same length",
+        )
+    ours = [canonical_dim(d, self.ndim, "tensordot") for d in dims_self]
+    theirs = [canonical_dim(d, other.ndim, "tensordot") for d in dims_other]
+    for d, e in zip(ours, theirs, strict=True):
+        self, other = _matched(self, d, other, e), _matched(other, e, self, d)
+    canonical_dims(ours, self.ndim, "tensordot")
+    canonical_dims(theirs, other.ndim, "tensordot")
+    free, kept = _others(ours, self.ndim), _others(theirs, other.ndim)
+    a, b = shape_of(self), shape_of(other)
+    rows, columns = [a[d] for d in free], [b[d] for d in kept]
+    inside = prod(a[d] for d in ours)
+    left = _aten.reshape.default(_aten.permute.default(self, (*free, *ours)), (prod(rows), inside))
+    right = _aten.reshape.default(_aten.permute.default(other, (*theirs, *kept)), (inside, prod(columns)))
+    return _aten.reshape.default(_aten.mm.default(left, right), (*rows, *columns))
+
+
+def _others(dims: Sequence[int], ndim: int) -> list[int]:
+    return [d for d in range(ndim) if d not in dims]
+
+
+def _matched(x: Tensor, dim: int, other: Tensor, other_dim: int) -> Any:
+    """The tensor summed over a dimension that the other one has only once."""
+    size, wanted = (shape_of(t)[d] if t.ndim else 1 for t, d in ((x, dim), (other, other_dim)))
+    if size == wanted or size == 1:
+        return x
+    if wanted != 1:
+        raise OperatorValueError(
+            "aten::tensordot",
+            found=f"contracted dimensions need to match, but first has size {size} in dim {dim} and second has size "
+            f"{wanted} in dim {other_dim}",
+        )
+    return _aten.sum.dim_IntList(x, (dim,), True, dtype=x.dtype)
+
+
+def kron(self: Tensor, other: Tensor) -> Any:
+    """Blocks: every element of one tensor times the whole other one."""
+    a, b = shape_of(self), shape_of(other)
+    ndim = max(len(a), len(b))
+    a, b = (1,) * (ndim - len(a)) + a, (1,) * (ndim - len(b)) + b
+    left = _aten.reshape.default(self, [n for size in a for n in (size, 1)])
+    right = _aten.reshape.default(other, [n for size in b for n in (1, size)])
+    return _aten.reshape.default(_aten.mul.Tensor(left, right), [n * m for n, m in zip(a, b, strict=True)])
+
+
+def chain_matmul(matrices: Sequence[Tensor]) -> Any:
+    """The product of matrices, in the cheapest order."""
+    if not matrices or any(matrix.ndim != 2 for matrix in matrices):
+        raise OperatorValueError(
+            f"aten::chain_matmul of tensors of shapes {[shape_of(m) for m in matrices]}",
+            found="chain_matmul expects at least one tensor, and tensors of 2 dimensions",
+        )
+    return matrices[0] if len(matrices) == 1 else multi_dot(matrices)
+
+
+def multi_dot(tensors: Sequence[Tensor]) -> Any:
+    """The product of matrices in the cheapest order; the first and the last may be vectors."""
+    if len(tensors) < 2:
+        raise OperatorValueError("aten::linalg_multi_dot", found=f"expected at least 2 tensors but got {len(tensors)}")
+    factors = list(tensors)
+    lead, trail = factors[0].ndim == 1, factors[-1].ndim == 1
+    if lead:
+        factors[0] = _aten.unsqueeze.default(factors[0], 0)
+    if trail:
+        factors[-1] = _aten.unsqueeze.default(factors[-1], -1)
+    _check_chain(factors)
+    product = _multiplied(factors, _best_splits([*(shape_of(f)[0] for f in factors), shape_of(factors[-1])[1]]))
+    if lead:
+        product = _aten.squeeze.dim(product, 0)
+    return _aten.squeeze.dim(product, -1) if trail else product
+
+
+def _check_chain(factors: Sequence[Tensor]) -> None:
+    shapes = [shape_of(f) for f in factors]
+    fits = all(len(s) == 2 for s in shapes) and all(a[1] == b[0] for a, b in pairwise(shapes))
+    if not fits or any(f.dtype is not factors[0].dtype for f in factors):
+        raise OperatorValueError(
+            f"aten::linalg_multi_dot of {', '.join(f'{s} {f.dtype}' for s, f in zip(shapes, factors, strict=True))}",
+            found="multi_dot(): tensors must be 2D matrices of one dtype that can be multiplied in this order; only "
+            "the first and the last may be 1D",
+        )
+
+
+def _best_splits(sizes: Sequence[int]) -> dict[tuple[int, int], int]:
+    """For each run of matrices, first and last, the one before which its product is split to be cheapest."""
+    count = len(sizes) - 1
+    cost = {(i, i): 0 for i in range(count)}
+    splits: dict[tuple[int, int], int] = {}
+    for length in range(1, count):
+        for i in range(count - length):
+            j = i + length
+            found = [(cost[i, k - 1] + cost[k, j] + sizes[i] * sizes[k] * sizes[j + 1], k) for k in range(i + 1, j + 1)]
+            cost[i, j], splits[i, j] = min(found)
+    return splits
+
+
+def _multiplied(factors: Sequence[Tensor], splits: dict[tuple[int, int], int]) -> Any:
+    def run(i: int, j: int) -> Any:
+        if i == j:
+            return factors[i]
+        return _aten.mm.default(run(i, splits[i, j] - 1), run(splits[i, j], j))
+
+    return run(0, len(factors) - 1)
+
+
+def vecdot(x: Tensor, y: Tensor, *, dim: int = -1) -> Any:
+    """Sums of products along one dimension, `x` conjugated."""
+    require_floating("linalg_vecdot", x, y)
+    if x.ndim == 1 == y.ndim:
+        return _aten.vdot.default(x, y)
+    return _aten.sum.dim_IntList(_aten.mul.Tensor(conjugate(x), y), (dim,), dtype=None)
+
+
+def cross(self: Tensor, other: Tensor, dim: int | None = None) -> Any:
+    """The cross product along `dim`, or along the first dimension of size 3."""
+    if dim is None:
+        sizes = shape_of(self)
+        if 3 not in sizes:
+            raise OperatorValueError(f"aten::cross of a tensor of shape {sizes}", found="no dimension of size 3")
+        dim = sizes.index(3)
+    return _aten.linalg_cross.default(self, other, dim=dim)
+
+
+def _identity(n: int, like: Tensor) -> Any:
+    """The identity matrix in the dtype and on the device of a tensor."""
+    numbers = _aten.arange.default(n, device=like.device)
+    return _aten._to_copy.default(_aten.eq.Tensor(_aten.unsqueeze.default(numbers, 1), numbers), dtype=like.dtype)
+
+
+def trace_backward(grad: Tensor, sizes: Sequence[int]) -> Any:
+    """The gradient of a trace: the incoming one on the diagonal of a matrix."""
+    if len(sizes) != 2:
+        raise OperatorValueError("aten::trace_backward", found=f"expected matrix input, got sizes {list(sizes)}")
+    rows, columns = (_aten.arange.default(n, device=grad.device) for n in sizes)
+    mask = _aten._to_copy.default(_aten.eq.Tensor(_aten.unsqueeze.default(rows, 1), columns), dtype=grad.dtype)
+    return _aten.mul.Tensor(grad, mask)
+
+
+def matrix_power(self: Tensor, n: int) -> Any:
+    """The `n`-th power of square matrices; of their inverses if `n` is negative."""
+    require_square("matrix_power", self)
+    if n == 0:
+        return _aten.copy_.default(_aten.clone.default(self), _identity(shape_of(self)[-1], self))
+    if n == 1:
+        return _aten.clone.default(self)
+    base = self if n > 0 else _aten.linalg_inv.default(self)
+    return _power(base, abs(n)) if n != -1 else base
+
+
+def _power(base: Any, n: int) -> Any:
+    """By squaring: one product for each bit of `n`, and one more for each that is set."""
+    result = None
+    while n:
+        if n & 1:
+            result = base if result is None else matmul(result, base)
+        n >>= 1
+        if n:
+            base = matmul(base, base)
+    return result
+
+
+def _powers(x: Tensor, exponents: Any) -> Any:
+    base = _aten._to_copy.default(x, dtype=int64) if x.dtype.kind == "b" else x
+    if not base.ndim:  # PyTorch takes a number for a vector of one element.
+        base = _aten.unsqueeze.default(base, 0)
+    return _aten.pow.Tensor_Tensor(_aten.unsqueeze.default(base, -1), exponents)
+
+
+def linalg_vander(x: Tensor, *, N: int | None = None) -> Any:  # noqa: N803 -- the schema's name
+    """Powers 0 to N - 1 of each element, along a new last dimension."""
+    shape = shape_of(x)
+    n = (shape[-1] if shape else 0) if N is None else N
+    if n <= 1:
+        raise OperatorValueError(
+            f"aten::linalg_vander of a tensor of shape {shape} with N={N}", found="N must be greater than 1"
+        )
+    return _powers(x, _aten.arange.default(n, device=x.device))
+
+
+def vander(x: Tensor, N: int | None = None, increasing: bool = False) -> Any:  # noqa: N803 -- the schema's name
+    """Powers of each element of a vector, falling from N - 1 to 0 unless `increasing`."""
+    _require_vectors("vander", x)
+    n = shape_of(x)[0] if N is None else N
+    if n < 0:
+        raise OperatorValueError("aten::vander", found=f"N must be non-negative, but is {n}")
+    if increasing:
+        return _powers(x, _aten.arange.default(n, device=x.device))
+    return _powers(x, _aten.arange.start_step(n - 1, -1, -1, device=x.device))
+
+
+def bilinear(input1: Tensor, input2: Tensor, weight: Tensor, bias: Tensor | None = None) -> Any:
+    """`input1 @ weight[k] @ input2` for each k, plus bias."""
+    a, b, w = shape_of(input1), shape_of(input2), shape_of(weight)
+    fits = len(w) == 3 and a and b and a[:-1] == b[:-1] and a[-1] == w[1] and b[-1] == w[2]
+    if not fits or (bias is not None and shape_of(bias) != w[:1]):
+        raise OperatorValueError(
+            f"aten::bilinear of shapes {a} and {b} with weight {w} and bias {bias is not None and shape_of(bias)}",
+            found="inputs must have the same leading sizes, and the last ones and the bias those of the weight",
+        )
+    count = prod(a[:-1])
+    rows = _aten.reshape.default(input1, (count, w[1]))
+    maps = _aten.reshape.default(_aten.permute.default(weight, (1, 0, 2)), (w[1], w[0] * w[2]))
+    applied = _aten.reshape.default(_aten.mm.default(rows, maps), (count, w[0], w[2]))
+    product = _aten.bmm.default(applied, _aten.reshape.default(input2, (count, w[2], 1)))
+    result = _aten.reshape.default(product, (*a[:-1], w[0]))
+    return result if bias is None else _aten.add.Tensor(result, bias)

@@ -1,0 +1,105 @@
+"""Element-wise functions made of others."""
+
+import math
+from typing import Any
+
+from opmux.dispatch import ops
+from opmux.errors import OperatorValueError
+from opmux.tensor import Tensor, bool_, can_cast, get_default_dtype
+
+__all__ = [
+    "isfinite",
+    "isreal",
+    "mvlgamma",
+    "mvlgamma_",
+    "mvlgamma_out",
+    "polygamma_",
+    "positive",
+    "special_ndtr",
+    "special_ndtr_out",
+    "square",
+    "square_",
+    "square_out",
+]
+
+_aten = ops.aten
+
+
+def square(self: Tensor) -> Any:
+    return _aten.pow.Tensor_Scalar(self, 2)
+
+
+def square_(self: Tensor) -> Any:
+    return _aten.pow_.Scalar(self, 2)
+
+
+def square_out(self: Tensor, *, out: Tensor) -> Any:
+    return _aten.pow.Tensor_Scalar_out(self, 2, out=out)
+
+
+def positive(self: Tensor) -> Any:
+    if self.dtype.kind == "b":
+        raise OperatorValueError(
+            "aten::positive of a bool tensor",
+            found="The `+` operator, on a bool tensor is not supported",
+            advice="convert the tensor first",
+        )
+    return self
+
+
+def isfinite(self: Tensor) -> Any:
+    if self.dtype.kind not in "fc":
+        return _aten.ones_like.default(self, dtype=bool_)
+    finite = _aten.ne.Scalar(_aten.abs.default(self), math.inf)
+    return _aten.logical_and.default(_aten.eq.Tensor(self, self), finite)
+
+
+def isreal(self: Tensor) -> Any:
+    if not self.dtype.is_complex:
+        return _aten.ones_like.default(self, dtype=bool_)
+    return _aten.eq.Scalar(_aten.imag.default(self), 0)
+
+
+def special_ndtr(self: Tensor) -> Any:
+    """The share of the normal distribution below each element."""
+    # 1 + erf(x) would lose the digits of small shares.
+    return _aten.mul.Scalar(_aten.erfc.default(_aten.mul.Scalar(self, -math.sqrt(0.5))), 0.5)
+
+
+def special_ndtr_out(self: Tensor, *, out: Tensor) -> Any:
+    return _aten.erfc.out(_aten.mul.Scalar(self, -math.sqrt(0.5)), out=out).mul_(0.5)
+
+
+def mvlgamma(self: Tensor, p: int) -> Any:
+    """Sum of lgamma(self - i / 2) for i below p, and p * (p - 1) / 4 * log(pi)."""
+    if p < 1:
+        raise OperatorValueError(
+            f"aten::mvlgamma with p={p}", found="p has to be greater than or equal to 1", advice="p is a dimension"
+        )
+    d = self.dtype if self.dtype.is_floating_point else get_default_dtype()
+    halves = _aten.arange.start_step(0, p / 2, 0.5, dtype=d, device=self.device)
+    terms = _aten.lgamma.default(_aten.sub.Tensor(_aten.unsqueeze.default(self, -1), halves))
+    return _aten.add.Scalar(_aten.sum.dim_IntList(terms, [-1]), p * (p - 1) / 4 * math.log(math.pi))
+
+
+def mvlgamma_(self: Tensor, p: int) -> Any:
+    return _written(self, mvlgamma(self, p), "mvlgamma_")
+
+
+def mvlgamma_out(self: Tensor, p: int, *, out: Tensor) -> Any:
+    result = mvlgamma(self, p)
+    return _written(_aten.resize_.default(out, result.shape), result, "mvlgamma")
+
+
+def _written(out: Tensor, result: Tensor, name: str) -> Any:
+    if not can_cast(result.dtype, out.dtype):
+        raise OperatorValueError(
+            f"aten::{name} into a tensor of dtype {out.dtype}",
+            found=f"result type {result.dtype} can't be cast to the desired output type {out.dtype}",
+            advice="give a floating-point tensor",
+        )
+    return _aten.copy_.default(out, result)
+
+
+def polygamma_(self: Tensor, n: int) -> Any:
+    return _aten.polygamma.out(n, self, out=self)

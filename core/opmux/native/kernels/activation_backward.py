@@ -1,0 +1,181 @@
+"""Gradients of activation functions."""
+
+import math
+from typing import Any
+
+from opmux.native.kernels.activation import gelu_inner, tanh_of_softplus
+from opmux.native.kernels.elementwise import formula, row_major, select, step, zero_where
+from opmux.native.kernels.pointwise import sigmoid_of
+from opmux.native.kernels.special import erf_of
+from opmux.native.meta.activation import (
+    check_gelu,
+    check_lambda,
+    check_result_slope,
+    glu_backward_meta,
+    glu_dim,
+    halves,
+)
+from opmux.native.meta.elementwise import float_only, float_or_complex
+from opmux.tensor import ArrayBackend, Tensor
+
+__all__ = [
+    "elu_backward_impl",
+    "gelu_backward_impl",
+    "glu_backward_impl",
+    "hardsigmoid_backward_impl",
+    "hardswish_backward_impl",
+    "hardtanh_backward_impl",
+    "leaky_relu_backward_impl",
+    "log_sigmoid_backward_impl",
+    "mish_backward_impl",
+    "prelu_kernel_backward",
+    "shrink_backward_impl",
+    "silu_backward_impl",
+    "softplus_backward_impl",
+]
+
+
+@formula(float_only)
+def elu_backward_impl(
+    be: ArrayBackend, grad: Any, alpha: Any, scale: Any, input_scale: Any, is_result: bool, x: Any
+) -> Any:
+    check_result_slope("elu", alpha, is_result)
+    low = alpha * scale
+    # For a result y, alpha * scale * exp(...) is y + alpha * scale.
+    local = x + low if is_result else be.xp.exp(be.xp.minimum(x, 0) * input_scale) * low
+    return grad * select(be, x <= 0, local * input_scale, be.xp.full_like(local, scale))
+
+
+@formula(float_only)
+def gelu_backward_impl(be: ArrayBackend, grad: Any, x: Any, *, approximate: str = "none") -> Any:
+    local = _tanh_gelu_slope(be, x) if check_gelu(approximate) else _gelu_slope(be, x)
+    local *= grad
+    return local
+
+
+def _gelu_slope(be: ArrayBackend, x: Any) -> Any:
+    density = x * x
+    density *= -0.5
+    density = step(be, be.xp.exp, density, into=density)
+    density *= 1 / math.sqrt(2 * math.pi)
+    density *= x
+    below = erf_of(be, x * math.sqrt(0.5))
+    below += 1
+    below *= 0.5
+    below += density
+    return below
+
+
+def _tanh_gelu_slope(be: ArrayBackend, x: Any) -> Any:
+    tanh = gelu_inner(x)
+    tanh = step(be, be.xp.tanh, tanh, into=tanh)
+    inner_slope = x * x
+    inner_slope *= 3 * 0.044715
+    inner_slope += 1
+    inner_slope *= x
+    inner_slope *= 0.5 * math.sqrt(2 / math.pi)
+    inner_slope *= 1 - tanh * tanh
+    tanh += 1
+    tanh *= 0.5
+    tanh += inner_slope
+    return tanh
+
+
+@formula(float_or_complex)
+def silu_backward_impl(be: ArrayBackend, grad: Any, x: Any) -> Any:
+    gate = sigmoid_of(be, x)
+    local = 1 - gate
+    local *= x
+    local += 1
+    local *= gate
+    if local.dtype.kind == "c":
+        local = local.conj()
+    return grad * local
+
+
+@formula(float_only)
+def mish_backward_impl(be: ArrayBackend, grad: Any, x: Any) -> Any:
+    tanh = tanh_of_softplus(be, x)
+    local = 1 - tanh * tanh
+    local *= sigmoid_of(be, x)
+    local *= x
+    local += tanh
+    local *= grad
+    return local
+
+
+@formula(float_only)
+def softplus_backward_impl(be: ArrayBackend, grad: Any, x: Any, beta: Any, threshold: Any) -> Any:
+    scaled = x * beta
+    return select(be, scaled > threshold, grad, grad * sigmoid_of(be, scaled))
+
+
+@formula(float_only)
+def leaky_relu_backward_impl(be: ArrayBackend, grad: Any, x: Any, negative_slope: Any, self_is_result: bool) -> Any:
+    check_result_slope("leaky_relu", negative_slope, self_is_result)
+    return select(be, x > 0, grad, grad * negative_slope)
+
+
+@formula(float_only)
+def hardtanh_backward_impl(be: ArrayBackend, grad: Any, x: Any, min_val: Any, max_val: Any) -> Any:
+    return zero_where(be, (x <= min_val) | (x >= max_val), grad)
+
+
+@formula(float_only)
+def hardswish_backward_impl(be: ArrayBackend, grad: Any, x: Any) -> Any:
+    inner = grad * (x / 3 + 0.5)
+    return zero_where(be, x <= -3, select(be, x < 3, inner, grad))
+
+
+@formula(float_only)
+def hardsigmoid_backward_impl(be: ArrayBackend, grad: Any, x: Any) -> Any:
+    return zero_where(be, be.xp.logical_not((x > -3) & (x < 3)), grad / 6)
+
+
+@formula(float_only)
+def shrink_backward_impl(be: ArrayBackend, grad: Any, x: Any, lambd: Any) -> Any:
+    return zero_where(be, (x >= -lambd) & (x <= lambd), grad)
+
+
+def softshrink_backward_impl(be: ArrayBackend, *args: Any, out: Any = None) -> Any:
+    check_lambda(args[2])
+    return shrink_backward_impl(be, *args)
+
+
+@formula(float_only)
+def log_sigmoid_backward_impl(be: ArrayBackend, grad: Any, x: Any, buffer: Any) -> Any:
+    # The sigmoid of -x, from exp(-|x|).
+    local = be.xp.where(x < 0, 1, buffer) / (buffer + 1)
+    local *= grad
+    return local
+
+
+def glu_backward_impl(be: ArrayBackend, grad_output: Tensor, self: Tensor, dim: int, *, out: Any = None) -> Any:
+    glu_backward_meta(grad_output, self, dim)
+    return _glu_backward(be, grad_output, self, glu_dim(self, dim))
+
+
+@formula(float_only)
+def _glu_backward(be: ArrayBackend, grad: Any, x: Any, dim: int) -> Any:
+    value, gate = halves(x, dim)
+    gate = sigmoid_of(be, gate)
+    of_value = gate * grad
+    of_gate = 1 - gate
+    of_gate *= of_value
+    of_gate *= value
+    return row_major(be, be.xp.concatenate([of_value, of_gate], axis=dim))
+
+
+@formula(float_only)
+def _prelu_of_input(be: ArrayBackend, grad: Any, x: Any, weight: Any) -> Any:
+    return select(be, x > 0, grad, grad * weight)
+
+
+@formula(float_only)
+def _prelu_of_weight(be: ArrayBackend, grad: Any, x: Any) -> Any:
+    return zero_where(be, x > 0, grad * x)
+
+
+def prelu_kernel_backward(be: ArrayBackend, grad_output: Tensor, self: Tensor, weight: Tensor) -> tuple[Tensor, Tensor]:
+    of_input = _prelu_of_input(be, grad_output, self, weight)
+    return be.wrap(of_input), be.wrap(_prelu_of_weight(be, grad_output, self))

@@ -1,0 +1,171 @@
+"""Further operators of two operands. Most are one ufunc, see `binary_ufunc` in `elementwise`."""
+
+from contextlib import nullcontext
+from math import log
+from typing import Any, Final
+
+from opmux.native.arrays import operands
+from opmux.native.kernels.elementwise import binary_ufunc, call
+from opmux.native.kernels.pointwise import div_mode_impl, wide_quotient
+from opmux.native.meta.arithmetic import ldexp_result, parts_result, step_result
+from opmux.native.meta.elementwise import float_only, float_or_complex, integer, real_floating, real_number
+from opmux.native.meta.pointwise import check_order, refuse_integer_zero
+from opmux.tensor import ArrayBackend, Tensor, dtype, result_type
+
+__all__ = [
+    "arrays_of",
+    "atan2_impl",
+    "complex_of_parts",
+    "copysign_impl",
+    "floor_divide_impl",
+    "fmax_impl",
+    "fmin_impl",
+    "fmod_impl",
+    "gcd_impl",
+    "heaviside_impl",
+    "hypot_impl",
+    "lcm_impl",
+    "ldexp_impl",
+    "logaddexp2_impl",
+    "logaddexp_impl",
+    "nextafter_impl",
+    "polar",
+    "remainder_impl",
+    "xlogy_impl",
+]
+
+#: From this many elements on, several vectorised passes beat one that is not.
+_PASSES_FROM: Final = 1024
+
+
+def arrays_of(be: ArrayBackend, d: dtype, *xs: Any) -> list[Any]:
+    """Operands in dtype `d`, numbers among them as 0-dim arrays."""
+    return [x if hasattr(x, "dtype") else be.asarray(x, d) for x in operands(be, d, *xs)]
+
+
+def _ordered(self: Any, other: Any) -> dtype:
+    return check_order(result_type(self, other))
+
+
+atan2_impl = binary_ufunc("arctan2", real_floating)
+copysign_impl = binary_ufunc("copysign", real_floating)
+fmax_impl = binary_ufunc("fmax", _ordered)
+fmin_impl = binary_ufunc("fmin", _ordered)
+gcd_impl = binary_ufunc("gcd", integer)
+hypot_impl = binary_ufunc("hypot", float_only)
+lcm_impl = binary_ufunc("lcm", integer)
+nextafter_impl = binary_ufunc("nextafter", float_only)
+
+
+def floor_divide_impl(be: ArrayBackend, self: Tensor, other: Tensor, *, out: Any = None) -> Any:
+    return div_mode_impl(be, self, other, rounding_mode="floor", out=out)
+
+
+def fmod_impl(be: ArrayBackend, self: Tensor, other: Tensor, *, out: Any = None) -> Any:
+    return _remainder(be, be.xp.fmod, be.xp.trunc, self, other, out)
+
+
+def remainder_impl(be: ArrayBackend, self: Tensor, other: Tensor, *, out: Any = None) -> Any:
+    return _remainder(be, be.xp.remainder, be.xp.floor, self, other, out)
+
+
+def _remainder(be: ArrayBackend, exact: Any, rounding: Any, self: Tensor, other: Tensor, out: Any) -> Any:
+    a, b = _divisible(be, self, other)
+    wide = wide_quotient(be, rounding, a, b)
+    if wide is None:
+        return call(exact, out, a, b)
+    x, y, quotient = wide
+    quotient *= y
+    x -= quotient
+    return x.astype(a.dtype)
+
+
+def _divisible(be: ArrayBackend, self: Tensor, other: Tensor) -> list[Any]:
+    """Operands of a division that leaves a remainder; integers must not be divided by zero."""
+    d = real_number(self, other)
+    a, b = operands(be, d, self, other)
+    if not d.is_floating_point:
+        refuse_integer_zero(bool((be.xp.asarray(b) == 0).any()))
+    return [a, b]
+
+
+def heaviside_impl(be: ArrayBackend, self: Tensor, values: Tensor, *, out: Any = None) -> Any:
+    # xp.heaviside keeps NaN, which has a step of 0 in PyTorch, and knows no integers.
+    x, at_zero = arrays_of(be, step_result(self, values), self, values)
+    return be.xp.where(x == 0, at_zero, (x > 0).astype(x.dtype))
+
+
+def logaddexp_impl(be: ArrayBackend, self: Tensor, other: Tensor, *, out: Any = None) -> Any:
+    xp = be.xp
+    d = float_or_complex(self, other)
+    a, b = operands(be, d, self, other)
+    if d.is_complex:
+        larger = xp.real(a) >= xp.real(b)
+        high, low = xp.where(larger, a, b), xp.where(larger, b, a)
+        return high + xp.log1p(xp.exp(low - high))
+    if not _is_large(d, a, b):
+        return call(xp.logaddexp, out, a, b)
+    return _larger_and(be, a, b, xp.log1p(xp.exp(_gap(be, a, b))), out)
+
+
+def logaddexp2_impl(be: ArrayBackend, self: Tensor, other: Tensor, *, out: Any = None) -> Any:
+    xp = be.xp
+    d = float_only(self, other)
+    a, b = operands(be, d, self, other)
+    if not _is_large(d, a, b):
+        return call(xp.logaddexp2, out, a, b)
+    return _larger_and(be, a, b, xp.log1p(xp.exp2(_gap(be, a, b))) * (1 / log(2)), out)
+
+
+def _is_large(d: dtype, *operands: Any) -> bool:
+    """Whether several passes over the operands are faster than one ufunc that has no vector instructions."""
+    return d.itemsize >= 4 and max(getattr(x, "size", 1) for x in operands) >= _PASSES_FROM
+
+
+def _gap(be: ArrayBackend, a: Any, b: Any) -> Any:
+    """The smaller operand less the larger one; 0, not NaN, for equal infinities."""
+    xp = be.xp
+    return xp.fmin(xp.negative(xp.absolute(xp.subtract(a, b))), 0)
+
+
+def _larger_and(be: ArrayBackend, a: Any, b: Any, rest: Any, out: Any) -> Any:
+    return call(be.xp.add, out, be.xp.maximum(a, b), rest)
+
+
+def xlogy_impl(be: ArrayBackend, self: Tensor, other: Tensor, *, out: Any = None) -> Any:
+    xp = be.xp
+    x, y = arrays_of(be, real_floating(self, other), self, other)
+    # 0 where x is 0, whatever the logarithm, unless y is NaN.
+    logarithm = xp.log(xp.where((x == 0) & (y == y), xp.ones_like(y), y))
+    return call(xp.multiply, out, x, logarithm)
+
+
+def ldexp_impl(be: ArrayBackend, self: Tensor, other: Tensor, *, out: Any = None) -> Any:
+    xp = be.xp
+    d = ldexp_result(self, other)
+    if self.dtype.is_floating_point and other.dtype.kind in "iu":
+        (exponent,) = arrays_of(be, other.dtype, other)
+        return call(xp.ldexp, out, *arrays_of(be, d, self), exponent)
+    x, power = arrays_of(be, d, self, other)
+    return call(xp.multiply, out, x, xp.exp2(power))
+
+
+def complex_of_parts(be: ArrayBackend, real: Tensor, imag: Tensor) -> Tensor:
+    """Complex numbers made of their parts."""
+    return _joined(be, parts_result(real, imag), *arrays_of(be, real.dtype, real, imag))
+
+
+def polar(be: ArrayBackend, abs: Tensor, angle: Tensor) -> Tensor:
+    """Complex numbers made of their magnitudes and angles."""
+    xp = be.xp
+    size, turn = arrays_of(be, parts_result(abs, angle), abs, angle)
+    # An infinite size at angle 0 has NaN for an imaginary part, which is no event in PyTorch.
+    with xp.errstate(all="ignore") if hasattr(xp, "errstate") else nullcontext():
+        real, imag = size * xp.cos(turn), size * xp.sin(turn)
+    return _joined(be, abs.dtype, real, imag)
+
+
+def _joined(be: ArrayBackend, d: dtype, real: Any, imag: Any) -> Tensor:
+    # Not real + 1j * imag: that has NaN where imag is infinite.
+    pairs = be.xp.stack(be.xp.broadcast_arrays(real, imag), axis=-1)
+    return be.wrap(pairs.view(be.native_dtype[d.to_complex()])[..., 0])

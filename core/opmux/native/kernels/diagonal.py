@@ -1,0 +1,143 @@
+"""Diagonals as views, tensors made of their diagonals, and triangles of matrices."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from opmux.native.arrays import assign, copy_array, native, view_of
+from opmux.native.meta.diagonal import (
+    diag_embed_meta,
+    diagonal_dims,
+    diagonal_scatter_meta,
+    diagonal_size,
+    embedded_dims,
+    indices_count,
+    triangle_meta,
+)
+from opmux.native.meta_array import MetaArray
+from opmux.tensor import ArrayBackend, Tensor, dtype
+
+__all__ = [
+    "diag_embed",
+    "diagonal",
+    "diagonal_backward",
+    "diagonal_scatter",
+    "tril_impl",
+    "tril_indices",
+    "triu_impl",
+    "triu_indices",
+]
+
+
+def diagonal(be: ArrayBackend, self: Tensor, offset: int = 0, dim1: int = 0, dim2: int = 1) -> Tensor:
+    array = self._array
+    return view_of(be, self, _view(be, array, offset, *diagonal_dims(array.ndim, dim1, dim2)))
+
+
+def _view(be: ArrayBackend, array: Any, offset: int, dim1: int, dim2: int) -> Any:
+    """The diagonal of the last dimension, sharing memory, and to be written to where the array is."""
+    view = array.diagonal(offset, dim1, dim2)
+    if be.writable and type(array) is not MetaArray:
+        view.flags.writeable = array.flags.writeable  # NumPy's own diagonals are read-only.
+    return view
+
+
+def _write(be: ArrayBackend, array: Any, values: Any, offset: int, dim1: int, dim2: int) -> Any:
+    """The array after its diagonal was replaced; values have the diagonal in their last dimension."""
+    if be.writable:
+        _view(be, array, offset, dim1, dim2)[...] = values
+        return array
+    along = be.xp.arange(diagonal_size(array.shape[dim1], array.shape[dim2], offset))
+    key: list[Any] = [slice(None)] * array.ndim
+    key[dim1], key[dim2] = along + max(-offset, 0), along + max(offset, 0)
+    # Index arrays side by side leave the diagonal in their place; separated ones put it first.
+    place = min(dim1, dim2) if abs(dim1 - dim2) == 1 else 0
+    return assign(be, array, tuple(key), be.xp.moveaxis(values, -1, place))
+
+
+def diag_embed(be: ArrayBackend, self: Tensor, offset: int = 0, dim1: int = -2, dim2: int = -1) -> Tensor:
+    array = self._array
+    shape = diag_embed_meta(self, offset, dim1, dim2).shape
+    zeros = be.xp.zeros(shape, dtype=array.dtype)
+    return be.wrap(_write(be, zeros, array, offset, *embedded_dims(array.ndim, dim1, dim2)))
+
+
+def diagonal_backward(
+    be: ArrayBackend,
+    grad_output: Tensor,
+    input_sizes: Sequence[int],
+    offset: int,
+    dim1: int,
+    dim2: int,
+) -> Tensor:
+    array = grad_output._array
+    zeros = be.xp.zeros(tuple(input_sizes), dtype=array.dtype)
+    return be.wrap(_write(be, zeros, array, offset, *diagonal_dims(len(input_sizes), dim1, dim2)))
+
+
+def diagonal_scatter(
+    be: ArrayBackend,
+    self: Tensor,
+    src: Tensor,
+    offset: int = 0,
+    dim1: int = 0,
+    dim2: int = 1,
+) -> Tensor:
+    diagonal_scatter_meta(self, src, offset, dim1, dim2)
+    array = copy_array(be, self._array, "K")
+    return be.wrap(_write(be, array, native(be, src), offset, *diagonal_dims(array.ndim, dim1, dim2)))
+
+
+def _below(be: ArrayBackend, rows: int, columns: int, offset: int) -> Any:
+    """Where a matrix is on or below a diagonal."""
+    return be.xp.arange(columns) <= be.xp.arange(offset, offset + rows)[:, None]
+
+
+def tril_impl(be: ArrayBackend, self: Tensor, diagonal: int = 0, *, out: Any = None) -> Any:
+    triangle_meta(self, diagonal)
+    array = self._array
+    rows, columns = array.shape[-2:]
+    kept = _below(be, rows, columns, diagonal)
+    return be.xp.where(kept, array, be.xp.zeros((), dtype=array.dtype))
+
+
+def triu_impl(be: ArrayBackend, self: Tensor, diagonal: int = 0, *, out: Any = None) -> Any:
+    triangle_meta(self, diagonal)
+    array = self._array
+    rows, columns = array.shape[-2:]
+    dropped = _below(be, rows, columns, diagonal - 1)
+    return be.xp.where(dropped, be.xp.zeros((), dtype=array.dtype), array)
+
+
+def tril_indices(
+    be: ArrayBackend,
+    row: int,
+    col: int,
+    offset: int = 0,
+    *,
+    dtype: dtype | None = None,
+    layout: Any = None,
+    device: Any = None,
+    pin_memory: bool | None = None,
+) -> Tensor:
+    indices_count(row, col, "tril_indices")
+    return _positions(be, _below(be, row, col, offset), dtype)
+
+
+def triu_indices(
+    be: ArrayBackend,
+    row: int,
+    col: int,
+    offset: int = 0,
+    *,
+    dtype: dtype | None = None,
+    layout: Any = None,
+    device: Any = None,
+    pin_memory: bool | None = None,
+) -> Tensor:
+    indices_count(row, col, "triu_indices")
+    return _positions(be, ~_below(be, row, col, offset - 1), dtype)
+
+
+def _positions(be: ArrayBackend, mask: Any, d: dtype | None) -> Tensor:
+    positions = be.xp.stack(be.xp.nonzero(mask))
+    return be.wrap(positions if d is None else positions.astype(be.native_dtype[d]))

@@ -1,0 +1,119 @@
+"""Distances between rows, in the norms that count, add, or take the largest of the differences."""
+
+from collections.abc import Iterator
+from math import inf, prod
+from typing import Any, Final
+
+from opmux.native.arrays import assign, native
+from opmux.native.meta.distance import cdist_meta, pdist_meta
+from opmux.tensor import ArrayBackend, Tensor
+
+__all__ = ["cdist", "cdist_backward", "euclidean", "pdist", "pdist_backward"]
+
+#: Differences that are held at a time: more of them would leave the cache.
+_BLOCK: Final = 1 << 19
+#: With more rows than this on either side, Euclidean distances come from a matrix product.
+_ROWS: Final = 25
+
+
+def _norm(xp: Any, difference: Any, p: float) -> Any:
+    """The p-norm along the last dimension."""
+    if not difference.shape[-1]:
+        return difference.sum(-1)
+    if p == 2:
+        return xp.sqrt(xp.einsum("...i,...i->...", difference, difference))
+    if p == 0:
+        return (difference != 0).sum(-1).astype(difference.dtype)
+    size = xp.abs(difference)
+    if p == 1:
+        return size.sum(-1)
+    if p == inf:
+        return size.max(-1)
+    return (size**p).sum(-1) ** (1 / p)
+
+
+def _slope(xp: Any, difference: Any, distance: Any, p: float) -> Any:
+    """The derivative of a distance by each coordinate; zero where the rows are equal."""
+    if p == 0:
+        return xp.zeros_like(difference)
+    if p == 1:
+        return xp.sign(difference)
+    if p == inf:
+        return xp.sign(difference) * (xp.abs(difference) == distance)
+    none = distance == 0
+    safe = xp.where(none, 1, distance).astype(difference.dtype)
+    if p == 2:
+        return xp.where(none, 0, difference / safe)
+    size = xp.abs(difference)
+    if p < 1:
+        none = none | (size == 0)
+    size = xp.where(size == 0, 1, size).astype(size.dtype) if p < 1 else size
+    return xp.where(none, 0, xp.sign(difference) * (size / safe) ** (p - 1)).astype(difference.dtype)
+
+
+def _blocks(rows: int, cost: int) -> Iterator[slice]:
+    step = max(1, _BLOCK // max(cost, 1))
+    for start in range(0, rows, step):
+        yield slice(start, start + step)
+
+
+def _by_product(be: ArrayBackend, a: Any, b: Any) -> Any:
+    """Euclidean distances from `|a|^2 - 2ab + |b|^2`: fast, and inexact for rows that are close."""
+    xp = be.xp
+    squares = [xp.einsum("...i,...i->...", x, x) for x in (a, b)]
+    result = xp.matmul(a, b.swapaxes(-1, -2)) * a.dtype.type(-2)
+    result = result + squares[0][..., :, None] + squares[1][..., None, :]
+    return xp.sqrt(xp.maximum(result, 0))
+
+
+def euclidean(be: ArrayBackend, x1: Tensor, x2: Tensor) -> Tensor:
+    cdist_meta(x1, x2)
+    return be.wrap(_by_product(be, native(be, x1), native(be, x2)))
+
+
+def cdist(be: ArrayBackend, x1: Tensor, x2: Tensor, p: float, compute_mode: int | None) -> Tensor:
+    spec = cdist_meta(x1, x2, p, compute_mode)
+    a, b = native(be, x1), native(be, x2)
+    if p == 2 and (compute_mode == 1 or (not compute_mode and max(a.shape[-2], b.shape[-2]) > _ROWS)):
+        return be.wrap(_by_product(be, a, b))
+    result = be.xp.zeros(spec.shape, dtype=a.dtype)
+    others = b[..., None, :, :]
+    for rows in _blocks(a.shape[-2] if prod(spec.shape) else 0, prod(spec.shape[:-2]) * prod(b.shape[-2:])):
+        distances = _norm(be.xp, a[..., rows, None, :] - others, p)
+        result = assign(be, result, (..., rows, slice(None)), distances)
+    return be.wrap(result)
+
+
+def cdist_backward(be: ArrayBackend, grad: Tensor, x1: Tensor, x2: Tensor, p: float, cdist: Tensor) -> Tensor:
+    a, b = native(be, x1), native(be, x2)
+    return be.wrap(_gradient(be, native(be, grad), a, b, p, native(be, cdist)))
+
+
+def _gradient(be: ArrayBackend, grad: Any, a: Any, b: Any, p: float, distance: Any) -> Any:
+    """The gradient of the rows `a`: each distance pulls along its slope."""
+    xp = be.xp
+    batch = distance.shape[:-2]
+    result = xp.zeros((*batch, *a.shape[-2:]), dtype=a.dtype)
+    others = b[..., None, :, :]
+    for rows in _blocks(a.shape[-2] if distance.size else 0, prod(batch) * prod(b.shape[-2:])):
+        slope = _slope(xp, a[..., rows, None, :] - others, distance[..., rows, :, None], p)
+        pulled = xp.einsum("...ijk,...ij->...ik", slope, grad[..., rows, :])
+        result = assign(be, result, (..., rows, slice(None)), pulled)
+    return result
+
+
+def pdist(be: ArrayBackend, self: Tensor, p: float = 2) -> Tensor:
+    pdist_meta(self, p)
+    x = native(be, self)
+    first, second = be.xp.triu_indices(x.shape[0], 1)
+    return be.wrap(_norm(be.xp, x[first] - x[second], p))
+
+
+def pdist_backward(be: ArrayBackend, grad: Tensor, self: Tensor, p: float, pdist: Tensor) -> Tensor:
+    x, n = native(be, self), self.shape[0]
+    pairs = be.xp.triu_indices(n, 1)
+    tables = []
+    for values in (native(be, grad), native(be, pdist)):
+        table = assign(be, be.xp.zeros((n, n), dtype=x.dtype), pairs, values)
+        tables.append(table + table.T)
+    return be.wrap(_gradient(be, tables[0], x, x, p, tables[1]))

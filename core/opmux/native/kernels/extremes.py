@@ -1,0 +1,55 @@
+"""Largest and smallest elements together with their positions, or with each other."""
+
+from typing import Any
+
+from opmux.native.arrays import cast, copy_array, row_major
+from opmux.native.kernels.reduction import extreme
+from opmux.native.meta.extremes import aminmax_meta, max_all_meta, max_dim_meta
+from opmux.native.shapes import canonical_dim
+from opmux.tensor import ArrayBackend, Tensor, int64
+
+__all__ = ["aminmax_impl", "max_all", "max_dim_impl", "min_all", "min_dim_impl"]
+
+
+def max_all(be: ArrayBackend, self: Tensor) -> Tensor:
+    if self._array.size == 0 or self._array.dtype.kind == "c":
+        max_all_meta(self)
+    return be.wrap(extreme(be, self, (), False, "argmax", "max"))
+
+
+def min_all(be: ArrayBackend, self: Tensor) -> Tensor:
+    if self._array.size == 0 or self._array.dtype.kind == "c":
+        max_all_meta(self)
+    return be.wrap(extreme(be, self, (), False, "argmin", "min"))
+
+
+def max_dim_impl(be: ArrayBackend, self: Tensor, dim: int, keepdim: bool = False, *, out: Any = None) -> Any:
+    return _found(be, self, dim, keepdim, "argmax")
+
+
+def min_dim_impl(be: ArrayBackend, self: Tensor, dim: int, keepdim: bool = False, *, out: Any = None) -> Any:
+    return _found(be, self, dim, keepdim, "argmin")
+
+
+def _found(be: ArrayBackend, self: Tensor, dim: int, keepdim: bool, method: str) -> tuple[Any, Any]:
+    """The first extreme element along a dimension, NaN before all others, and where it is."""
+    array, xp = self._array, be.xp
+    if array.size == 0 or array.dtype.kind == "c":
+        max_dim_meta(self, dim, keepdim)
+    axis = canonical_dim(dim, array.ndim, "max or min")
+    if not array.ndim:
+        return copy_array(be, array), xp.zeros((), dtype=xp.int64)
+    at = cast(be, getattr(array, method)(axis=axis, keepdims=True), int64)
+    values = xp.take_along_axis(array, at, axis)
+    if not keepdim:
+        values, at = values.squeeze(axis), at.squeeze(axis)
+    return row_major(be, values), row_major(be, at)
+
+
+def aminmax_impl(
+    be: ArrayBackend, self: Tensor, *, dim: int | None = None, keepdim: bool = False, out: Any = None
+) -> Any:
+    if self._array.size == 0 or self._array.dtype.kind == "c":
+        aminmax_meta(self, dim=dim, keepdim=keepdim)
+    dims = () if dim is None else (dim,)
+    return extreme(be, self, dims, keepdim, "argmin", "min"), extreme(be, self, dims, keepdim, "argmax", "max")

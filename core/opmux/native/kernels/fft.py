@@ -1,0 +1,75 @@
+"""Fourier transforms, by the array module's `fft`.
+
+Dimensions are first brought into the order in which the result is to lie in memory, so that what the array module
+returns row by row needs no copy.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from opmux.native.arrays import cast, native
+from opmux.native.meta.fft import c2c_meta, c2r_meta, r2c_meta, transform_order
+from opmux.tensor import ArrayBackend, Tensor, dtype
+
+__all__ = ["c2c", "c2r", "r2c"]
+
+#: What array modules call the scaling of a transform by nothing, by the root of n, and by n; of an inverse below.
+_FORWARD: Final = ("backward", "ortho", "forward")
+_INVERSE: Final = ("forward", "ortho", "backward")
+
+
+def _transformed(
+    be: ArrayBackend,
+    self: Tensor,
+    dim: Sequence[int],
+    d: dtype,
+    transform: Callable[[Any, list[int]], Any],
+    *,
+    separate: bool,
+) -> Tensor:
+    """The result of `transform(array, axes)`, which is called with the dimensions in the order of memory."""
+    order = transform_order(self, dim, separate=separate)
+    array = native(be, self).transpose(order)
+    result = cast(be, transform(array, [order.index(x) for x in dim]), d)
+    if be.writable and not result.flags.c_contiguous:
+        result = result.copy()
+    return be.wrap(result.transpose([order.index(x) for x in range(self.ndim)]))
+
+
+def c2c(be: ArrayBackend, self: Tensor, dim: Sequence[int], normalization: int, forward: bool) -> Tensor:
+    spec = c2c_meta(self, dim, normalization, forward)
+    fft = be.xp.fft
+
+    def transform(array: Any, axes: list[int]) -> Any:
+        if not axes or not array.size:
+            return array + 0
+        if forward:
+            return fft.fftn(array, axes=axes, norm=_FORWARD[normalization])
+        return fft.ifftn(array, axes=axes, norm=_INVERSE[normalization])
+
+    return _transformed(be, self, dim, spec.dtype, transform, separate=False)
+
+
+def r2c(be: ArrayBackend, self: Tensor, dim: Sequence[int], normalization: int, onesided: bool) -> Tensor:
+    spec = r2c_meta(self, dim, normalization, onesided)
+    function = be.xp.fft.rfftn if onesided else be.xp.fft.fftn
+
+    def transform(array: Any, axes: list[int]) -> Any:
+        if not array.size:
+            order = transform_order(self, dim, separate=True)
+            return be.xp.zeros([spec.shape[x] for x in order], dtype=be.native_dtype[spec.dtype])
+        return function(array, axes=axes, norm=_FORWARD[normalization])
+
+    return _transformed(be, self, dim, spec.dtype, transform, separate=True)
+
+
+def c2r(be: ArrayBackend, self: Tensor, dim: Sequence[int], normalization: int, last_dim_size: int) -> Tensor:
+    spec = c2r_meta(self, dim, normalization, last_dim_size)
+
+    def transform(array: Any, axes: list[int]) -> Any:
+        sizes = [array.shape[axis] for axis in axes[:-1]] + [last_dim_size]
+        if not array.size:
+            return be.xp.zeros((*array.shape[:-1], last_dim_size), dtype=be.native_dtype[spec.dtype])
+        return be.xp.fft.irfftn(array, sizes, axes, norm=_INVERSE[normalization])
+
+    return _transformed(be, self, dim, spec.dtype, transform, separate=True)

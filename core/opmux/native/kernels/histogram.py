@@ -1,0 +1,187 @@
+"""Histograms: how many elements fall into each bin."""
+
+from collections.abc import Sequence
+from math import prod
+from typing import Any
+
+from opmux.native.arrays import cast, native
+from opmux.native.meta.histogram import (
+    bincount_dtype,
+    check_bincount,
+    check_limits,
+    histc_meta,
+    histogram_edges_meta,
+    histogram_meta,
+    histogramdd_meta,
+    histogramdd_tensors_meta,
+)
+from opmux.tensor import ArrayBackend, Tensor, float64
+
+__all__ = [
+    "bincount",
+    "histc_impl",
+    "histogram_edges_impl",
+    "histogram_impl",
+    "histogramdd_bin_edges",
+    "histogramdd_from_bin_cts",
+    "histogramdd_from_bin_tensors",
+]
+
+
+def bincount(be: ArrayBackend, self: Tensor, weights: Tensor | None = None, minlength: int = 0) -> Tensor:
+    check_bincount(self, weights, minlength)
+    array = native(be, self)
+    if not array.size:
+        return be.wrap(be.xp.zeros(minlength, dtype=be.xp.int64))
+    factors = None if weights is None else cast(be, native(be, weights), float64)
+    counts = be.xp.bincount(array, weights=factors, minlength=minlength)
+    return be.wrap(cast(be, counts, bincount_dtype(weights)))
+
+
+def _limits(values: Any, given: Sequence[float] | None, margin: float) -> tuple[float, float]:
+    """The range of a histogram: the values' own where none is given, and never of width zero."""
+    low, high = given or ((float(values.min()), float(values.max())) if values.size else (0.0, 1.0))
+    check_limits(low, high)
+    return (low - margin, high + margin) if low == high else (low, high)
+
+
+def histc_impl(be: ArrayBackend, self: Tensor, bins: int = 100, min: Any = 0, max: Any = 0, *, out: Any = None) -> Any:
+    histc_meta(self, bins, min, max)
+    xp, values = be.xp, native(be, self).reshape(-1)
+    ends = (float(min), float(max))
+    low, high = _limits(values, ends if min != max or not values.size else None, 1.0)
+    values = values[(values >= low) & (values <= high)]
+    places = ((values - low) * bins / (high - low)).astype(xp.int64)
+    # The last bin has its upper end.
+    return cast(be, xp.bincount(xp.minimum(places, bins - 1), minlength=bins), self.dtype)
+
+
+def _places(be: ArrayBackend, values: Any, edges: Any) -> Any:
+    """Number of the bin of each value among bins with the given edges, -1 outside; the last bin has its upper end."""
+    xp = be.xp
+    bins = edges.shape[0] - 1
+    places = xp.searchsorted(edges, values, side="right") - 1
+    places = xp.where(values == edges[-1], bins - 1, places)
+    return xp.where((places >= bins) | xp.isnan(values), -1, places)
+
+
+def _even_places(be: ArrayBackend, values: Any, edges: Any) -> Any:
+    """As `_places`, for bins of equal width: the number is computed, and set right by a look at the bin's edges."""
+    xp = be.xp
+    bins = edges.shape[0] - 1
+    inside = (values >= edges[0]) & (values <= edges[-1])
+    places = xp.where(inside, (values - edges[0]) * bins / (edges[-1] - edges[0]), 0).astype(xp.int64)
+    places = xp.minimum(places, bins - 1)
+    places = places - (values < edges[places]) + ((values >= edges[places + 1]) & (places < bins - 1))
+    return xp.where(inside, places, -1)
+
+
+def _histogram(
+    be: ArrayBackend,
+    self: Tensor,
+    columns: Sequence[Any],
+    edges: Sequence[Any],
+    weight: Tensor | None,
+    density: bool,
+    places: Any = _places,
+) -> Any:
+    """Histogram of points, whose coordinates are the columns, over a grid with the given edges."""
+    xp = be.xp
+    shape = tuple([edge.shape[0] - 1 for edge in edges])
+    flat: Any = 0
+    inside: Any = True
+    for column, edge, size in zip(columns, edges, shape, strict=True):
+        place = places(be, column, edge)
+        inside = inside & (place >= 0)
+        flat = flat * size + place
+    factors = None if weight is None else cast(be, native(be, weight).reshape(-1), float64)[inside]
+    counts = xp.bincount(flat[inside], weights=factors, minlength=prod(shape)).reshape(shape)
+    counts = cast(be, counts, self.dtype)
+    if density:
+        counts = counts / counts.sum()
+        for i, edge in enumerate(edges):
+            counts = counts / (edge[1:] - edge[:-1]).reshape((-1,) + (1,) * (len(edges) - i - 1))
+    return counts
+
+
+def _edges(be: ArrayBackend, self: Tensor, column: Any, bins: int, ends: Sequence[float] | None) -> Any:
+    low, high = _limits(column, ends, 0.5)
+    return cast(be, be.xp.linspace(low, high, bins + 1), self.dtype)
+
+
+def histogram_impl(
+    be: ArrayBackend,
+    self: Tensor,
+    bins: int = 100,
+    *,
+    range: Sequence[float] | None = None,
+    weight: Tensor | None = None,
+    density: bool = False,
+    out: Any = None,
+) -> Any:
+    histogram_meta(self, bins, range=range, weight=weight, density=density)
+    values = native(be, self).reshape(-1)
+    edges = _edges(be, self, values, bins, range)
+    return _histogram(be, self, [values], [edges], weight, density, _even_places), edges
+
+
+def histogram_edges_impl(
+    be: ArrayBackend,
+    self: Tensor,
+    bins: Tensor,
+    *,
+    weight: Tensor | None = None,
+    density: bool = False,
+    out: Any = None,
+) -> Any:
+    histogram_edges_meta(self, bins, weight=weight, density=density)
+    edges = be.xp.asarray(native(be, bins), copy=True)
+    return _histogram(be, self, [native(be, self).reshape(-1)], [edges], weight, density), edges
+
+
+# -- several dimensions ---------------------------------------------------------------------------------------------
+
+
+def _columns(be: ArrayBackend, self: Tensor) -> list[Any]:
+    points = native(be, self)
+    points = points.reshape(-1, points.shape[-1])
+    return [points[:, i] for i in range(points.shape[1])]
+
+
+def _grid(be: ArrayBackend, self: Tensor, bins: Sequence[int], ends: Sequence[float] | None) -> list[Any]:
+    pairs = [None if ends is None else ends[2 * i : 2 * i + 2] for i in range(len(bins))]
+    return [_edges(be, self, *row) for row in zip(_columns(be, self), bins, pairs, strict=True)]
+
+
+def histogramdd_bin_edges(
+    be: ArrayBackend,
+    self: Tensor,
+    bins: Sequence[int],
+    *,
+    range: Sequence[float] | None = None,
+    weight: Tensor | None = None,
+    density: bool = False,
+) -> list[Tensor]:
+    histogramdd_meta(self, bins, range=range, weight=weight, density=density)
+    return [be.wrap(edge) for edge in _grid(be, self, bins, range)]
+
+
+def histogramdd_from_bin_cts(
+    be: ArrayBackend,
+    self: Tensor,
+    bins: Sequence[int],
+    *,
+    range: Sequence[float] | None = None,
+    weight: Tensor | None = None,
+    density: bool = False,
+) -> Tensor:
+    histogramdd_meta(self, bins, range=range, weight=weight, density=density)
+    grid = _grid(be, self, bins, range)
+    return be.wrap(_histogram(be, self, _columns(be, self), grid, weight, density, _even_places))
+
+
+def histogramdd_from_bin_tensors(
+    be: ArrayBackend, self: Tensor, bins: Sequence[Tensor], *, weight: Tensor | None = None, density: bool = False
+) -> Tensor:
+    histogramdd_tensors_meta(self, bins, weight=weight, density=density)
+    return be.wrap(_histogram(be, self, _columns(be, self), [native(be, edge) for edge in bins], weight, density))

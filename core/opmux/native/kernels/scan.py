@@ -1,0 +1,83 @@
+"""Running sums, products and extreme values along a dimension."""
+
+from typing import Any, Final
+
+from opmux.native.arrays import cast, copy_array, native, quiet, row_major
+from opmux.native.meta.reduction import sum_dtype
+from opmux.native.meta.scan import cumextreme_meta, logcumsumexp_meta
+from opmux.native.shapes import canonical_dim
+from opmux.tensor import ArrayBackend, Tensor, dtype
+
+__all__ = ["cummax_impl", "cummin_impl", "cumprod_impl", "cumsum_impl", "logcumsumexp_impl"]
+
+#: Elements that one product with a triangle of ones sums up.
+_BLOCK: Final = 32
+
+
+def cumsum_impl(be: ArrayBackend, self: Tensor, dim: int, *, dtype: dtype | None = None, out: Any = None) -> Any:
+    array = cast(be, native(be, self), sum_dtype(self, dtype))
+    axis = canonical_dim(dim, array.ndim, "cumsum")
+    if not array.ndim:
+        return copy_array(be, array)
+    if array.dtype.kind == "f" and array.dtype.itemsize < 8:
+        return _float_cumsum(be, array, axis)
+    return row_major(be, be.xp.cumsum(array, axis=axis, dtype=array.dtype))
+
+
+def _float_cumsum(be: ArrayBackend, array: Any, axis: int) -> Any:
+    """Running sums carried in double precision: errors would add up otherwise."""
+    xp = be.xp
+    size = array.shape[-1]
+    if be.writable and axis == array.ndim - 1 and array.dtype.itemsize == 4 and size % _BLOCK == 0 and size:
+        # Four times faster: sums within blocks by BLAS, then what lies before each block.
+        triangle = xp.triu(xp.ones((_BLOCK, _BLOCK), dtype=array.dtype))
+        sums = (array.reshape(-1, _BLOCK) @ triangle).reshape(*array.shape[:-1], -1, _BLOCK)
+        totals = sums[..., -1].astype(xp.float64)
+        before = totals.cumsum(-1)
+        if xp.isfinite(before).all():  # NaN and infinity would spread over their block.
+            before -= totals
+            sums += before[..., None].astype(array.dtype)
+            return sums.reshape(array.shape)
+    return row_major(be, xp.cumsum(array, axis=axis, dtype=xp.float64).astype(array.dtype))
+
+
+def cumprod_impl(be: ArrayBackend, self: Tensor, dim: int, *, dtype: dtype | None = None, out: Any = None) -> Any:
+    array = cast(be, native(be, self), sum_dtype(self, dtype))
+    axis = canonical_dim(dim, array.ndim, "cumprod")
+    if not array.ndim:
+        return copy_array(be, array)
+    return row_major(be, be.xp.cumprod(array, axis=axis, dtype=array.dtype))
+
+
+def logcumsumexp_impl(be: ArrayBackend, self: Tensor, dim: int, *, out: Any = None) -> Any:
+    logcumsumexp_meta(self, dim)
+    array = native(be, self)
+    if not array.ndim:
+        return copy_array(be, array)
+    axis = canonical_dim(dim, array.ndim, "logcumsumexp")
+    with quiet(be):
+        return row_major(be, be.xp.logaddexp.accumulate(array, axis=axis))
+
+
+def cummax_impl(be: ArrayBackend, self: Tensor, dim: int, *, out: Any = None) -> Any:
+    return _running(be, self, dim, "maximum")
+
+
+def cummin_impl(be: ArrayBackend, self: Tensor, dim: int, *, out: Any = None) -> Any:
+    return _running(be, self, dim, "minimum")
+
+
+def _running(be: ArrayBackend, self: Tensor, dim: int, ufunc: str) -> tuple[Any, Any]:
+    """Extreme elements so far and the last place of each; NaN stays once it has come."""
+    cumextreme_meta(self, dim)
+    xp, array = be.xp, native(be, self)
+    if not array.ndim:
+        return copy_array(be, array), xp.zeros((), dtype=xp.int64)
+    axis = canonical_dim(dim, array.ndim, "cummax or cummin")
+    values = getattr(xp, ufunc).accumulate(array, axis=axis)
+    found = array == values
+    if array.dtype.kind == "f":
+        found = found | xp.isnan(array)
+    places = xp.arange(array.shape[axis]).reshape((-1,) + (1,) * (array.ndim - axis - 1))
+    indices = xp.maximum.accumulate(xp.where(found, places, xp.zeros_like(places)), axis=axis)
+    return row_major(be, values), row_major(be, indices)

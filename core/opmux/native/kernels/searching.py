@@ -1,0 +1,77 @@
+"""Places of values in sorted sequences."""
+
+from typing import Any
+
+from opmux.errors import OperatorIndexError
+from opmux.native.arrays import cast, native, row_major
+from opmux.native.meta.searching import searchsorted_meta
+from opmux.tensor import ArrayBackend, Tensor, int32, int64
+
+__all__ = ["bucketize_impl", "bucketize_scalar", "searchsorted_impl"]
+
+
+def bucketize_impl(
+    be: ArrayBackend,
+    self: Tensor,
+    boundaries: Tensor,
+    *,
+    out_int32: bool = False,
+    right: bool = False,
+    out: Any = None,
+) -> Any:
+    searchsorted_meta(boundaries, self, out_int32=out_int32, right=right, flat=True)
+    found = _search(be, native(be, boundaries), be.xp.asarray(native(be, self)), right)
+    return row_major(be, cast(be, found, int32 if out_int32 else int64))
+
+
+def bucketize_scalar(
+    be: ArrayBackend, self: Any, boundaries: Tensor, *, out_int32: bool = False, right: bool = False
+) -> Tensor:
+    return be.wrap(bucketize_impl(be, self, boundaries, out_int32=out_int32, right=right))
+
+
+def searchsorted_impl(
+    be: ArrayBackend,
+    sorted_sequence: Tensor,
+    self: Any,
+    *,
+    out_int32: bool = False,
+    right: bool = False,
+    side: str | None = None,
+    sorter: Tensor | None = None,
+    out: Any = None,
+) -> Any:
+    searchsorted_meta(sorted_sequence, self, out_int32=out_int32, right=right, side=side, sorter=sorter)
+    sequence, values = native(be, sorted_sequence), be.xp.asarray(native(be, self))
+    if sorter is not None:
+        order = native(be, sorter)
+        if order.size and (order.min() < 0 or order.max() >= sequence.shape[-1]):
+            raise OperatorIndexError(
+                f"aten::searchsorted with a sorter for {sequence.shape[-1]} elements",
+                found="sorter index out of range",
+                advice="pass what argsort of the sequence gives",
+            )
+        sequence = be.xp.take_along_axis(sequence, order, -1)
+    found = _search(be, sequence, values, right or side == "right")
+    return row_major(be, cast(be, found, int32 if out_int32 else int64))
+
+
+def _search(be: ArrayBackend, sequence: Any, values: Any, right: bool) -> Any:
+    """Places along the last dimension where `values` would go, before or, for `right`, behind equal elements."""
+    xp = be.xp
+    if sequence.ndim == 1 and not (sequence.dtype.kind == "f" and sequence.size and xp.isnan(sequence[-1])):
+        return xp.asarray(xp.searchsorted(sequence, values, side="right" if right else "left"))
+    if not sequence.shape[-1]:
+        return xp.zeros(values.shape, dtype=xp.int64)
+    # One bisection of all rows at once; a NaN in a sequence counts as passed, as in PyTorch.
+    low = xp.zeros(values.shape, dtype=xp.int64)
+    high = low + sequence.shape[-1]
+    for _ in range(int(sequence.shape[-1]).bit_length()):
+        middle = (low + high) // 2
+        at = xp.minimum(middle, sequence.shape[-1] - 1)
+        element = sequence[at] if sequence.ndim == 1 else xp.take_along_axis(sequence, at, -1)
+        stays = (element > values) if right else (element >= values)
+        open_ = low < high
+        low = xp.where(open_ & ~stays, middle + 1, low)
+        high = xp.where(open_ & stays, middle, high)
+    return low

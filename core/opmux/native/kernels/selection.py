@@ -1,0 +1,219 @@
+"""Reading and writing whole slices of one dimension at the positions of a vector, and single elements by flat position."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from opmux.errors import OperatorIndexError, OperatorValueError
+from opmux.native.arrays import assign, combine, copy_array, native, store
+from opmux.native.kernels.indexing import filling
+from opmux.native.kernels.scattering import flat_copy, reduce_into
+from opmux.native.kernels.view import as_strided, memory_of, strided_positions
+from opmux.native.meta.selection import (
+    as_strided_scatter_meta,
+    index_add_meta,
+    index_copy_meta,
+    index_fill_inplace_meta,
+    index_reduce_meta,
+    index_select_meta,
+    masked_scatter_inplace_meta,
+    put_inplace_meta,
+    select_scatter_meta,
+    slice_scatter_meta,
+    take_meta,
+)
+from opmux.native.shapes import canonical_dim
+from opmux.tensor import ArrayBackend, Tensor, element_strides
+
+__all__ = [
+    "as_strided_scatter",
+    "index_add_impl",
+    "index_copy_impl",
+    "index_fill_",
+    "index_reduce_impl",
+    "index_select_impl",
+    "masked_scatter_",
+    "put_",
+    "select_scatter",
+    "slice_scatter",
+    "take_impl",
+]
+
+
+def _rows(be: ArrayBackend, index: Tensor, size: int, name: str, lowest: int = 0) -> Any:
+    """The index as a vector of positions of a dimension of that size.
+
+    Raises:
+        OperatorIndexError: A position is below `lowest` or not below `size`.
+    """
+    rows = native(be, index).reshape(-1)
+    if rows.size and (rows.min() < lowest or rows.max() >= size):
+        raise OperatorIndexError(
+            f"aten::{name} from a dimension of size {size}",
+            found=f"index out of range in self: from {int(rows.min())} to {int(rows.max())}",
+            advice=f"use indices from {lowest} to {size - 1}",
+        )
+    return rows
+
+
+def _apart(self: Tensor, dim: int, name: str) -> tuple[Any, tuple[int, ...], int]:
+    """The array of a tensor, its shape with a 0-dim tensor taken for a vector of one element, and the dimension."""
+    array = self._array
+    return array, tuple(array.shape) or (1,), canonical_dim(dim, array.ndim, name)
+
+
+def index_select_impl(be: ArrayBackend, self: Tensor, dim: int, index: Tensor, *, out: Any = None) -> Any:
+    array, shape, at = _apart(self, dim, "index_select")
+    wanted = index_select_meta(self, dim, index).shape
+    rows = _rows(be, index, shape[at], "index_select")
+    return array.reshape(shape).take(rows, at).reshape(wanted)
+
+
+def take_impl(be: ArrayBackend, self: Tensor, index: Tensor, *, out: Any = None) -> Any:
+    wanted = take_meta(self, index).shape
+    size = self._array.size
+    return self._array.reshape(-1).take(_rows(be, index, size, "take", -size)).reshape(wanted)
+
+
+def put_(be: ArrayBackend, self: Tensor, index: Tensor, source: Tensor, accumulate: bool = False) -> Tensor:
+    put_inplace_meta(self, index, source, accumulate)
+    size = self._array.size
+    places = _rows(be, index, size, "put_", -size)
+    array = self._array
+    flat = flat_copy(be, self, array if be.writable else None)
+    changed = combine(be, flat, places, native(be, source).reshape(-1), "add" if accumulate else "set")
+    if not (be.writable and be.xp.shares_memory(flat, array)):
+        store(be, self, changed.reshape(array.shape), "aten::put_")
+    return self
+
+
+def _write(be: ArrayBackend, self: Tensor, key: Any, values: Any, name: str) -> Tensor:
+    """The tensor after `self[key] = values`."""
+    array = self._array
+    if be.writable and array.flags.writeable:
+        array[key] = values
+    else:
+        store(be, self, assign(be, copy_array(be, array), key, values), name)
+    return self
+
+
+def _key(dim: int, part: Any) -> tuple[Any, ...]:
+    return (*(slice(None),) * dim, part)
+
+
+def _whole(be: ArrayBackend, self: Tensor, out: Any) -> Any:
+    """An array to write to with the elements of `self`: `out` if it is the tensor's own."""
+    return self._array if out is self._array else copy_array(be, self._array)
+
+
+def index_copy_impl(be: ArrayBackend, self: Tensor, dim: int, index: Tensor, source: Tensor, *, out: Any = None) -> Any:
+    index_copy_meta(self, dim, index, source)
+    array, shape, at = _apart(self, dim, "index_copy")
+    rows = _rows(be, index, shape[at], "index_copy")
+    values = native(be, source).reshape((*shape[:at], rows.size, *shape[at + 1 :]))
+    return assign(be, _whole(be, self, out).reshape(shape), _key(at, rows), values).reshape(array.shape)
+
+
+def index_fill_(be: ArrayBackend, self: Tensor, dim: int, index: Tensor, value: Any) -> Tensor:
+    index_fill_inplace_meta(self, dim, index, value)
+    array, shape, at = _apart(self, dim, "index_fill_")
+    rows = _rows(be, index, shape[at], "index_fill_", -shape[at])
+    number = filling(be, self, value)
+    if array.ndim:
+        return _write(be, self, _key(at, rows), number, "aten::index_fill_")
+    if rows.size:
+        store(be, self, number, "aten::index_fill_")
+    return self
+
+
+def _spread(be: ArrayBackend, shape: tuple[int, ...], dim: int, rows: Any) -> Any:
+    """Places in a flattened tensor of `shape` of all elements of the slices at `rows` of a dimension."""
+    xp = be.xp
+    outer, size, inner = 1, shape[dim], 1
+    for n in shape[:dim]:
+        outer *= n
+    for n in shape[dim + 1 :]:
+        inner *= n
+    starts = (xp.arange(outer)[:, None] * size + rows) * inner
+    return (starts[:, :, None] + xp.arange(inner)).reshape(-1)
+
+
+def index_add_impl(
+    be: ArrayBackend, self: Tensor, dim: int, index: Tensor, source: Tensor, *, alpha: Any = 1, out: Any = None
+) -> Any:
+    index_add_meta(self, dim, index, source, alpha=alpha)
+    array, shape, at = _apart(self, dim, "index_add")
+    rows = _rows(be, index, shape[at], "index_add")
+    values = native(be, source).reshape(-1)
+    if alpha != 1:
+        values = values * filling(be, self, alpha)
+    return combine(be, flat_copy(be, self, out), _spread(be, shape, at, rows), values, "add").reshape(array.shape)
+
+
+def index_reduce_impl(
+    be: ArrayBackend,
+    self: Tensor,
+    dim: int,
+    index: Tensor,
+    source: Tensor,
+    reduce: str,
+    *,
+    include_self: bool = True,
+    out: Any = None,
+) -> Any:
+    index_reduce_meta(self, dim, index, source, reduce, include_self=include_self)
+    array, shape, at = _apart(self, dim, "index_reduce")
+    places = _spread(be, shape, at, _rows(be, index, shape[at], "index_reduce"))
+    values = native(be, source).reshape(-1)
+    return reduce_into(be, flat_copy(be, self, out), places, values, reduce, include_self).reshape(array.shape)
+
+
+def masked_scatter_(be: ArrayBackend, self: Tensor, mask: Tensor, source: Tensor) -> Tensor:
+    masked_scatter_inplace_meta(self, mask, source)
+    array = self._array
+    chosen = be.xp.broadcast_to(native(be, mask), array.shape)
+    count = int(chosen.sum())
+    values = native(be, source).reshape(-1)
+    if values.size < count:
+        raise OperatorValueError(
+            f"aten::masked_scatter_ of {values.size} values to {count} positions",
+            found=f"Number of elements of source < number of ones in mask: {values.size} < {count}",
+        )
+    return _write(be, self, chosen, values[:count], "aten::masked_scatter_")
+
+
+def select_scatter(be: ArrayBackend, self: Tensor, src: Tensor, dim: int, index: int) -> Tensor:
+    select_scatter_meta(self, src, dim, index)
+    array = copy_array(be, self._array, "K")
+    key = _key(canonical_dim(dim, array.ndim, "select_scatter"), index)
+    return be.wrap(assign(be, array, key, native(be, src)))
+
+
+def slice_scatter(
+    be: ArrayBackend,
+    self: Tensor,
+    src: Tensor,
+    dim: int = 0,
+    start: int | None = None,
+    end: int | None = None,
+    step: int = 1,
+) -> Tensor:
+    slice_scatter_meta(self, src, dim, start, end, step)
+    array = copy_array(be, self._array, "K")
+    key = _key(canonical_dim(dim, array.ndim, "slice_scatter"), slice(start, end, step))
+    return be.wrap(assign(be, array, key, native(be, src)))
+
+
+def as_strided_scatter(
+    be: ArrayBackend,
+    self: Tensor,
+    src: Tensor,
+    size: Sequence[int],
+    stride: Sequence[int],
+    storage_offset: int | None = None,
+) -> Tensor:
+    as_strided_scatter_meta(self, src, size, stride, storage_offset)
+    array, start = self._array, self.storage_offset()
+    memory = copy_array(be, memory_of(be, array))
+    places = strided_positions(be, size, stride, start if storage_offset is None else storage_offset)
+    memory = assign(be, memory, places, native(be, src))
+    return as_strided(be, be.wrap(memory), array.shape, element_strides(array), start)

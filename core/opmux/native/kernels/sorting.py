@@ -1,0 +1,267 @@
+"""Sorting, and elements by their place in the sorted order. NaN is larger than every number."""
+
+from typing import Any, Final
+
+from opmux.native.arrays import cast, copy_array, native, row_major
+from opmux.native.meta.sorting import kthvalue_meta, median_dim_meta, mode_meta, sort_meta, topk_meta
+from opmux.native.shapes import canonical_dim
+from opmux.tensor import ArrayBackend, Tensor, int64
+
+__all__ = [
+    "kthvalue_impl",
+    "median_all",
+    "median_dim_impl",
+    "mode_impl",
+    "nanmedian_all",
+    "nanmedian_dim_impl",
+    "sort_impl",
+    "stable_order",
+    "topk_impl",
+]
+
+#: From this many elements on, sorting integers made of them beats the array module's stable sort.
+_PACK_FROM: Final = 2048
+#: Rows of 16-bit integers this long have a radix sort that beats all others.
+_RADIX_FROM: Final = 256
+_SIGN: Final = 0x80000000
+_NAN: Final = 0x7FC00000
+_MOST: Final = 0xFFFFFFFF
+#: Rows from which the largest elements are taken are cut into blocks of this many.
+_BLOCK: Final = 128
+
+
+def sort_impl(
+    be: ArrayBackend,
+    self: Tensor,
+    *,
+    stable: bool | None,
+    dim: int = -1,
+    descending: bool = False,
+    out: Any = None,
+) -> Any:
+    array = native(be, self)
+    if array.dtype.kind == "c":
+        sort_meta(self, stable=stable, dim=dim, descending=descending)
+    axis = canonical_dim(dim, array.ndim, "sort")
+    if not array.ndim:
+        return copy_array(be, array), be.xp.zeros((), dtype=be.xp.int64)
+    order = stable_order(be, array, axis, descending)
+    return _like(be, array, be.xp.take_along_axis(array, order, axis)), _like(be, array, order)
+
+
+def _like(be: ArrayBackend, array: Any, result: Any) -> Any:
+    """The result with its dimensions in memory in the order of another array's."""
+    if not be.writable or (array.flags.c_contiguous and result.flags.c_contiguous):
+        return result
+    if array.flags.c_contiguous or 0 in array.strides:
+        return row_major(be, result)
+    placed = be.xp.empty_like(array, dtype=result.dtype)
+    placed[...] = result
+    return placed
+
+
+def stable_order(be: ArrayBackend, array: Any, axis: int, descending: bool = False) -> Any:
+    """Places of the elements along `axis` in sorted order, as int64; equal elements keep their order."""
+    xp = be.xp
+    if be.writable and array.size >= _PACK_FROM and array.dtype.kind in "fiub":
+        last = axis == array.ndim - 1
+        bits = _bits(be, array if last else array.swapaxes(axis, -1))
+        if bits is not None:
+            order = _integer_order(be, ~bits if descending else bits)
+            return order if last else order.swapaxes(axis, -1)
+    if not descending:
+        return cast(be, xp.argsort(array, axis=axis, kind="stable"), int64)
+    # Backwards twice, so that equal elements keep their order.
+    order = xp.flip(xp.argsort(xp.flip(array, axis), axis=axis, kind="stable"), axis)
+    return cast(be, array.shape[axis] - 1 - order, int64)
+
+
+def _bits(be: ArrayBackend, array: Any) -> Any:
+    """Unsigned integers of 16 or 32 bits in the order of the elements; None where these need more."""
+    xp = be.xp
+    if array.dtype.kind != "f":
+        low, high = int(array.min()), int(array.max())
+        if high - low > _MOST:
+            return None
+        wide = array if array.dtype.itemsize == 8 else array.astype(xp.int64)
+        return (wide - low).astype(xp.uint16 if high - low < 65536 else xp.uint32)
+    if array.dtype.itemsize > 4:
+        return None
+    single = array.astype(xp.float32)
+    single += 0  # -0 equals 0.
+    bits = single.view(xp.uint32)
+    bits[single != single] = _NAN  # All NaN are equal.
+    bits ^= (bits.view(xp.int32) >> 31).view(xp.uint32) | xp.uint32(_SIGN)
+    return bits
+
+
+def _integer_order(be: ArrayBackend, bits: Any) -> Any:
+    """Places of unsigned integers along the last dimension in sorted order; equal ones keep theirs."""
+    xp, size = be.xp, bits.shape[-1]
+    if bits.dtype.itemsize == 2 and size >= _RADIX_FROM:
+        return cast(be, xp.argsort(bits, axis=-1, kind="stable"), int64)
+    if size > _MOST:
+        return cast(be, xp.argsort(bits, axis=-1, kind="stable"), int64)
+    # Value and place in one integer: these are all different, and integers sort fastest.
+    keys = xp.ascontiguousarray(bits, dtype=xp.uint64)
+    keys <<= 32
+    keys |= xp.arange(size, dtype=keys.dtype)
+    keys.sort(-1)
+    keys &= _MOST
+    return keys.view(xp.int64)
+
+
+def topk_impl(
+    be: ArrayBackend,
+    self: Tensor,
+    k: int,
+    dim: int = -1,
+    largest: bool = True,
+    sorted: bool = True,
+    *,
+    out: Any = None,
+) -> Any:
+    topk_meta(self, k, dim, largest, sorted)
+    xp, array = be.xp, native(be, self)
+    if not array.ndim:
+        return copy_array(be, array), xp.zeros((), dtype=xp.int64)
+    axis = canonical_dim(dim, array.ndim, "topk")
+    rows = array if axis == array.ndim - 1 else array.swapaxes(axis, -1)
+    found = _top(be, rows, k, largest)
+    values = xp.take_along_axis(rows, found, -1)
+    if rows is not array:
+        values, found = values.swapaxes(axis, -1), found.swapaxes(axis, -1)
+    return row_major(be, values), row_major(be, cast(be, found, int64))
+
+
+def _top(be: ArrayBackend, rows: Any, k: int, largest: bool) -> Any:
+    """Places of the `k` largest or smallest elements of each row, in order."""
+    xp, size = be.xp, rows.shape[-1]
+    if not 0 < k < size or size <= _BLOCK:
+        return stable_order(be, rows, rows.ndim - 1, largest)[..., :k]
+    places = _candidates(be, rows, k, largest)
+    values = rows if places is None else xp.take_along_axis(rows, places, -1)
+    size = values.shape[-1]
+    chosen = xp.argpartition(values, size - k if largest else k - 1, axis=-1)
+    chosen = chosen[..., size - k :] if largest else chosen[..., :k]
+    order = stable_order(be, xp.take_along_axis(values, chosen, -1), rows.ndim - 1, largest)
+    chosen = xp.take_along_axis(chosen, order, -1)
+    return chosen if places is None else xp.take_along_axis(places, chosen, -1)
+
+
+def _candidates(be: ArrayBackend, rows: Any, k: int, largest: bool) -> Any:
+    """Places among which the `k` largest elements are: those of the `k` blocks with the largest maxima; None for short rows.
+
+    Partitioning is slow, and one pass for the maxima is not. A block is made of elements that lie far apart.
+    """
+    xp, size = be.xp, rows.shape[-1]
+    blocks = size // _BLOCK
+    if size < 8 * k * _BLOCK:
+        return None
+    table = rows[..., : blocks * _BLOCK].reshape(*rows.shape[:-1], _BLOCK, blocks)
+    best = table.max(-2) if largest else table.min(-2)
+    if not largest and best.dtype.kind == "f" and xp.isnan(best).any():
+        return None  # A NaN hides the smallest element of its block.
+    chosen = xp.argpartition(best, blocks - k if largest else k - 1, axis=-1)
+    chosen = chosen[..., blocks - k :] if largest else chosen[..., :k]
+    places = chosen[..., None, :] + blocks * xp.arange(_BLOCK)[:, None]
+    rest = xp.broadcast_to(xp.arange(blocks * _BLOCK, size), (*rows.shape[:-1], size - blocks * _BLOCK))
+    return xp.concatenate([places.reshape(*rows.shape[:-1], -1), rest], -1)
+
+
+# -- one element ----------------------------------------------------------------------------------------------------
+
+
+def _at(be: ArrayBackend, array: Any, places: Any, axis: int, keepdim: bool) -> tuple[Any, Any]:
+    """Elements at places, one along `axis`, and the places."""
+    values = be.xp.take_along_axis(array, places, axis)
+    if not keepdim:
+        values, places = values.squeeze(axis), places.squeeze(axis)
+    return row_major(be, values), row_major(be, cast(be, places, int64))
+
+
+def _kth(be: ArrayBackend, array: Any, k: int, axis: int) -> Any:
+    """Place of the element with `k` smaller ones along `axis`, which stays with size 1."""
+    return be.xp.argpartition(array, k, axis=axis)[(*(slice(None),) * axis, slice(k, k + 1))]
+
+
+def kthvalue_impl(
+    be: ArrayBackend, self: Tensor, k: int, dim: int = -1, keepdim: bool = False, *, out: Any = None
+) -> Any:
+    kthvalue_meta(self, k, dim, keepdim)
+    array = native(be, self)
+    if not array.ndim:
+        return copy_array(be, array), be.xp.zeros((), dtype=be.xp.int64)
+    axis = canonical_dim(dim, array.ndim, "kthvalue")
+    return _at(be, array, _kth(be, array, k - 1, axis), axis, keepdim)
+
+
+def median_dim_impl(be: ArrayBackend, self: Tensor, dim: int, keepdim: bool = False, *, out: Any = None) -> Any:
+    return _median(be, self, dim, keepdim, skip_nan=False)
+
+
+def nanmedian_dim_impl(be: ArrayBackend, self: Tensor, dim: int, keepdim: bool = False, *, out: Any = None) -> Any:
+    return _median(be, self, dim, keepdim, skip_nan=True)
+
+
+def _median(be: ArrayBackend, self: Tensor, dim: int, keepdim: bool, *, skip_nan: bool) -> tuple[Any, Any]:
+    median_dim_meta(self, dim, keepdim)
+    array = native(be, self)
+    if not array.ndim:
+        return copy_array(be, array), be.xp.zeros((), dtype=be.xp.int64)
+    axis = canonical_dim(dim, array.ndim, "median")
+    return _at(be, array, _median_place(be, array, axis, skip_nan), axis, keepdim)
+
+
+def _median_place(be: ArrayBackend, array: Any, axis: int, skip_nan: bool) -> Any:
+    """Place of the middle element, the lower of two, along `axis`, which stays with size 1."""
+    xp = be.xp
+    middle = (array.shape[axis] - 1) // 2
+    nan = xp.isnan(array) if array.dtype.kind == "f" else None
+    if nan is None or not nan.any():
+        return _kth(be, array, middle, axis)
+    if skip_nan:
+        count = array.shape[axis] - cast(be, nan, int64).sum(axis=axis, keepdims=True)
+        return xp.take_along_axis(stable_order(be, array, axis), (xp.maximum(count, 1) - 1) // 2, axis)
+    first = nan.argmax(axis=axis, keepdims=True)
+    return xp.where(nan.any(axis=axis, keepdims=True), first, _kth(be, array, middle, axis))
+
+
+def median_all(be: ArrayBackend, self: Tensor) -> Tensor:
+    return _median_of_all(be, self, skip_nan=False)
+
+
+def nanmedian_all(be: ArrayBackend, self: Tensor) -> Tensor:
+    return _median_of_all(be, self, skip_nan=True)
+
+
+def _median_of_all(be: ArrayBackend, self: Tensor, *, skip_nan: bool) -> Tensor:
+    flat = native(be, self).reshape(-1)
+    if not flat.size:
+        # Without elements there is no median: NaN, or the smallest integer, which NaN becomes.
+        return be.wrap(cast(be, be.xp.full((), float("nan")), self.dtype))
+    place = _median_place(be, flat, 0, skip_nan)
+    return be.wrap(be.xp.take_along_axis(flat, place, 0).reshape(()))
+
+
+def mode_impl(be: ArrayBackend, self: Tensor, dim: int = -1, keepdim: bool = False, *, out: Any = None) -> Any:
+    mode_meta(self, dim, keepdim)
+    xp, array = be.xp, native(be, self)
+    if not array.ndim:
+        return copy_array(be, array), xp.zeros((), dtype=xp.int64)
+    axis = canonical_dim(dim, array.ndim, "mode")
+    rows = array if axis == array.ndim - 1 else array.swapaxes(axis, -1)
+    order = stable_order(be, rows, rows.ndim - 1)
+    values = xp.take_along_axis(rows, order, -1)
+    # Where each run of equal elements has begun, carried along; the longest run ends at the mode.
+    places = xp.arange(values.shape[-1])
+    begins = xp.concatenate([xp.ones_like(values[..., :1], dtype=bool), values[..., 1:] != values[..., :-1]], -1)
+    lengths = places - xp.maximum.accumulate(xp.where(begins, places, 0), axis=-1)
+    ends = lengths.argmax(axis=-1, keepdims=True)
+    if array.dtype.kind == "f":
+        # No NaN equals another; where nothing else occurs twice either, the first is the mode.
+        nan = xp.isnan(values)
+        alone = (xp.take_along_axis(lengths, ends, -1) == 0) & nan.any(axis=-1, keepdims=True)
+        ends = xp.where(alone, nan.argmax(axis=-1, keepdims=True), ends)
+    found = xp.take_along_axis(order, ends, -1)
+    return _at(be, array, found if axis == array.ndim - 1 else found.swapaxes(axis, -1), axis, keepdim)

@@ -1,0 +1,105 @@
+"""Special functions."""
+
+import math
+from typing import Any, Final
+
+from opmux.native.kernels.elementwise import formula, special, step
+from opmux.native.meta.elementwise import real_floating
+from opmux.native.meta.special import check_order_of_polygamma
+from opmux.tensor import ArrayBackend, float32
+
+__all__ = [
+    "bessel_j0_impl",
+    "bessel_j1_impl",
+    "digamma_impl",
+    "entr_impl",
+    "erf_impl",
+    "erf_of",
+    "erfc_impl",
+    "erfcx_impl",
+    "erfinv_impl",
+    "i0_impl",
+    "i0e_impl",
+    "i1_impl",
+    "i1e_impl",
+    "lgamma_impl",
+    "log_ndtr_impl",
+    "ndtri_impl",
+    "polygamma_impl",
+    "xlog1py_impl",
+    "zeta_impl",
+]
+
+bessel_j0_impl = special("j0", real_floating)
+bessel_j1_impl = special("j1", real_floating)
+digamma_impl = special("psi", real_floating)
+entr_impl = special("entr", real_floating)
+erfc_impl = special("erfc", real_floating)
+erfcx_impl = special("erfcx", real_floating)
+i0_impl = special("i0", real_floating)
+i0e_impl = special("i0e", real_floating)
+i1_impl = special("i1", real_floating)
+i1e_impl = special("i1e", real_floating)
+log_ndtr_impl = special("log_ndtr", real_floating)
+ndtri_impl = special("ndtri", real_floating)
+zeta_impl = special("zeta", real_floating)
+
+
+#: `erf(x)` is tanh(x * P(x * x)); these are the coefficients of P, fitted to a relative error of 1e-7.
+_ERF: Final = (
+    1.12837923,
+    0.102769054,
+    -0.000191830899,
+    -0.00061978458,
+    8.76373015e-05,
+    -5.66847120e-06,
+    1.41851984e-07,
+)
+#: From this many elements on, the passes of the polynomial beat a function without vector instructions.
+_PASSES_FROM: Final = 256
+
+
+def erf_of(be: ArrayBackend, x: Any) -> Any:
+    """The error function of a native array, in fresh memory."""
+    if x.dtype != be.native_dtype[float32] or x.size < _PASSES_FROM:
+        return be.special.erf(x)
+    square = x * x
+    work = square * _ERF[-1]
+    for coefficient in _ERF[-2:0:-1]:
+        work += coefficient
+        work *= square
+    work += _ERF[0]
+    work *= x
+    return step(be, be.xp.tanh, work, into=work)
+
+
+erf_impl = formula(real_floating)(erf_of)
+
+
+@formula(real_floating)
+def erfinv_impl(be: ArrayBackend, x: Any) -> Any:
+    # scipy.special takes a hundred times as long for elements out of range.
+    inside = (x >= -1) & (x <= 1)
+    return be.xp.where(inside, be.special.erfinv(be.xp.where(inside, x, 0)), math.nan)
+
+
+@formula(real_floating)
+def lgamma_impl(be: ArrayBackend, x: Any) -> Any:
+    # scipy.special has -inf at -inf.
+    return be.xp.where(x == -math.inf, math.inf, be.special.gammaln(x))
+
+
+@formula(real_floating)
+def polygamma_impl(be: ArrayBackend, n: int, x: Any) -> Any:
+    check_order_of_polygamma(n)
+    if n == 0:
+        return be.special.psi(x)
+    factor = math.factorial(n) if n % 2 else -math.factorial(n)
+    return be.special.zeta(n + 1, x) * float(factor)
+
+
+@formula(real_floating)
+def xlog1py_impl(be: ArrayBackend, x: Any, y: Any) -> Any:
+    # 0 where x is 0 unless y is NaN: the logarithm is not taken where it would be infinite or NaN.
+    xp = be.xp
+    return x * xp.log1p(xp.where((x == 0) & (y == y), xp.zeros_like(y), y))

@@ -1,0 +1,163 @@
+"""Element-wise functions of one tensor."""
+
+import math
+from typing import Any
+
+from opmux.native.arrays import copy_array
+from opmux.native.kernels.elementwise import formula, rounding, step, ufunc
+from opmux.native.meta.elementwise import (
+    bitwise,
+    float_only,
+    floating,
+    real_floating,
+    real_number,
+)
+from opmux.tensor import ArrayBackend, result_type
+
+__all__ = [
+    "acos_impl",
+    "acosh_impl",
+    "angle_impl",
+    "asin_impl",
+    "asinh_impl",
+    "atan_impl",
+    "atanh_impl",
+    "bitwise_not_impl",
+    "ceil_impl",
+    "conj_physical_impl",
+    "cos_impl",
+    "cosh_impl",
+    "deg2rad_impl",
+    "exp2_impl",
+    "expm1_impl",
+    "floor_impl",
+    "frac_impl",
+    "log1p_impl",
+    "log2_impl",
+    "log10_impl",
+    "logit_backward_impl",
+    "logit_impl",
+    "nan_to_num_impl",
+    "rad2deg_impl",
+    "reciprocal_impl",
+    "round_decimals_impl",
+    "round_impl",
+    "rsqrt_impl",
+    "sin_impl",
+    "sinc_impl",
+    "sinh_impl",
+    "tan_impl",
+    "trunc_impl",
+]
+
+acos_impl = ufunc("arccos", floating)
+acosh_impl = ufunc("arccosh", floating)
+asin_impl = ufunc("arcsin", floating)
+asinh_impl = ufunc("arcsinh", floating)
+atan_impl = ufunc("arctan", floating)
+atanh_impl = ufunc("arctanh", floating)
+bitwise_not_impl = ufunc("invert", bitwise)
+cos_impl = ufunc("cos", floating)
+cosh_impl = ufunc("cosh", floating)
+exp2_impl = ufunc("exp2", floating)
+expm1_impl = ufunc("expm1", floating)
+log10_impl = ufunc("log10", floating)
+log1p_impl = ufunc("log1p", floating)
+log2_impl = ufunc("log2", floating)
+reciprocal_impl = ufunc("reciprocal", floating)
+sin_impl = ufunc("sin", floating)
+sinh_impl = ufunc("sinh", floating)
+tan_impl = ufunc("tan", floating)
+
+ceil_impl = rounding("ceil", real_number)
+floor_impl = rounding("floor", real_number)
+round_impl = rounding("rint", real_number)
+trunc_impl = rounding("trunc", real_number)
+
+
+@formula(result_type)
+def conj_physical_impl(be: ArrayBackend, x: Any) -> Any:
+    return be.xp.conjugate(x) if x.dtype.kind == "c" else copy_array(be, x, "K")
+
+
+@formula(float_only)
+def frac_impl(be: ArrayBackend, x: Any) -> Any:
+    whole = be.xp.trunc(x)
+    return step(be, be.xp.subtract, x, whole, into=whole)
+
+
+@formula(float_only)
+def round_decimals_impl(be: ArrayBackend, x: Any, *, decimals: int) -> Any:
+    xp, scale = be.xp, 10.0 ** abs(decimals)
+    up, down = (xp.multiply, xp.true_divide) if decimals >= 0 else (xp.true_divide, xp.multiply)
+    work = up(x, scale)
+    work = step(be, xp.rint, work, into=work)
+    return step(be, down, work, scale, into=work)
+
+
+@formula(floating)
+def rsqrt_impl(be: ArrayBackend, x: Any) -> Any:
+    root = be.xp.sqrt(x)
+    return step(be, be.xp.reciprocal, root, into=root)
+
+
+@formula(floating)
+def sinc_impl(be: ArrayBackend, x: Any) -> Any:
+    xp = be.xp
+    angle = x * math.pi
+    zero = x == 0
+    # Where it is 0 / 0, 1 / 1 is computed.
+    return (xp.sin(angle) + zero) / (angle + zero)
+
+
+@formula(real_floating)
+def deg2rad_impl(be: ArrayBackend, x: Any) -> Any:
+    return x * (math.pi / 180)
+
+
+@formula(real_floating)
+def rad2deg_impl(be: ArrayBackend, x: Any) -> Any:
+    return x * (180 / math.pi)
+
+
+@formula(real_floating)
+def logit_impl(be: ArrayBackend, x: Any, eps: float | None = None) -> Any:
+    if eps is not None:
+        x = be.xp.clip(x, eps, 1 - eps)
+    work = 1 - x
+    work = step(be, be.xp.true_divide, x, work, into=work)
+    return step(be, be.xp.log, work, into=work)
+
+
+@formula(float_only)
+def logit_backward_impl(be: ArrayBackend, grad: Any, x: Any, eps: float | None = None) -> Any:
+    xp = be.xp
+    if eps is None:
+        return xp.where((x < 0) | (x > 1), math.nan, grad / (x * (1 - x))).astype(x.dtype)
+    return xp.where((x < eps) | (x > 1 - eps), 0, grad / (x * (1 - x))).astype(x.dtype)
+
+
+@formula(result_type)
+def nan_to_num_impl(
+    be: ArrayBackend, x: Any, nan: float | None = None, posinf: float | None = None, neginf: float | None = None
+) -> Any:
+    if x.dtype.kind not in "fc":
+        return copy_array(be, x, "K")
+    return be.xp.nan_to_num(x, nan=0.0 if nan is None else nan, posinf=posinf, neginf=neginf)
+
+
+def angle_impl(be: ArrayBackend, self: Any, *, out: Any = None) -> Any:
+    return _complex_angle(be, self) if self.dtype.is_complex else _real_angle(be, self)
+
+
+@formula(result_type)
+def _complex_angle(be: ArrayBackend, z: Any) -> Any:
+    return be.xp.arctan2(z.imag, z.real)
+
+
+@formula(floating)
+def _real_angle(be: ArrayBackend, x: Any) -> Any:
+    # Times 0 would make NaN of infinity; the sum with x keeps NaN alone.
+    xp = be.xp
+    angle = xp.where(x < 0, math.pi, 0).astype(x.dtype)
+    return xp.where(x != x, x, angle)

@@ -1,0 +1,121 @@
+"""Variance and standard deviation, in two passes: the mean first, then the squared distances from it."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from opmux.native.arrays import cast, quiet, row_major
+from opmux.native.kernels.reduction import reduction_axes, reduction_sum
+from opmux.native.meta.variance import var_dtype
+from opmux.tensor import ArrayBackend, Tensor, dtype_of, float32
+
+__all__ = ["std_impl", "std_mean", "sum_of_squares", "var_impl", "var_mean"]
+
+#: Rows this long and shorter are summed by a product, which runs in BLAS; longer ones would lose digits.
+_VECDOT_ROWS: Final = 1024
+
+
+def sum_of_squares(be: ArrayBackend, array: Any, axis: Any, keepdim: bool, *, fresh: bool) -> Any:
+    """Sum of the squared magnitudes along `axis`.
+
+    Args:
+        be: Backend.
+        array: Of floating-point or complex dtype.
+        axis: Dimension or dimensions; None for all.
+        keepdim: Whether they stay with size 1.
+        fresh: Whether the array belongs to the caller, so that it can be overwritten.
+    """
+    xp = be.xp
+    if array.dtype.kind == "c":
+        array, fresh = abs(array), True
+    if hasattr(xp, "vecdot"):
+        if axis == array.ndim - 1 and 0 < array.shape[-1] <= _VECDOT_ROWS:
+            total = xp.vecdot(array, array)
+            return total[..., None] if keepdim else total
+        if axis is None and be.writable and array.flags.c_contiguous and array.size >= _VECDOT_ROWS:
+            total = _all_squares(xp, array.reshape(-1))
+            return xp.asarray(total).reshape((1,) * array.ndim) if keepdim else total
+    if fresh:
+        array *= array
+    else:
+        array = array * array
+    return reduction_sum(be, array, axis, keepdim, dtype_of(array.dtype))
+
+
+def _all_squares(xp: Any, flat: Any) -> Any:
+    """Sum of the squares of all elements, row by row."""
+    whole = flat.size // _VECDOT_ROWS * _VECDOT_ROWS
+    rows, rest = flat[:whole].reshape(-1, _VECDOT_ROWS), flat[whole:]
+    return xp.vecdot(rows, rows).sum() + xp.vecdot(rest, rest)
+
+
+def _moments(
+    be: ArrayBackend, self: Tensor, dim: Sequence[int] | None, correction: Any, keepdim: bool
+) -> tuple[Any, Any]:
+    """Variance and mean, in single precision at least."""
+    var_dtype(self)
+    array = self._array
+    if array.dtype.itemsize == 2:
+        array = cast(be, array, float32)
+    axis = reduction_axes(dim, array, "var or std")
+    total = reduction_sum(be, array, axis, True, dtype_of(array.dtype))
+    count = array.size // total.size if total.size else 0
+    mean = total / count if count else total * float("nan")
+    freedom = max(count - (1 if correction is None else correction), 0)
+    squares = sum_of_squares(be, array - mean, axis, keepdim, fresh=True)
+    variance = squares / freedom if freedom else squares / be.xp.zeros((), dtype=squares.dtype)
+    return variance, mean if keepdim else mean.reshape(variance.shape)
+
+
+def _finished(be: ArrayBackend, self: Tensor, array: Any, *, real: bool) -> Any:
+    return row_major(be, cast(be, be.xp.asarray(array), var_dtype(self) if real else self.dtype))
+
+
+def var_impl(
+    be: ArrayBackend,
+    self: Tensor,
+    dim: Sequence[int] | None = None,
+    *,
+    correction: Any = None,
+    keepdim: bool = False,
+    out: Any = None,
+) -> Any:
+    return _finished(be, self, _moments(be, self, dim, correction, keepdim)[0], real=True)
+
+
+def std_impl(
+    be: ArrayBackend,
+    self: Tensor,
+    dim: Sequence[int] | None = None,
+    *,
+    correction: Any = None,
+    keepdim: bool = False,
+    out: Any = None,
+) -> Any:
+    return _finished(be, self, be.xp.sqrt(_moments(be, self, dim, correction, keepdim)[0]), real=True)
+
+
+def var_mean(
+    be: ArrayBackend,
+    self: Tensor,
+    dim: Sequence[int] | None = None,
+    *,
+    correction: Any = None,
+    keepdim: bool = False,
+) -> tuple[Tensor, Tensor]:
+    with quiet(be):
+        variance, mean = _moments(be, self, dim, correction, keepdim)
+        return be.wrap(_finished(be, self, variance, real=True)), be.wrap(_finished(be, self, mean, real=False))
+
+
+def std_mean(
+    be: ArrayBackend,
+    self: Tensor,
+    dim: Sequence[int] | None = None,
+    *,
+    correction: Any = None,
+    keepdim: bool = False,
+) -> tuple[Tensor, Tensor]:
+    with quiet(be):
+        variance, mean = _moments(be, self, dim, correction, keepdim)
+        deviation = _finished(be, self, be.xp.sqrt(variance), real=True)
+        return be.wrap(deviation), be.wrap(_finished(be, self, mean, real=False))

@@ -1,0 +1,230 @@
+"""Shapes, dtypes and errors of activation functions."""
+
+from typing import Any
+
+from opmux.errors import OperatorValueError
+from opmux.native.arrays import shape_of
+from opmux.native.meta.elementwise import float_only, float_only_meta, real_number
+from opmux.native.meta.pointwise import common_strides, pointwise
+from opmux.native.shapes import canonical_dim
+from opmux.native.structured import TensorMeta
+from opmux.tensor import Tensor
+
+__all__ = [
+    "check_gelu",
+    "check_hardtanh",
+    "check_lambda",
+    "check_prelu",
+    "check_result_slope",
+    "elu_backward_meta",
+    "gelu_backward_meta",
+    "gelu_meta",
+    "glu_backward_meta",
+    "glu_dim",
+    "glu_meta",
+    "halves",
+    "hardtanh_meta",
+    "leaky_relu_backward_meta",
+    "log_sigmoid_forward_meta",
+    "prelu_kernel_backward_meta",
+    "prelu_kernel_meta",
+    "rrelu_with_noise_meta",
+    "softshrink_backward_meta",
+    "softshrink_meta",
+]
+
+
+def check_gelu(approximate: str) -> bool:
+    """Whether gelu's approximation by a hyperbolic tangent is asked for.
+
+    Raises:
+        OperatorValueError: `approximate` is neither "none" nor "tanh".
+    """
+    if approximate not in ("none", "tanh"):
+        raise OperatorValueError(
+            f"gelu with approximate={approximate!r}",
+            found="approximate argument must be either none or tanh",
+            advice='pass "none" for the exact function',
+        )
+    return approximate == "tanh"
+
+
+def gelu_meta(self: Tensor, *, approximate: str = "none") -> TensorMeta:
+    check_gelu(approximate)
+    return float_only_meta(self)
+
+
+def gelu_backward_meta(grad_output: Tensor, self: Tensor, *, approximate: str = "none") -> TensorMeta:
+    check_gelu(approximate)
+    return float_only_meta(grad_output, self)
+
+
+def check_lambda(lambd: Any) -> None:
+    """Refuses to shrink by a negative number.
+
+    Raises:
+        OperatorValueError: `lambd` is negative.
+    """
+    if lambd < 0:
+        raise OperatorValueError(
+            f"softshrink with lambd={lambd}", found="lambda must be 0 or greater", advice="pass its absolute value"
+        )
+
+
+def softshrink_meta(self: Tensor, lambd: Any = 0.5) -> TensorMeta:
+    check_lambda(lambd)
+    return float_only_meta(self)
+
+
+def softshrink_backward_meta(grad_output: Tensor, self: Tensor, lambd: Any) -> TensorMeta:
+    check_lambda(lambd)
+    return float_only_meta(grad_output, self)
+
+
+def check_hardtanh(self: Tensor, min_val: Any) -> None:
+    """Refuses limits that an unsigned dtype does not have.
+
+    Raises:
+        OperatorValueError: The dtype is unsigned, and the lower limit negative.
+    """
+    if self.dtype.kind == "u" and min_val < 0:
+        raise OperatorValueError(
+            f"hardtanh from {min_val} of a tensor of dtype {self.dtype}",
+            found="cannot do hardtanh on an unsigned type with negative limits",
+            advice="convert the tensor to a signed dtype",
+        )
+
+
+def hardtanh_meta(self: Tensor, min_val: Any = -1, max_val: Any = 1) -> TensorMeta:
+    check_hardtanh(self, min_val)
+    return pointwise(real_number(self), self)
+
+
+def check_result_slope(name: str, slope: Any, is_result: bool) -> None:
+    """Refuses to find a gradient from a result that does not tell the sign of its input.
+
+    Raises:
+        OperatorValueError: The function was computed in place with a negative slope.
+    """
+    if is_result and slope < 0:
+        raise OperatorValueError(
+            f"the gradient of {name}_ with the negative slope {slope}",
+            found="In-place backward calculation is triggered with a negative slope which is not supported",
+            advice=f"use {name} without the underscore",
+        )
+
+
+def elu_backward_meta(
+    grad_output: Tensor, alpha: Any, scale: Any, input_scale: Any, is_result: bool, self_or_result: Tensor
+) -> TensorMeta:
+    check_result_slope("elu", alpha, is_result)
+    return float_only_meta(grad_output, self_or_result)
+
+
+def leaky_relu_backward_meta(
+    grad_output: Tensor, self: Tensor, negative_slope: Any, self_is_result: bool
+) -> TensorMeta:
+    check_result_slope("leaky_relu", negative_slope, self_is_result)
+    return float_only_meta(grad_output, self)
+
+
+def glu_dim(self: Tensor, dim: int) -> int:
+    """The dimension that glu halves, counted from the front.
+
+    Raises:
+        OperatorValueError: The tensor has no dimensions, or an odd size there.
+        OperatorIndexError: There is no such dimension.
+    """
+    shape = shape_of(self)
+    if not shape:
+        raise OperatorValueError(
+            "aten::glu of a 0-dim tensor",
+            found="glu does not support 0-dimensional tensors",
+            advice="it multiplies one half of a dimension with a gate made of the other half",
+        )
+    dim = canonical_dim(dim, len(shape), "glu")
+    if shape[dim] % 2:
+        raise OperatorValueError(
+            f"aten::glu along dimension {dim} of a tensor of shape {shape}",
+            found=f"Halving dimension must be even, but dimension {dim} is size {shape[dim]}",
+        )
+    return dim
+
+
+def halves(array: Any, dim: int) -> tuple[Any, Any]:
+    """The first and the second half of an array along a dimension counted from the front."""
+    half = array.shape[dim] // 2
+    before = (slice(None),) * dim
+    return array[(*before, slice(0, half))], array[(*before, slice(half, None))]
+
+
+def glu_meta(self: Tensor, dim: int = -1) -> TensorMeta:
+    d = float_only(self)
+    parts = halves(self._array, glu_dim(self, dim))
+    shape = tuple(parts[0].shape)
+    return TensorMeta(shape, d, common_strides(shape, parts))
+
+
+def glu_backward_meta(grad_output: Tensor, self: Tensor, dim: int) -> TensorMeta:
+    d = float_only(grad_output, self)
+    expected = tuple(halves(self._array, glu_dim(self, dim))[0].shape)
+    if shape_of(grad_output) != expected:
+        raise OperatorValueError(
+            f"aten::glu_backward with a gradient of shape {shape_of(grad_output)}",
+            found=f"glu's result has shape {expected}",
+            advice="the gradient has the shape of the result",
+        )
+    return TensorMeta(shape_of(self), d)
+
+
+def log_sigmoid_forward_meta(self: Tensor) -> tuple[TensorMeta, TensorMeta]:
+    spec = TensorMeta(shape_of(self), float_only(self))
+    return spec, spec
+
+
+def check_prelu(self: Tensor, weight: Tensor) -> None:
+    """Refuses a weight of another dtype.
+
+    Raises:
+        OperatorValueError: The dtypes differ.
+    """
+    if self.dtype is not weight.dtype:
+        raise OperatorValueError(
+            f"prelu of a tensor of dtype {self.dtype} with a weight of dtype {weight.dtype}",
+            found="prelu: Type promoting not supported",
+            advice="convert one of them",
+        )
+
+
+def prelu_kernel_meta(self: Tensor, weight: Tensor) -> TensorMeta:
+    check_prelu(self, weight)
+    return float_only_meta(self, weight)
+
+
+def prelu_kernel_backward_meta(grad_output: Tensor, self: Tensor, weight: Tensor) -> tuple[TensorMeta, TensorMeta]:
+    return float_only_meta(grad_output, self, weight), float_only_meta(grad_output, self)
+
+
+def check_rrelu(self: Tensor, noise: Tensor, lower: Any, upper: Any) -> None:
+    """Refuses bounds that are no interval, and noise of another shape.
+
+    Raises:
+        OperatorValueError: It is one of these.
+    """
+    if lower > upper:
+        raise OperatorValueError(
+            f"aten::rrelu_with_noise with slopes from {lower} to {upper}",
+            found="Lower bound should be less than or equal to the upper bound",
+        )
+    if shape_of(self) != shape_of(noise):
+        raise OperatorValueError(
+            f"aten::rrelu_with_noise of a tensor of shape {shape_of(self)} with noise of shape {shape_of(noise)}",
+            found="noise tensor shape must match self tensor shape",
+        )
+
+
+def rrelu_with_noise_meta(
+    self: Tensor, noise: Tensor, lower: Any = 0.125, upper: Any = 1 / 3, training: bool = False, generator: Any = None
+) -> TensorMeta:
+    check_rrelu(self, noise, lower, upper)
+    return float_only_meta(self)

@@ -1,0 +1,75 @@
+"""Shapes, dtypes and errors of those further operators of two operands for which no rule of `elementwise` is enough."""
+
+from opmux.errors import OperatorValueError
+from opmux.native.meta.elementwise import integer
+from opmux.native.meta.pointwise import div_mode_meta, float_result, pointwise
+from opmux.native.structured import TensorMeta
+from opmux.tensor import Tensor, dtype
+
+__all__ = [
+    "complex_meta",
+    "floor_divide_meta",
+    "heaviside_meta",
+    "ldexp_meta",
+    "ldexp_result",
+    "parts_result",
+    "step_result",
+]
+
+
+def floor_divide_meta(self: Tensor, other: Tensor) -> TensorMeta:
+    return div_mode_meta(self, other, rounding_mode="floor")
+
+
+def step_result(self: Tensor, values: Tensor) -> dtype:
+    """Dtype of heaviside: that of both operands.
+
+    Raises:
+        OperatorValueError: Their dtypes differ, or are complex.
+    """
+    if self.dtype is not values.dtype or self.dtype.is_complex:
+        raise OperatorValueError(
+            f"heaviside of dtypes {self.dtype} and {values.dtype}",
+            found="heaviside is not implemented for tensors with different or complex dtypes",
+            advice="convert one of the tensors",
+        )
+    return self.dtype
+
+
+def heaviside_meta(self: Tensor, values: Tensor) -> TensorMeta:
+    return pointwise(step_result(self, values), self, values)
+
+
+def ldexp_result(self: Tensor, other: Tensor) -> dtype:
+    """Dtype of ldexp: an integer exponent leaves a floating-point tensor as it is.
+
+    Raises:
+        OperatorValueError: The exponent of a floating-point tensor is bool.
+    """
+    if self.dtype.is_floating_point and not other.dtype.is_floating_point and not other.dtype.is_complex:
+        integer(other)
+        return self.dtype
+    return float_result(self, other)
+
+
+def ldexp_meta(self: Tensor, other: Tensor) -> TensorMeta:
+    return pointwise(ldexp_result(self, other), self, other)
+
+
+def parts_result(first: Tensor, second: Tensor) -> dtype:
+    """Dtype of the two real tensors of which a complex one is made.
+
+    Raises:
+        OperatorValueError: They are not both float32 or both float64.
+    """
+    if first.dtype is not second.dtype or first.dtype.name not in ("float32", "float64"):
+        raise OperatorValueError(
+            f"complex numbers made of dtypes {first.dtype} and {second.dtype}",
+            found=f"Expected both inputs to be Float or Double tensors but got {first.dtype} and {second.dtype}",
+            advice="convert both to float32 or both to float64",
+        )
+    return first.dtype
+
+
+def complex_meta(first: Tensor, second: Tensor) -> TensorMeta:
+    return pointwise(parts_result(first, second).to_complex(), first, second)

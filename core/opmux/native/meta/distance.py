@@ -1,0 +1,76 @@
+"""Shapes, dtypes and errors of distances between rows."""
+
+from opmux.errors import OperatorValueError
+from opmux.native.arrays import shape_of
+from opmux.native.shapes import broadcast_shapes
+from opmux.native.structured import TensorMeta
+from opmux.tensor import Tensor
+
+__all__ = [
+    "cdist_backward_meta",
+    "cdist_meta",
+    "euclidean_meta",
+    "pdist_backward_meta",
+    "pdist_meta",
+    "require_real",
+]
+
+
+def require_real(name: str, *tensors: Tensor) -> None:
+    """Refuses dtypes without distances.
+
+    Raises:
+        OperatorValueError: A dtype is not float32 or float64, or they differ.
+    """
+    for tensor in tensors:
+        d = tensor.dtype
+        if d.kind != "f" or d.itemsize < 4 or d is not tensors[0].dtype:
+            raise OperatorValueError(
+                f"aten::{name} of tensors of dtypes {', '.join(str(t.dtype) for t in tensors)}",
+                found=f"{name} only supports floating-point dtypes of at least single precision, and one for all inputs",
+                advice="convert the tensors, for example with .to(opmux.float32)",
+            )
+
+
+def _require_order(name: str, p: float) -> None:
+    if p < 0:
+        raise OperatorValueError(f"aten::{name} with p={p}", found=f"{name} only supports non-negative p values")
+
+
+def cdist_meta(x1: Tensor, x2: Tensor, p: float = 2.0, compute_mode: int | None = None) -> TensorMeta:
+    require_real("cdist", x1, x2)
+    _require_order("cdist", p)
+    if compute_mode not in (None, 0, 1, 2):
+        raise OperatorValueError(f"aten::cdist with compute_mode={compute_mode}", found="possible modes: 0, 1, 2")
+    a, b = shape_of(x1), shape_of(x2)
+    if len(a) < 2 or len(b) < 2 or a[-1] != b[-1]:
+        raise OperatorValueError(
+            f"aten::cdist of shapes {a} and {b}",
+            found="X1 and X2 must be at least 2D and have the same number of columns",
+        )
+    return TensorMeta((*broadcast_shapes(a[:-2], b[:-2]), a[-2], b[-2]), x1.dtype)
+
+
+def euclidean_meta(x1: Tensor, x2: Tensor) -> TensorMeta:
+    return cdist_meta(x1, x2)
+
+
+def cdist_backward_meta(grad: Tensor, x1: Tensor, x2: Tensor, p: float, cdist: Tensor) -> TensorMeta:
+    batch = shape_of(cdist)[:-2]
+    return TensorMeta((*batch, *shape_of(x1)[-2:]), x1.dtype)
+
+
+def pdist_meta(self: Tensor, p: float = 2) -> TensorMeta:
+    shape = shape_of(self)
+    if len(shape) != 2:
+        raise OperatorValueError(
+            f"aten::pdist of a tensor of shape {shape}",
+            found=f"pdist only supports 2D tensors, got: {len(shape)}D",
+        )
+    require_real("pdist", self)
+    _require_order("pdist", p)
+    return TensorMeta((shape[0] * (shape[0] - 1) // 2,), self.dtype)
+
+
+def pdist_backward_meta(grad: Tensor, self: Tensor, p: float, pdist: Tensor) -> TensorMeta:
+    return TensorMeta(shape_of(self), self.dtype)

@@ -1,0 +1,180 @@
+"""Shapes, dtypes and errors of histograms."""
+
+import math
+from collections.abc import Sequence
+from typing import Any
+
+from opmux.errors import OperatorValueError
+from opmux.native.arrays import shape_of
+from opmux.native.meta_array import no_data
+from opmux.native.structured import TensorMeta
+from opmux.tensor import Tensor, dtype, float32, float64, int64
+
+__all__ = [
+    "bincount_dtype",
+    "check_bincount",
+    "check_limits",
+    "histc_meta",
+    "histogram_edges_meta",
+    "histogram_meta",
+    "histogramdd_edges_meta",
+    "histogramdd_meta",
+    "histogramdd_tensors_meta",
+    "no_data_bincount",
+]
+
+
+def bincount_dtype(weights: Tensor | None) -> dtype:
+    """Dtype of counts: int64, or float32 or float64 for sums of weights."""
+    return int64 if weights is None else float32 if weights.dtype is float32 else float64
+
+
+def check_bincount(self: Tensor, weights: Tensor | None, minlength: int) -> None:
+    """Refuses what cannot be counted."""
+    found = ""
+    if self.dtype.kind not in "iu":
+        found = f"only integers can be counted, not {self.dtype}"
+    elif minlength < 0:
+        found = "minlength should be >= 0"
+    elif self.ndim != 1 or (self.numel() and self._array.min() < 0):
+        found = "bincount only supports 1-d non-negative integral inputs"
+    elif weights is not None and shape_of(weights) != shape_of(self):
+        found = "weights should be 1-d and have the same length as input"
+    if found:
+        raise OperatorValueError(
+            f"aten::bincount of a tensor of shape {shape_of(self)} and dtype {self.dtype}",
+            found=found,
+            advice="pass one dimension of integers from 0 on",
+        )
+
+
+def no_data_bincount(self: Tensor, weights: Tensor | None = None, minlength: int = 0) -> None:
+    raise no_data("counting the elements of a meta tensor")
+
+
+def _refused(self: Tensor, found: str) -> OperatorValueError:
+    return OperatorValueError(
+        f"a histogram of a tensor of shape {shape_of(self)} and dtype {self.dtype}",
+        found=found,
+        advice="pass float32 or float64 values, at least one bin, and finite limits in order",
+    )
+
+
+def check_limits(low: float, high: float) -> None:
+    """Refuses a range that has no bins."""
+    finite = math.isfinite(low) and math.isfinite(high)
+    if not finite or low > high:
+        raise OperatorValueError(
+            f"a histogram from {low} to {high}",
+            found="max must be larger than min" if finite else f"range of [{low}, {high}] is not finite",
+            advice="give finite limits, the smaller first; without limits all elements must be finite",
+        )
+
+
+def _check_values(self: Tensor, bins: Sequence[int]) -> None:
+    if self.dtype not in (float32, float64):
+        raise _refused(self, f"not implemented for {self.dtype}")
+    if any(size <= 0 for size in bins):
+        raise _refused(self, f"bins must be > 0, but got {min(bins)}")
+
+
+def histc_meta(self: Tensor, bins: int = 100, min: Any = 0, max: Any = 0) -> TensorMeta:
+    _check_values(self, [bins])
+    check_limits(float(min), float(max))
+    return TensorMeta((bins,), self.dtype)
+
+
+def _check_weight(self: Tensor, weight: Tensor | None, shape: tuple[int, ...]) -> None:
+    if weight is None:
+        return
+    if weight.dtype is not self.dtype:
+        raise _refused(self, f"weight tensor should have the dtype {self.dtype} of the input, but got {weight.dtype}")
+    if shape_of(weight) != shape:
+        raise _refused(self, f"weight tensor should have the shape {shape} of the points, but got {shape_of(weight)}")
+
+
+def _check_edges(self: Tensor, edges: Sequence[Tensor]) -> list[int]:
+    """Numbers of bins between edges."""
+    for edge in edges:
+        if edge.dtype is not self.dtype:
+            raise _refused(self, f"input tensor and bins tensors should have the same dtype, but got {edge.dtype}")
+        if edge.ndim != 1:
+            raise _refused(self, f"bins tensor should have one dimension, but got {edge.ndim}")
+    bins = [shape_of(edge)[0] - 1 for edge in edges]
+    _check_values(self, bins)
+    return bins
+
+
+def histogram_meta(
+    self: Tensor,
+    bins: int = 100,
+    *,
+    range: Sequence[float] | None = None,
+    weight: Tensor | None = None,
+    density: bool = False,
+) -> tuple[TensorMeta, TensorMeta]:
+    _check_values(self, [bins])
+    _check_weight(self, weight, shape_of(self))
+    if range is not None:
+        _check_ends(self, range, 1)
+    return TensorMeta((bins,), self.dtype), TensorMeta((bins + 1,), self.dtype)
+
+
+def _check_ends(self: Tensor, ends: Sequence[float], dims: int) -> None:
+    if len(ends) != 2 * dims:
+        raise _refused(self, f"range should have {2 * dims} elements, but got {len(ends)}")
+    for low, high in zip(ends[::2], ends[1::2], strict=True):
+        check_limits(low, high)
+
+
+def histogram_edges_meta(
+    self: Tensor, bins: Tensor, *, weight: Tensor | None = None, density: bool = False
+) -> tuple[TensorMeta, TensorMeta]:
+    (count,) = _check_edges(self, [bins])
+    _check_weight(self, weight, shape_of(self))
+    return TensorMeta((count,), self.dtype), TensorMeta((count + 1,), self.dtype)
+
+
+def _check_points(self: Tensor, dims: int, weight: Tensor | None) -> None:
+    shape = shape_of(self)
+    if len(shape) < 2:
+        raise _refused(self, f"input tensor should have at least 2 dimensions, but got {len(shape)}")
+    if shape[-1] != dims:
+        raise _refused(
+            self, f"expected {shape[-1]} sequences of bins for points of {shape[-1]} coordinates, got {dims}"
+        )
+    _check_weight(self, weight, shape[:-1])
+
+
+def histogramdd_meta(
+    self: Tensor,
+    bins: Sequence[int],
+    *,
+    range: Sequence[float] | None = None,
+    weight: Tensor | None = None,
+    density: bool = False,
+) -> TensorMeta:
+    _check_points(self, len(bins), weight)
+    _check_values(self, bins)
+    if range is not None:
+        _check_ends(self, range, len(bins))
+    return TensorMeta(tuple(bins), self.dtype)
+
+
+def histogramdd_edges_meta(
+    self: Tensor,
+    bins: Sequence[int],
+    *,
+    range: Sequence[float] | None = None,
+    weight: Tensor | None = None,
+    density: bool = False,
+) -> list[TensorMeta]:
+    shape = histogramdd_meta(self, bins, range=range, weight=weight, density=density).shape
+    return [TensorMeta((size + 1,), self.dtype) for size in shape]
+
+
+def histogramdd_tensors_meta(
+    self: Tensor, bins: Sequence[Tensor], *, weight: Tensor | None = None, density: bool = False
+) -> TensorMeta:
+    _check_points(self, len(bins), weight)
+    return TensorMeta(tuple(_check_edges(self, bins)), self.dtype)

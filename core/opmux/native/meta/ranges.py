@@ -1,0 +1,78 @@
+"""Shapes, dtypes and errors of evenly spaced numbers and unit matrices."""
+
+from typing import Any
+
+from opmux.errors import OperatorValueError
+from opmux.native.structured import TensorMeta
+from opmux.tensor import complex64, complex128, dtype, float32, get_default_dtype
+
+__all__ = [
+    "check_steps",
+    "eye_meta",
+    "linspace_meta",
+    "linspace_tensor_meta",
+    "logspace_meta",
+    "logspace_tensor_meta",
+    "spaced_dtype",
+]
+
+
+def check_steps(steps: int, name: str) -> None:
+    """Refuses a negative number of steps.
+
+    Raises:
+        OperatorValueError: It is negative.
+    """
+    if steps < 0:
+        raise OperatorValueError(f"aten::{name} with steps={steps}", found="number of steps must be non-negative")
+
+
+def spaced_dtype(d: dtype | None, start: Any, end: Any, name: str) -> dtype:
+    """The dtype asked for, or the default one; complex for complex bounds.
+
+    Raises:
+        OperatorValueError: A bound is complex and the dtype is not.
+    """
+    default = get_default_dtype()
+    if not (isinstance(start, complex) or isinstance(end, complex)):
+        return d or default
+    if d is not None and not d.is_complex:
+        raise OperatorValueError(
+            f"aten::{name} from {start} to {end} of dtype {d}",
+            found=f"{name}(): inferred dtype is complex, but got dtype {d}",
+        )
+    return d or (complex64 if default is float32 else complex128)
+
+
+def linspace_meta(start: Any, end: Any, steps: int, *, dtype: dtype | None = None, **_: Any) -> TensorMeta:
+    check_steps(steps, "linspace")
+    return TensorMeta((steps,), spaced_dtype(dtype, start, end, "linspace"))
+
+
+def linspace_tensor_meta(start: Any, end: Any, steps: int, *, dtype: dtype | None = None, **_: Any) -> TensorMeta:
+    check_steps(steps, "linspace")
+    return TensorMeta((steps,), dtype or get_default_dtype())
+
+
+def logspace_tensor_meta(
+    start: Any, end: Any, steps: int, base: float = 10.0, *, dtype: dtype | None = None, **_: Any
+) -> TensorMeta:
+    check_steps(steps, "logspace")
+    return TensorMeta((steps,), dtype or get_default_dtype())
+
+
+def logspace_meta(
+    start: Any, end: Any, steps: int, base: float = 10.0, *, dtype: dtype | None = None, **_: Any
+) -> TensorMeta:
+    check_steps(steps, "logspace")
+    return TensorMeta((steps,), spaced_dtype(dtype, start, end, "logspace"))
+
+
+def eye_meta(n: int, m: int | None = None, *, dtype: dtype | None = None, **_: Any) -> TensorMeta:
+    columns = n if m is None else m
+    if n < 0 or columns < 0:
+        raise OperatorValueError(
+            f"aten::eye of {n} rows and {columns} columns",
+            found=f"{'n' if n < 0 else 'm'} must be greater or equal to 0, got {n if n < 0 else columns}",
+        )
+    return TensorMeta((n, columns), dtype or get_default_dtype())

@@ -1,0 +1,96 @@
+"""Shapes and errors of copies in another order, or several times."""
+
+from collections.abc import Sequence
+
+from opmux.errors import OperatorValueError
+from opmux.native.arrays import shape_of
+from opmux.native.meta.pointwise import common_strides
+from opmux.native.meta_array import no_data
+from opmux.native.shapes import Shape, canonical_dim, canonical_dims
+from opmux.native.structured import TensorMeta
+from opmux.tensor import Tensor
+
+__all__ = [
+    "check_repeats",
+    "flip_meta",
+    "repeat_interleave_meta",
+    "repeat_meta",
+    "repeated_shapes",
+    "roll_dims",
+    "roll_meta",
+]
+
+
+def flip_meta(self: Tensor, dims: Sequence[int]) -> TensorMeta:
+    shape = shape_of(self)
+    canonical_dims(dims, len(shape), "flip")
+    return TensorMeta(shape, self.dtype, common_strides(shape, [self._array]))
+
+
+def roll_dims(ndim: int, shifts: Sequence[int], dims: Sequence[int]) -> list[int]:
+    """The dimensions that are rolled, one for each shift, counted from the front.
+
+    Raises:
+        OperatorIndexError: There is no such dimension.
+        OperatorValueError: There are not as many shifts as dimensions, or none.
+    """
+    if not shifts or len(shifts) != len(dims):
+        raise OperatorValueError(
+            f"aten::roll with shifts={list(shifts)} and dims={list(dims)}",
+            found="`shifts` required"
+            if not shifts
+            else f"shifts and dimensions must align. shifts: {len(shifts)}, dims:{len(dims)}",
+            advice="give a shift for each dimension; one shift alone rolls the flattened tensor",
+        )
+    return [canonical_dim(dim, ndim, "roll") for dim in dims]
+
+
+def roll_meta(self: Tensor, shifts: Sequence[int], dims: Sequence[int] = ()) -> TensorMeta:
+    shape = shape_of(self)
+    if dims or len(shifts) != 1:
+        roll_dims(len(shape), shifts, dims)
+    return TensorMeta(shape, self.dtype)
+
+
+def repeated_shapes(shape: Shape, repeats: Sequence[int]) -> tuple[Shape, Shape, Shape]:
+    """Shapes on the way to a repeated tensor: with a 1 before each dimension, with the repeats there, and the result's.
+
+    Raises:
+        OperatorValueError: There are fewer repeats than dimensions, or one is negative.
+    """
+    if len(repeats) < len(shape) or min(repeats, default=0) < 0:
+        raise OperatorValueError(
+            f"aten::repeat of a tensor of shape {shape} by {list(repeats)}",
+            found="Number of dimensions of repeat dims can not be smaller than number of dimensions of tensor"
+            if len(repeats) < len(shape)
+            else "a number of repeats is negative",
+            advice="give a number for each dimension; further ones in front make new dimensions",
+        )
+    padded = (*(1,) * (len(repeats) - len(shape)), *shape)
+    apart = [n for size in padded for n in (1, size)]
+    spread = [n for pair in zip(repeats, padded, strict=True) for n in pair]
+    return tuple(apart), tuple(spread), tuple([n * size for n, size in zip(repeats, padded, strict=True)])
+
+
+def repeat_meta(self: Tensor, repeats: Sequence[int]) -> TensorMeta:
+    return TensorMeta(repeated_shapes(shape_of(self), repeats)[2], self.dtype)
+
+
+def check_repeats(repeats: Tensor) -> None:
+    """Refuses numbers of repeats that are no vector of integers.
+
+    Raises:
+        OperatorValueError: They are not.
+    """
+    if len(shape_of(repeats)) != 1 or repeats.dtype.name not in ("int32", "int64"):
+        raise OperatorValueError(
+            f"aten::repeat_interleave with repeats of dtype {repeats.dtype} and shape {shape_of(repeats)}",
+            found="repeat_interleave only accepts a 1D vector of int32 or int64 as repeat",
+        )
+
+
+def repeat_interleave_meta(repeats: Tensor, *, output_size: int | None = None) -> TensorMeta:
+    check_repeats(repeats)
+    if output_size is None:
+        raise no_data("aten::repeat_interleave, whose result has as many elements as the repeats add up to")
+    return TensorMeta((output_size,), repeats.dtype)

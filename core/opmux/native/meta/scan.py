@@ -1,0 +1,40 @@
+"""Shapes, dtypes and errors of running sums, products and extreme values."""
+
+from opmux.errors import OperatorValueError
+from opmux.native.arrays import shape_of
+from opmux.native.meta.reduction import sum_dtype
+from opmux.native.shapes import canonical_dim
+from opmux.native.structured import TensorMeta
+from opmux.tensor import Tensor, dtype, int64
+
+__all__ = ["cumextreme_meta", "cumsum_meta", "logcumsumexp_meta"]
+
+
+def cumsum_meta(self: Tensor, dim: int, *, dtype: dtype | None = None) -> TensorMeta:
+    shape = shape_of(self)
+    canonical_dim(dim, len(shape), "cumsum or cumprod")
+    return TensorMeta(shape, sum_dtype(self, dtype))
+
+
+def logcumsumexp_meta(self: Tensor, dim: int) -> TensorMeta:
+    shape = shape_of(self)
+    canonical_dim(dim, len(shape), "logcumsumexp")
+    if not self.dtype.is_floating_point:
+        raise OperatorValueError(
+            f"aten::logcumsumexp of a tensor of dtype {self.dtype}",
+            found="only floating-point dtypes have running sums of exponentials",
+            advice="convert the tensor to a floating-point dtype first",
+        )
+    return TensorMeta(shape, self.dtype)
+
+
+def cumextreme_meta(self: Tensor, dim: int) -> tuple[TensorMeta, TensorMeta]:
+    shape = shape_of(self)
+    canonical_dim(dim, len(shape), "cummax or cummin")
+    if self.dtype.is_complex:
+        raise OperatorValueError(
+            f"running extreme values of a tensor of dtype {self.dtype}",
+            found="complex numbers have no order",
+            advice="take the absolute value first",
+        )
+    return TensorMeta(shape, self.dtype), TensorMeta(shape, int64)

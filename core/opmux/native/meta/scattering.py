@@ -1,0 +1,119 @@
+"""Shapes, dtypes and errors of reading and writing along a dimension."""
+
+from typing import Any
+
+from opmux.errors import OperatorArgumentError, OperatorValueError
+from opmux.native.arrays import shape_of
+from opmux.native.shapes import canonical_dim
+from opmux.native.structured import TensorMeta
+from opmux.tensor import Tensor
+
+__all__ = [
+    "check_reduction",
+    "check_scatter",
+    "gather_meta",
+    "scatter_add_meta",
+    "scatter_meta",
+    "scatter_reduce_meta",
+    "scatter_two_meta",
+    "scatter_value_meta",
+    "scatter_value_reduce_meta",
+]
+
+
+def check_scatter(self: Tensor, dim: int, index: Tensor, name: str) -> int:
+    """The canonical dimension, after a look at the index's dtype and number of dimensions.
+
+    Raises:
+        OperatorArgumentError: An error of the index's dtype.
+        OperatorValueError: The index has another number of dimensions, or is larger than `self`.
+    """
+    at = canonical_dim(dim, len(shape_of(self)), name)
+    if not index._array.size:
+        return at
+    if index.dtype.name not in ("int64", "int32"):
+        raise OperatorArgumentError(
+            f"aten::{name} with an index of dtype {index.dtype}",
+            found=f"{name}(): Expected dtype int32/int64 for index",
+            advice="convert the index: .to(opmux.int64)",
+        )
+    shape, wanted = shape_of(self) or (1,), shape_of(index) or (1,)
+    if len(shape) != len(wanted) or any(
+        n > have and i != at for i, (n, have) in enumerate(zip(wanted, shape, strict=True))
+    ):
+        raise OperatorValueError(
+            f"aten::{name}: an index of shape {wanted} for a tensor of shape {shape} along dimension {at}",
+            found="Index tensor must have the same number of dimensions as the tensor, and be no larger apart from "
+            "that dimension",
+        )
+    return at
+
+
+def gather_meta(self: Tensor, dim: int, index: Tensor, *, sparse_grad: bool = False) -> TensorMeta:
+    check_scatter(self, dim, index, "gather")
+    return TensorMeta(shape_of(index), self.dtype, exact=True)
+
+
+def scatter_meta(self: Tensor, dim: int, index: Tensor, src: Tensor) -> TensorMeta:
+    check_scatter(self, dim, index, "scatter")
+    have, wanted = shape_of(src), shape_of(index)
+    if self.dtype is not src.dtype:
+        raise OperatorValueError(
+            f"aten::scatter of {src.dtype} values into a tensor of dtype {self.dtype}",
+            found="scatter(): Expected self.dtype to be equal to src.dtype",
+            advice=f"convert the values: .to({self.dtype})",
+        )
+    have, wanted = have or (1,), wanted or (1,)
+    if index._array.size and (len(have) != len(wanted) or any(a < b for a, b in zip(have, wanted, strict=True))):
+        raise OperatorValueError(
+            f"aten::scatter: an index of shape {wanted} with values of shape {have}",
+            found="Expected index to be no larger than src in any dimension",
+        )
+    return TensorMeta(shape_of(self), self.dtype, exact=True)
+
+
+#: The values that scatter_add takes are those that scatter writes.
+scatter_add_meta = scatter_meta
+
+
+def scatter_value_meta(self: Tensor, dim: int, index: Tensor, value: Any) -> TensorMeta:
+    check_scatter(self, dim, index, "scatter")
+    return TensorMeta(shape_of(self), self.dtype, exact=True)
+
+
+def scatter_reduce_meta(self: Tensor, dim: int, index: Tensor, src: Tensor, *, reduce: str) -> TensorMeta:
+    _check_reduce(reduce)
+    return scatter_meta(self, dim, index, src)
+
+
+def scatter_value_reduce_meta(self: Tensor, dim: int, index: Tensor, value: Any, *, reduce: str) -> TensorMeta:
+    _check_reduce(reduce)
+    return scatter_value_meta(self, dim, index, value)
+
+
+def _check_reduce(reduce: str) -> None:
+    if reduce not in ("add", "multiply"):
+        raise OperatorValueError(
+            f"aten::scatter with reduce={reduce!r}",
+            found="reduce argument must be either add or multiply.",
+        )
+
+
+def check_reduction(reduce: str, names: tuple[str, ...], name: str) -> None:
+    """Refuses the name of a reduction that is none of `names`.
+
+    Raises:
+        OperatorValueError: It is not.
+    """
+    if reduce not in names:
+        raise OperatorValueError(
+            f"aten::{name} with reduce={reduce!r}",
+            found=f"reduce argument must be one of {', '.join(names)}",
+        )
+
+
+def scatter_two_meta(
+    self: Tensor, dim: int, index: Tensor, src: Tensor, reduce: str, *, include_self: bool = True
+) -> TensorMeta:
+    check_reduction(reduce, ("sum", "prod", "mean", "amax", "amin"), "scatter_reduce")
+    return scatter_meta(self, dim, index, src)

@@ -1,0 +1,65 @@
+"""Shapes, dtypes and errors of searching in sorted sequences."""
+
+from typing import Any
+
+from opmux.errors import OperatorValueError
+from opmux.native.arrays import shape_of
+from opmux.native.structured import TensorMeta
+from opmux.tensor import Tensor, int32, int64
+
+__all__ = ["bucketize_meta", "searchsorted_meta"]
+
+
+def bucketize_meta(self: Any, boundaries: Tensor, *, out_int32: bool = False, right: bool = False) -> TensorMeta:
+    return searchsorted_meta(boundaries, self, out_int32=out_int32, right=right, flat=True)
+
+
+def searchsorted_meta(
+    sorted_sequence: Tensor,
+    self: Any,
+    *,
+    out_int32: bool = False,
+    right: bool = False,
+    side: str | None = None,
+    sorter: Tensor | None = None,
+    flat: bool = False,
+) -> TensorMeta:
+    shape, wanted = shape_of(sorted_sequence), shape_of(self)
+    found = _wrong_side(right, side) or _wrong_sorter(shape, sorter) or _wrong_shapes(shape, wanted, flat)
+    if not found and any(isinstance(x, Tensor) and x.dtype.is_complex for x in (sorted_sequence, self)):
+        found = "complex numbers have no order"
+    if found:
+        raise OperatorValueError(
+            f"aten::{'bucketize' if flat else 'searchsorted'} of values of shape {wanted} in a sequence of shape {shape}",
+            found=found,
+            advice="all dimensions but the last must agree, or the sequence must have one dimension",
+        )
+    return TensorMeta(wanted, int32 if out_int32 else int64)
+
+
+def _wrong_side(right: bool, side: str | None) -> str:
+    if side not in (None, "left", "right"):
+        return f"side can only be 'left' or 'right' but got {side}"
+    return "side and right can't be set to opposites, got side of left while right was True" * (
+        right and side == "left"
+    )
+
+
+def _wrong_sorter(shape: tuple[int, ...], sorter: Tensor | None) -> str:
+    if sorter is None:
+        return ""
+    if shape_of(sorter) != shape:
+        return f"boundary and sorter must have the same size, but got {list(shape)} and {list(shape_of(sorter))}"
+    return "" if sorter.dtype is int64 else f"sorter must be a tensor of long dtype but got dtype {sorter.dtype}"
+
+
+def _wrong_shapes(shape: tuple[int, ...], wanted: tuple[int, ...], flat: bool) -> str:
+    if flat:
+        return "" if len(shape) == 1 else f"boundaries tensor must be 1 dimension, but got dim({len(shape)})"
+    if len(shape) == 1:
+        return ""
+    if not wanted or not shape:
+        return f"input value can be a scalar only when boundaries tensor dimension is 1, but it is {len(shape)}"
+    if shape[:-1] != wanted[:-1]:
+        return "boundaries tensor should be 1 dimension or the first N-1 dimensions of boundaries tensor and input value must match"
+    return ""

@@ -1,0 +1,311 @@
+"""Activation functions, with the names and signatures of `torch.nn.functional`."""
+
+import warnings
+from typing import Any
+
+from opmux.dispatch import ops
+from opmux.errors import OperatorValueError
+from opmux.tensor import Tensor, dtype
+
+__all__ = [
+    "celu",
+    "celu_",
+    "elu",
+    "elu_",
+    "gelu",
+    "glu",
+    "gumbel_softmax",
+    "hardshrink",
+    "hardsigmoid",
+    "hardswish",
+    "hardtanh",
+    "hardtanh_",
+    "leaky_relu",
+    "leaky_relu_",
+    "log_softmax",
+    "logsigmoid",
+    "mish",
+    "prelu",
+    "relu",
+    "relu6",
+    "relu_",
+    "rrelu",
+    "rrelu_",
+    "selu",
+    "selu_",
+    "sigmoid",
+    "silu",
+    "softmax",
+    "softmin",
+    "softplus",
+    "softshrink",
+    "softsign",
+    "tanh",
+    "tanhshrink",
+    "threshold",
+    "threshold_",
+]
+
+_aten = ops.aten
+_THIRD = 1 / 3
+
+
+def _call(name: str, inplace: bool, *args: Any, out: Tensor | None = None) -> Tensor:
+    """The operator; with an underscore behind its name the one that writes its first argument, with `out` that one's."""
+    packet = getattr(_aten, f"{name}_" if inplace else name)
+    result: Tensor = packet.default(*args) if out is None else packet.out(*args, out=out)
+    return result
+
+
+def relu(input: Tensor, inplace: bool = False) -> Tensor:
+    """Each element, or 0 where it is negative; NaN stays."""
+    result: Tensor = _aten.relu_.default(input) if inplace else _aten.relu.default(input)
+    return result
+
+
+def relu_(input: Tensor) -> Tensor:
+    """In place: see `relu`."""
+    return _call("relu", True, input)
+
+
+def relu6(input: Tensor, inplace: bool = False) -> Tensor:
+    """Each element, brought into the range from 0 to 6."""
+    return _call("relu6", inplace, input)
+
+
+def leaky_relu(input: Tensor, negative_slope: float = 0.01, inplace: bool = False) -> Tensor:
+    """Each element, times `negative_slope` where it is negative."""
+    return _call("leaky_relu", inplace, input, negative_slope)
+
+
+def leaky_relu_(input: Tensor, negative_slope: float = 0.01) -> Tensor:
+    """In place: see `leaky_relu`."""
+    return leaky_relu(input, negative_slope, True)
+
+
+def prelu(input: Tensor, weight: Tensor) -> Tensor:
+    """As `leaky_relu` with slopes that are learnt.
+
+    Args:
+        input: Any shape; dimension 1, or the only one, counts channels.
+        weight: One slope, or one for each channel.
+
+    Raises:
+        OperatorValueError: The number of slopes does not fit, or the dtypes differ.
+    """
+    return _call("prelu", False, input, weight)
+
+
+def rrelu(
+    input: Tensor, lower: float = 0.125, upper: float = _THIRD, training: bool = False, inplace: bool = False
+) -> Tensor:
+    """As `leaky_relu` with slopes drawn between `lower` and `upper` in training, and the middle of them otherwise."""
+    return _call("rrelu", inplace, input, lower, upper, training)
+
+
+def rrelu_(input: Tensor, lower: float = 0.125, upper: float = _THIRD, training: bool = False) -> Tensor:
+    """In place: see `rrelu`."""
+    return rrelu(input, lower, upper, training, True)
+
+
+def elu(input: Tensor, alpha: float = 1.0, inplace: bool = False) -> Tensor:
+    """Each element, or `alpha * (exp(input) - 1)` where it is negative."""
+    return _call("elu", inplace, input, alpha)
+
+
+def elu_(input: Tensor, alpha: float = 1.0) -> Tensor:
+    """In place: see `elu`."""
+    return elu(input, alpha, True)
+
+
+def selu(input: Tensor, inplace: bool = False) -> Tensor:
+    """`elu`, scaled so that mean 0 and variance 1 are kept from layer to layer."""
+    return _call("selu", inplace, input)
+
+
+def selu_(input: Tensor) -> Tensor:
+    """In place: see `selu`."""
+    return selu(input, True)
+
+
+def celu(input: Tensor, alpha: float = 1.0, inplace: bool = False) -> Tensor:
+    """Each element, or `alpha * (exp(input / alpha) - 1)` where it is negative.
+
+    Raises:
+        OperatorValueError: `alpha` is 0.
+    """
+    return _call("celu", inplace, input, alpha)
+
+
+def celu_(input: Tensor, alpha: float = 1.0) -> Tensor:
+    """In place: see `celu`."""
+    return celu(input, alpha, True)
+
+
+def gelu(input: Tensor, approximate: str = "none", *, out: Tensor | None = None) -> Tensor:
+    """`input * P(X <= input)` for a normal X.
+
+    Args:
+        input: Any shape.
+        approximate: "tanh" for an approximation with a hyperbolic tangent, "none" for the exact function.
+        out: Takes the result.
+
+    Raises:
+        OperatorValueError: `approximate` is something else.
+    """
+    overload, options = (_aten.gelu.default, {}) if out is None else (_aten.gelu.out, {"out": out})
+    result: Tensor = overload(input, approximate=approximate, **options)
+    return result
+
+
+def silu(input: Tensor, inplace: bool = False) -> Tensor:
+    """`input * sigmoid(input)`."""
+    return _call("silu", inplace, input)
+
+
+def mish(input: Tensor, inplace: bool = False) -> Tensor:
+    """`input * tanh(softplus(input))`."""
+    return _call("mish", inplace, input)
+
+
+def glu(input: Tensor, dim: int = -1) -> Tensor:
+    """The first half along `dim`, times the sigmoid of the second half.
+
+    Raises:
+        OperatorValueError: The size there is odd, or the tensor has no dimensions.
+    """
+    return _call("glu", False, input, dim)
+
+
+def sigmoid(input: Tensor) -> Tensor:
+    """`1 / (1 + exp(-input))` of each element."""
+    return _call("sigmoid", False, input)
+
+
+def logsigmoid(input: Tensor, *, out: Tensor | None = None) -> Tensor:
+    """The logarithm of `sigmoid`, computed without overflow."""
+    return _call("log_sigmoid", False, input, out=out)
+
+
+def tanh(input: Tensor) -> Tensor:
+    """Hyperbolic tangent of each element."""
+    return _call("tanh", False, input)
+
+
+def softplus(input: Tensor, beta: float = 1, threshold: float = 20, *, out: Tensor | None = None) -> Tensor:
+    """`log(1 + exp(beta * input)) / beta`, and `input` itself where `beta * input` is above `threshold`."""
+    return _call("softplus", False, input, beta, threshold, out=out)
+
+
+def softsign(input: Tensor) -> Tensor:
+    """`input / (1 + abs(input))`."""
+    result: Tensor = input / (input.abs() + 1)
+    return result
+
+
+def tanhshrink(input: Tensor) -> Tensor:
+    """`input - tanh(input)`."""
+    result: Tensor = input - input.tanh()
+    return result
+
+
+def hardtanh(input: Tensor, min_val: float = -1.0, max_val: float = 1.0, inplace: bool = False) -> Tensor:
+    """Each element, brought into the range from `min_val` to `max_val`.
+
+    Raises:
+        OperatorValueError: There is no such range.
+    """
+    if min_val > max_val:
+        raise OperatorValueError(
+            f"hardtanh from {min_val} to {max_val}", found="min_val cannot be greater than max_val"
+        )
+    return _call("hardtanh", inplace, input, min_val, max_val)
+
+
+def hardtanh_(input: Tensor, min_val: float = -1.0, max_val: float = 1.0) -> Tensor:
+    """In place: see `hardtanh`."""
+    return hardtanh(input, min_val, max_val, True)
+
+
+def hardswish(input: Tensor, inplace: bool = False) -> Tensor:
+    """`input * hardsigmoid(input)`."""
+    return _call("hardswish", inplace, input)
+
+
+def hardsigmoid(input: Tensor, inplace: bool = False) -> Tensor:
+    """`(input + 3) / 6`, brought into the range from 0 to 1."""
+    return _call("hardsigmoid", inplace, input)
+
+
+def hardshrink(input: Tensor, lambd: float = 0.5, *, out: Tensor | None = None) -> Tensor:
+    """Each element, or 0 from `-lambd` to `lambd`."""
+    return _call("hardshrink", False, input, lambd, out=out)
+
+
+def softshrink(input: Tensor, lambd: float = 0.5, *, out: Tensor | None = None) -> Tensor:
+    """Each element brought nearer to 0 by `lambd`, which is not negative, at most to 0."""
+    return _call("softshrink", False, input, lambd, out=out)
+
+
+def threshold(input: Tensor, threshold: float, value: float, inplace: bool = False) -> Tensor:
+    """Each element, or `value` where it is not above `threshold`."""
+    return _call("threshold", inplace, input, threshold, value)
+
+
+def threshold_(input: Tensor, threshold: float, value: float) -> Tensor:
+    """In place: see `threshold`."""
+    return _call("threshold", True, input, threshold, value)
+
+
+def _softmax_dim(input: Tensor, dim: int | None) -> int:
+    """The dimension to normalise along: PyTorch's old choice where none is given."""
+    if dim is not None:
+        return dim
+    warnings.warn("softmax without dim chooses a dimension by the number of dimensions: pass dim", stacklevel=3)
+    return 0 if input.ndim in (0, 1, 3) else 1
+
+
+def softmax(input: Tensor, dim: int | None = None, dtype: dtype | None = None) -> Tensor:
+    """`exp(input)`, scaled along `dim` so that it sums to 1.
+
+    Args:
+        input: Tensor of any shape.
+        dim: Dimension to normalise along; 0 or 1, with a warning, if left out.
+        dtype: Convert to it first.
+    """
+    result: Tensor = _aten.softmax.int(input, _softmax_dim(input, dim), dtype)
+    return result
+
+
+def softmin(input: Tensor, dim: int | None = None, dtype: dtype | None = None) -> Tensor:
+    """`softmax` of the negative. Args are those of `softmax`."""
+    return softmax(-input, _softmax_dim(input, dim), dtype)
+
+
+def log_softmax(input: Tensor, dim: int | None = None, dtype: dtype | None = None) -> Tensor:
+    """The logarithm of `softmax`, computed without overflow. Args are those of `softmax`."""
+    result: Tensor = _aten.log_softmax.int(input, _softmax_dim(input, dim), dtype)
+    return result
+
+
+def gumbel_softmax(logits: Tensor, tau: float = 1, hard: bool = False, eps: float = 1e-10, dim: int = -1) -> Tensor:
+    """Samples of a category each, as probabilities that can be differentiated.
+
+    Args:
+        logits: Logarithms of unnormalised probabilities along `dim`.
+        tau: Temperature; the lower, the nearer the samples are to one category.
+        hard: Give ones and zeros, with the gradient of the probabilities.
+        eps: Without effect, and deprecated.
+        dim: Dimension of the categories.
+    """
+    if eps != 1e-10:
+        warnings.warn("`eps` parameter is deprecated and has no effect.", stacklevel=2)
+    # Minus the logarithm of an exponential number is a Gumbel number; from above 0, so that all are finite.
+    exponential = -_aten.uniform_.default(_aten.empty_like.default(logits), 1e-30, 1.0).log()
+    soft: Tensor = softmax((logits - exponential.log()) / tau, dim)
+    if not hard:
+        return soft
+    index = _aten.argmax.default(soft, dim, True)
+    ones = _aten.scatter.value(_aten.zeros_like.default(soft), dim, index, 1.0)
+    result: Tensor = ones - soft.detach() + soft
+    return result

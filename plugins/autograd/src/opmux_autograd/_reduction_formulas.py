@@ -1,0 +1,268 @@
+"""Derivatives of reductions and scans."""
+
+import math
+from collections.abc import Sequence
+from typing import Any
+
+from opmux import Tensor
+from opmux.dispatch import ops
+from opmux_autograd._values import Shape, new_zeros, where_zero, zeros_like
+
+__all__ = [
+    "aminmax_backward",
+    "cumextreme_backward",
+    "cumprod_backward",
+    "cumsum_backward",
+    "extremum_backward",
+    "flipped",
+    "logcumsumexp_backward",
+    "logsumexp_backward",
+    "mean_backward",
+    "nansum_backward",
+    "norm_backward",
+    "prod_backward",
+    "prod_dim_backward",
+    "reduced_count",
+    "reduced_dims",
+    "restore_dims",
+    "selected_backward",
+    "std_backward",
+    "sum_backward",
+    "var_backward",
+    "var_mean_backward",
+]
+
+Dims = Sequence[int] | int | None
+
+#: Logarithms of nothing by the size of the dtype: far below any other, and finite.
+_LOWEST = {2: -65504.0, 4: -1e38, 8: -1e38}
+
+
+def reduced_dims(dim: Dims, ndim: int) -> list[int]:
+    """Reduced dimensions, none of them negative; an empty list or None stands for all."""
+    if isinstance(dim, int):
+        dim = [dim]
+    if not dim:
+        return list(range(ndim))
+    return sorted(d % ndim if ndim else 0 for d in dim)
+
+
+def restore_dims(reduced: Tensor, ndim: int, dim: Dims, keepdim: bool) -> Any:
+    """A reduction's value with the reduced dimensions back, of size 1."""
+    if keepdim or ndim == 0:
+        return reduced
+    for d in reduced_dims(dim, ndim):
+        reduced = ops.aten.unsqueeze.default(reduced, d)
+    return reduced
+
+
+def sum_backward(grad: Tensor, shape: Shape, dim: Dims = None, keepdim: bool = False) -> Any:
+    """Gradient of a sum."""
+    return ops.aten.expand.default(restore_dims(grad, len(shape), dim, keepdim), list(shape))
+
+
+def nansum_backward(grad: Tensor, self: Tensor, dim: Dims, keepdim: bool) -> Any:
+    """Gradient of a sum without NaN."""
+    return where_zero(ops.aten.isnan.default(self), sum_backward(grad, self.shape, dim, keepdim))
+
+
+def mean_backward(grad: Tensor, shape: Shape, dim: Dims = None, keepdim: bool = False) -> Any:
+    """Gradient of a mean."""
+    count = reduced_count(shape, dim)
+    return sum_backward(ops.aten.div.Scalar(grad, count), shape, dim, keepdim) if count else new_zeros(grad, shape)
+
+
+def reduced_count(shape: Shape, dim: Dims) -> int:
+    """How many elements go into one of the result."""
+    return math.prod(shape[d] for d in reduced_dims(dim, len(shape)) if shape)
+
+
+def extremum_backward(grad: Tensor, self: Tensor, result: Tensor, dim: Dims = None, keepdim: bool = False) -> Any:
+    """Gradient of extreme values over dimensions: elements equal to the result share it."""
+    ndim = self.ndim
+    wanted = restore_dims(result, ndim, dim, keepdim)
+    same = self == wanted
+    nan = ops.aten.isnan.default
+    same = ops.aten.where.self(nan(wanted), nan(self), same)
+    found = ops.aten._to_copy.default(same, dtype=grad.dtype)
+    count = ops.aten.sum.dim_IntList(found, reduced_dims(dim, ndim), True) if ndim else found
+    return restore_dims(grad, ndim, dim, keepdim) * (found / count)
+
+
+def aminmax_backward(
+    grads: Sequence[Tensor | None], self: Tensor, smallest: Tensor, largest: Tensor, dim: int | None, keepdim: bool
+) -> Any:
+    """Gradient of aminmax."""
+    parts = [
+        extremum_backward(grad, self, result, dim, keepdim)
+        for grad, result in zip(grads, (smallest, largest), strict=True)
+        if grad is not None
+    ]
+    return parts[0] if len(parts) == 1 else parts[0] + parts[1]
+
+
+def selected_backward(grad: Tensor, shape: Shape, dim: int, indices: Tensor, keepdim: bool) -> Any:
+    """Gradient of a reduction that selects one element along a dimension: put back where it was."""
+    if not keepdim and shape:
+        grad, indices = (ops.aten.unsqueeze.default(x, dim) for x in (grad, indices))
+    return ops.aten.scatter.src(new_zeros(grad, shape), dim, indices, grad)
+
+
+# -- products -------------------------------------------------------------------------------------------------------
+
+
+def _has_zero(self: Tensor) -> bool:
+    return self.device.type != "meta" and bool(ops.aten.any.default(self == 0).item())
+
+
+def prod_backward(grad: Tensor, self: Tensor, result: Tensor) -> Any:
+    """Gradient of the product of all elements."""
+    if not _has_zero(self):
+        return grad * (result / self)
+    flat = ops.aten.reshape.default(self, [-1])
+    return ops.aten.reshape.default(grad * _others(flat, 0), list(self.shape))
+
+
+def prod_dim_backward(grad: Tensor, self: Tensor, result: Tensor, dim: int, keepdim: bool) -> Any:
+    """Gradient of products along a dimension."""
+    if self.ndim == 0:
+        return grad
+    grad, result = (restore_dims(x, self.ndim, dim, keepdim) for x in (grad, result))
+    return grad * (_others(self, dim) if _has_zero(self) else result / self)
+
+
+def _others(self: Tensor, dim: int) -> Any:
+    """For each element the product of all others along a dimension, without dividing by what may be zero."""
+    size = self.shape[dim]
+    one = ops.aten.ones_like.default(ops.aten.slice.Tensor(self, dim, 0, 1))
+    before = ops.aten.cat.default([one, ops.aten.slice.Tensor(self, dim, 0, size - 1)], dim)
+    after = ops.aten.cat.default([ops.aten.slice.Tensor(self, dim, 1, size), one], dim)
+    product = ops.aten.cumprod.default
+    return product(before, dim) * flipped(product(flipped(after, dim), dim), dim)
+
+
+def cumprod_backward(grad: Tensor, self: Tensor, result: Tensor, dim: int) -> Any:
+    """Gradient of running products.
+
+    Behind the first zero of a row all products are zero. Their gradient is one only with respect to this zero; the terms
+    that are multiplied by it are there for the second derivative.
+    """
+    if self.ndim == 0:
+        return grad
+    if not _has_zero(self):
+        return cumsum_backward(grad * result, dim) / self
+    zero = self == 0
+    count = ops.aten.cumsum.default(zero, dim)
+    first, second = (ops.aten.logical_and.default(zero, count == n) for n in (1, 2))
+    filled = ops.aten.where.ScalarSelf(zero, 1, self)
+    without_first = ops.aten.where.ScalarSelf(first, 1, self)
+    without_both = ops.aten.where.ScalarSelf(second, 1, without_first)
+    first_zero = ops.aten.sum.dim_IntList(ops.aten.where.ScalarOther(first, self, 0), [dim], True)
+    ahead = cumsum_backward(grad * result, dim) / filled
+    behind = cumsum_backward(grad * ops.aten.cumprod.default(without_first, dim), dim)
+    further = cumsum_backward(grad * ops.aten.cumprod.default(without_both, dim), dim) * first_zero
+    where = ops.aten.where.self
+    found = where(count == 1, behind * first_zero / filled, where(second, further, zeros_like(self)))
+    return where(count == 0, ahead, where(first, behind, found))
+
+
+# -- running values -------------------------------------------------------------------------------------------------
+
+
+def flipped(tensor: Tensor, dim: int) -> Any:
+    """The tensor in reverse order along a dimension."""
+    at = dim % tensor.ndim
+    order = ops.aten.arange.start_step(tensor.shape[at] - 1, -1, -1, device=tensor.device)
+    return ops.aten.index.Tensor(tensor, [*[None] * at, order])
+
+
+def cumsum_backward(grad: Tensor, dim: int) -> Any:
+    """Gradient of running sums: running sums from the other end."""
+    if grad.ndim == 0 or grad.numel() == 0:
+        return grad
+    return flipped(ops.aten.cumsum.default(flipped(grad, dim), dim), dim)
+
+
+def cumextreme_backward(grad: Tensor, shape: Shape, indices: Tensor, dim: int) -> Any:
+    """Gradient of running extreme values: added up where they were found."""
+    return ops.aten.scatter.reduce(new_zeros(grad, shape), dim, indices, grad, reduce="add")
+
+
+def logcumsumexp_backward(grad: Tensor, self: Tensor, result: Tensor, dim: int) -> Any:
+    """Gradient of running sums of exponentials: sums of grad * exp(self - result), as logarithms against overflow."""
+    if self.ndim == 0 or self.numel() == 0:
+        return grad
+    parts = []
+    for part in (grad, -grad):
+        logs = ops.aten.log.default(ops.aten.where.ScalarOther(part > 0, part, 1))
+        # Finite, so that the derivative of this derivative is no NaN.
+        logs = flipped(ops.aten.where.ScalarOther(part > 0, logs, _LOWEST[grad.dtype.itemsize]) - result, dim)
+        sums = flipped(ops.aten.logcumsumexp.default(logs, dim), dim)
+        parts.append(ops.aten.exp.default(sums + self))
+    return parts[0] - parts[1]
+
+
+# -- variance -------------------------------------------------------------------------------------------------------
+
+
+def var_backward(grad: Tensor, self: Tensor, dim: Dims, correction: Any, keepdim: bool) -> Any:
+    """Gradient of a variance."""
+    freedom = reduced_count(self.shape, dim) - (1 if correction is None else correction)
+    distance = self - ops.aten.mean.dim(self, reduced_dims(dim, self.ndim), True)
+    spread = restore_dims(grad, self.ndim, dim, keepdim)
+    if freedom > 0:
+        return spread * distance * (2 / freedom)
+    return spread * ops.aten.where.Scalar(distance == 0, math.nan, math.inf)
+
+
+def std_backward(grad: Tensor, self: Tensor, result: Tensor, dim: Dims, correction: Any, keepdim: bool) -> Any:
+    """Gradient of a standard deviation; zero where that is zero."""
+    grad = ops.aten.masked_fill.Scalar(grad / (result * 2), result == 0, 0)
+    return var_backward(grad, self, dim, correction, keepdim)
+
+
+def var_mean_backward(
+    grads: Sequence[Tensor | None], self: Tensor, deviation: Tensor | None, dim: Dims, correction: Any, keepdim: bool
+) -> Any:
+    """Gradient of a mean together with a variance or, where `deviation` is given, a standard deviation."""
+    of_spread, of_mean = grads
+    total: Any = None
+    if of_spread is not None:
+        if deviation is None:
+            total = var_backward(of_spread, self, dim, correction, keepdim)
+        else:
+            total = std_backward(of_spread, self, deviation, dim, correction, keepdim)
+    if of_mean is not None:
+        share = mean_backward(of_mean, self.shape, dim, keepdim)
+        total = share if total is None else total + share
+    return total
+
+
+# -- norms ----------------------------------------------------------------------------------------------------------
+
+
+def logsumexp_backward(grad: Tensor, self: Tensor, result: Tensor, dim: Dims, keepdim: bool) -> Any:
+    """Gradient of the logarithm of a sum of exponentials: each one's share."""
+    spread, total = (restore_dims(x, self.ndim, dim, keepdim) for x in (grad, result))
+    return spread * ops.aten.exp.default(self - total)
+
+
+def norm_backward(grad: Tensor, self: Tensor, p: Any, result: Tensor, dim: Dims = None, keepdim: bool = False) -> Any:
+    """Gradient of a norm; zero where the norm is zero, and none at all of a number of elements."""
+    order = 2.0 if p is None else float(p)
+    spread, norm = (restore_dims(x, self.ndim, dim, keepdim) for x in (grad, result))
+    if order == 0:
+        return None
+    if order == 2:
+        return spread * where_zero(norm == 0, self / norm)
+    sign = ops.aten.sgn.default(self)
+    if order == 1:
+        return spread * sign
+    size = ops.aten.abs.default(self)
+    if math.isinf(order):
+        return sign * extremum_backward(grad, size, result, dim, keepdim)
+    if order < 1:
+        share = where_zero(self == 0, sign * size ** (order - 1)) * norm ** (1 - order)
+    else:
+        share = sign * (size / norm) ** (order - 1)
+    return spread * where_zero(norm == 0, share)

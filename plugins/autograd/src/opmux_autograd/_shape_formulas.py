@@ -1,0 +1,173 @@
+"""Derivatives of views, of what puts tensors together, and of selection by positions."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from opmux import Tensor
+from opmux.dispatch import ops
+from opmux_autograd._values import Shape, new_zeros, not_implemented, where_zero, zeros_like
+
+__all__ = [
+    "as_strided_backward",
+    "broadcast",
+    "cat_backward",
+    "embedding_backward",
+    "embedding_double_backward",
+    "gather_backward",
+    "index_backward",
+    "index_put_self",
+    "index_put_values",
+    "masked_select_backward",
+    "permute_backward",
+    "scatter_add_only",
+    "scatter_reduce_self",
+    "scatter_reduce_src",
+    "slice_backward",
+    "stack_backward",
+    "to_like",
+    "unbind_backward",
+]
+
+_END_OF_SLICE = 2**63 - 1
+
+
+def permute_backward(grad: Tensor, dims: Sequence[int]) -> Any:
+    """Gradient of permute: the inverse permutation."""
+    inverse = [0] * len(dims)
+    for i, d in enumerate(dims):
+        inverse[d % len(dims)] = i
+    return ops.aten.permute.default(grad, inverse)
+
+
+def cat_backward(grad: Tensor, shapes: Sequence[Shape], dim: int) -> list[Any]:
+    """Gradients of cat's inputs: one slice each. One-dimensional empty tensors, which cat skips, get zeros."""
+    parts, start = [], 0
+    for shape in shapes:
+        if tuple(shape) == (0,) and grad.ndim != 1:
+            parts.append(new_zeros(grad, shape))
+            continue
+        size = shape[dim % len(shape)]
+        parts.append(ops.aten.slice.Tensor(grad, dim, start, start + size, 1))
+        start += size
+    return parts
+
+
+def stack_backward(grad: Tensor, dim: int) -> Any:
+    """Gradients of stack's inputs."""
+    return ops.aten.unbind.int(grad, dim)
+
+
+def slice_backward(grad: Tensor, shape: Shape, dim: int, start: int | None, end: int | None, step: int) -> Any:
+    """Gradient of a slice: zeros around it."""
+    first = 0 if start is None else start
+    last = _END_OF_SLICE if end is None else end
+    return ops.aten.slice_backward.default(grad, list(shape), dim, first, last, step)
+
+
+def _known(grads: Sequence[Tensor | None]) -> Tensor:
+    return next(g for g in grads if g is not None)
+
+
+def unbind_backward(grads: Sequence[Tensor | None], dim: int) -> Any:
+    """Gradient of unbind: the parts' gradients stacked."""
+    like = _known(grads)
+    return ops.aten.stack.default([zeros_like(like) if g is None else g for g in grads], dim)
+
+
+def as_strided_backward(
+    grad: Tensor, source: tuple[Shape, Shape, int], size: Shape, stride: Shape, storage_offset: int | None
+) -> Any:
+    """Gradient of as_strided: added up at the places of memory that its elements came from."""
+    shape, strides, offset = source
+    if any(s == 0 and n > 1 for n, s in zip(shape, strides, strict=True)):
+        not_implemented("aten::as_strided", "of a tensor whose own elements share memory")
+    start = offset if storage_offset is None else storage_offset
+    extent = 1 + max(_last(shape, strides, offset), _last(size, stride, start))
+    memory = new_zeros(grad, [extent])
+    if grad.numel():
+        places = ops.aten.arange.default(extent, device=grad.device)
+        places = ops.aten.as_strided.default(places, list(size), list(stride), start)
+        memory = ops.aten.index_put.default(memory, [places], grad, True)
+    return ops.aten.as_strided.default(memory, list(shape), list(strides), offset)
+
+
+def _last(shape: Shape, strides: Shape, offset: int) -> int:
+    return offset + sum((n - 1) * s for n, s in zip(shape, strides, strict=True) if n)
+
+
+def to_like(grad: Tensor, dtype: Any, device: Any) -> Any:
+    """The gradient converted back to the dtype and device of what was copied."""
+    if grad.device == device and grad.dtype is dtype:
+        return grad
+    return ops.aten._to_copy.default(grad, dtype=dtype, device=device)
+
+
+def index_backward(grad: Tensor, shape: Shape, indices: Sequence[Tensor | None]) -> Any:
+    """Gradient of index: added up at the indices."""
+    return ops.aten.index_put.default(new_zeros(grad, shape), list(indices), grad, True)
+
+
+def index_put_self(grad: Tensor, indices: Sequence[Tensor | None], accumulate: bool) -> Any:
+    """Gradient of what index_put writes into: nothing passes where it was overwritten."""
+    return grad if accumulate else ops.aten.index_put.default(grad, list(indices), new_zeros(grad, []), False)
+
+
+def index_put_values(grad: Tensor, indices: Sequence[Tensor | None]) -> Any:
+    """Gradient of the values that index_put writes."""
+    return ops.aten.index.Tensor(grad, list(indices))
+
+
+def masked_select_backward(grad: Tensor, shape: Shape, mask: Tensor) -> Any:
+    """Gradient of masked_select: put back where it was taken from, in the broadcast shape."""
+    whole = broadcast(shape, mask.shape)
+    full = ops.aten.expand.default(mask, whole)
+    return ops.aten.index_put.default(new_zeros(grad, whole), [full], grad, False)
+
+
+def broadcast(a: Shape, b: Shape) -> list[int]:
+    """The common shape of two shapes that broadcast."""
+    ndim = max(len(a), len(b))
+    padded = [[1] * (ndim - len(shape)) + list(shape) for shape in (a, b)]
+    return [m if n == 1 else n for n, m in zip(*padded, strict=True)]
+
+
+def gather_backward(grad: Tensor, shape: Shape, dim: int, index: Tensor) -> Any:
+    """Gradient of gather: added up at the indices."""
+    return ops.aten.scatter.reduce(new_zeros(grad, shape), dim, index, grad, reduce="add")
+
+
+def scatter_add_only(name: str, reduce: str) -> None:
+    """Refuses a reduction other than addition."""
+    if reduce != "add":
+        not_implemented(name, f"with reduce={reduce!r}")
+
+
+def scatter_reduce_self(grad: Tensor, reduce: str) -> Any:
+    """Gradient of what scatter adds to."""
+    scatter_add_only("aten::scatter.reduce", reduce)
+    return grad
+
+
+def scatter_reduce_src(grad: Tensor, dim: int, index: Tensor, reduce: str) -> Any:
+    """Gradient of what scatter adds."""
+    scatter_add_only("aten::scatter.reduce", reduce)
+    return ops.aten.gather.default(grad, dim, index)
+
+
+def embedding_backward(
+    grad: Tensor, indices: Tensor, shape: Shape, padding_idx: int, scale_grad_by_freq: bool, sparse: bool
+) -> Any:
+    """Gradient of an embedding's weight."""
+    if sparse:
+        not_implemented("aten::embedding", "with sparse=True")
+    return ops.aten.embedding_dense_backward.default(grad, indices, shape[0], padding_idx, scale_grad_by_freq)
+
+
+def embedding_double_backward(grad: Tensor, indices: Tensor, padding_idx: int, scale_grad_by_freq: bool) -> Any:
+    """Gradient of what embedding_dense_backward was given: the rows that it added to."""
+    if scale_grad_by_freq:
+        not_implemented("aten::embedding_dense_backward", "with scale_grad_by_freq=True")
+    rows = ops.aten.embedding.default(grad, indices, -1, False, False)
+    if padding_idx < 0:
+        return rows
+    return where_zero(ops.aten.unsqueeze.default(indices == padding_idx, -1), rows)

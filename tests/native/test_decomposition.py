@@ -1,0 +1,123 @@
+"""Inverses, solutions and decompositions: what torch's samples do not show."""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+import opmux
+from opmux.errors import LinAlgError, OperatorValueError
+from opmux.native.kernels.lu import factor
+from opmux.tensor import ArrayBackend, Tensor
+
+Make = Callable[..., Tensor]
+RNG = np.random.default_rng(0)
+_SINGULAR = [[1.0, 2.0], [2.0, 4.0]]
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda a: opmux.linalg.inv(a),
+        lambda a: opmux.inverse(a),
+        lambda a: opmux.linalg.solve(a, a),
+        lambda a: opmux.linalg.inv_ex(a, check_errors=True),
+    ],
+)
+def test_singular_matrices_are_refused(tensor: Make, call: Callable[[Tensor], Any]) -> None:
+    """The error is a RuntimeError too, and says which matrix of a batch is singular."""
+    with pytest.raises(LinAlgError, match="singular"):
+        call(tensor(_SINGULAR))
+    with pytest.raises(RuntimeError, match="Batch element 1"):
+        call(tensor([np.eye(2), _SINGULAR]))
+
+
+def test_ex_variants_report_what_went_wrong_for_each_matrix(tensor: Make) -> None:
+    """`info` is 0 for good matrices, whose results do not suffer from the others."""
+    batch = tensor([np.eye(2) * 2, _SINGULAR])
+    inverse, info = opmux.linalg.inv_ex(batch)
+    assert info.tolist() == [0, 2]
+    assert inverse[0].tolist() == [[0.5, 0.0], [0.0, 0.5]]
+    result, info = opmux.linalg.solve_ex(batch, tensor([1.0, 2.0]).reshape(2, 1))
+    assert info.tolist() == [0, 2]
+    assert result[0].tolist() == [[0.5], [1.0]]
+
+
+def test_cholesky_names_the_first_minor_that_is_not_positive(tensor: Make) -> None:
+    """As LAPACK does; the upper triangle is not read."""
+    bad = tensor([[4.0, 9.0], [2.0, 1.0]])
+    assert opmux.linalg.cholesky_ex(bad).info.item() == 2
+    with pytest.raises(LinAlgError, match="leading minor of order 2"):
+        opmux.linalg.cholesky(bad)
+    assert opmux.linalg.cholesky(tensor([[4.0, 9.0], [2.0, 10.0]])).tolist() == [[2.0, 0.0], [1.0, 3.0]]
+
+
+@pytest.mark.parametrize("operator", ["det", "inv", "cholesky", "eigh", "slogdet", "eigvalsh"])
+def test_only_square_floating_point_matrices_are_taken(tensor: Make, operator: str) -> None:
+    """Integers, half precision, vectors and matrices that are not square are refused."""
+    function = getattr(opmux.linalg, operator)
+    for data, dtype in (
+        (np.eye(2), "int64"),
+        (np.eye(2), "float16"),
+        (np.ones(2), "float32"),
+        (np.ones((2, 3)), "float32"),
+    ):
+        with pytest.raises(OperatorValueError):
+            function(tensor(data, dtype))
+
+
+@pytest.mark.parametrize("shape", [(0, 0), (2, 0, 0), (0, 3, 3)])
+def test_empty_matrices_have_results(tensor: Make, shape: tuple[int, ...]) -> None:
+    """The determinant of a matrix without elements is 1; everything else is empty."""
+    a = tensor(np.ones(shape))
+    assert opmux.linalg.det(a).tolist() == [1.0] * shape[0] if len(shape) == 3 else opmux.linalg.det(a).item() == 1
+    for function in (opmux.linalg.inv, opmux.linalg.cholesky, lambda x: opmux.linalg.solve(x, x)):
+        assert tuple(function(a).shape) == shape
+    assert tuple(opmux.linalg.svd(a).U.shape) == shape
+    assert tuple(opmux.linalg.pinv(a).shape) == shape
+
+
+@pytest.mark.parametrize("shape", [(3, 3), (2, 5, 3), (2, 3, 5), (2, 2, 4, 4), (0, 2, 2)])
+@pytest.mark.parametrize("dtype", ["float32", "complex128"])
+def test_factors_multiply_to_the_matrix(cpu: ArrayBackend, shape: tuple[int, ...], dtype: str) -> None:
+    """L times U is the matrix with its rows exchanged as the pivots say."""
+    a = (RNG.standard_normal(shape) + (1j * RNG.standard_normal(shape) if dtype[0] == "c" else 0)).astype(dtype)
+    lu, pivots = factor(cpu, a)
+    rank = min(shape[-2:])
+    lower = np.tril(lu, -1)[..., :rank] + np.eye(shape[-2], rank)
+    expected = a.copy().reshape(-1, *shape[-2:])
+    for matrix, rows in zip(expected, pivots.reshape(-1, rank), strict=True):
+        for i, row in enumerate(rows):
+            matrix[[i, row - 1]] = matrix[[row - 1, i]]
+    np.testing.assert_allclose(lower @ np.triu(lu)[..., :rank, :], expected.reshape(shape), atol=1e-5)
+    assert lu.dtype == a.dtype
+    assert pivots.dtype == np.int32
+
+
+def test_results_have_names(tensor: Make) -> None:
+    """As in torch: results can be taken apart or asked for by name."""
+    found = opmux.linalg.eigh(tensor(np.eye(2)))
+    assert found.eigenvalues is found[0]
+    sign, logabsdet = opmux.linalg.slogdet(tensor(-np.eye(3)))
+    assert (sign.item(), logabsdet.item()) == (-1.0, 0.0)
+    assert opmux.logdet(tensor(-np.eye(3))).isnan().item()
+
+
+def test_matrices_of_nan_are_refused_by_svd(tensor: Make) -> None:
+    """The algorithm does not converge."""
+    with pytest.raises(LinAlgError, match="converge"):
+        opmux.linalg.svdvals(tensor(np.full((2, 2), np.nan)))
+
+
+def test_driver_of_svd_is_for_other_devices(tensor: Make) -> None:
+    """It is refused as in torch."""
+    with pytest.raises(OperatorValueError, match="driver"):
+        opmux.linalg.svd(tensor(np.eye(2)), driver="gesvd")
+
+
+def test_results_on_meta_have_the_layout_of_the_real_ones(tensor: Make) -> None:
+    """Matrices of LAPACK lie column by column, with and without data."""
+    a = tensor(RNG.standard_normal((2, 4, 3)))
+    real, ghosts = opmux.linalg.svd(a), opmux.linalg.svd(a.to("meta"))
+    assert [x.stride() for x in real] == [x.stride() for x in ghosts] == [(16, 1, 4), (3, 1), (9, 1, 3)]

@@ -1,0 +1,70 @@
+"""Distances between rows: what torch's samples do not show."""
+
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+
+import opmux
+from opmux.dispatch import ops
+from opmux.errors import OperatorValueError
+from opmux.native.kernels import distance
+from opmux.tensor import Tensor
+
+Make = Callable[..., Tensor]
+RNG = np.random.default_rng(0)
+
+
+@pytest.mark.parametrize("p", [0, 0.5, 1, 2, 3, float("inf")])
+def test_blocks_do_not_show(tensor: Make, monkeypatch: pytest.MonkeyPatch, p: float) -> None:
+    """Distances and gradients are the same, however many differences are held at a time."""
+    x, y, grad = (tensor(RNG.standard_normal(s), "float64") for s in ((2, 7, 3), (5, 3), (2, 7, 5)))
+    results = []
+    for block in (1 << 19, 40):
+        monkeypatch.setattr(distance, "_BLOCK", block)
+        found = ops.aten._cdist_forward.default(x, y, p, 2)
+        results.append((found, ops.aten._cdist_backward.default(grad, x, y, p, found)))
+    for one, other in zip(*results, strict=True):
+        np.testing.assert_array_equal(one.numpy(), other.numpy())
+
+
+def test_rows_of_no_columns_are_equal(tensor: Make) -> None:
+    """Their distance is 0; no rows give no distances."""
+    assert opmux.cdist(tensor(np.ones((2, 0))), tensor(np.ones((1, 0)))).tolist() == [[0.0], [0.0]]
+    assert tuple(opmux.cdist(tensor(np.ones((0, 3))), tensor(np.ones((2, 3)))).shape) == (0, 2)
+    assert opmux.pdist(tensor(np.ones((1, 3)))).tolist() == []
+
+
+@pytest.mark.parametrize("p", [0.0, 0.5, 1.0, 2.0, 3.0, float("inf")])
+def test_equal_rows_pull_nowhere(tensor: Make, p: float) -> None:
+    """The gradient of a distance of 0 is 0, not NaN."""
+    x = tensor([[1.0, 2.0], [1.0, 2.0]]).requires_grad_()
+    opmux.pdist(x, p).sum().backward()
+    assert x.grad is not None
+    assert x.grad.tolist() == [[0.0, 0.0], [0.0, 0.0]]
+    x.grad = None
+    opmux.cdist(x, x.detach(), p, "use_mm_for_euclid_dist").sum().backward()
+    assert x.grad is not None
+    assert x.grad.isfinite().all().item()
+
+
+def test_integers_and_negative_orders_are_refused(tensor: Make) -> None:
+    """The error names the operator."""
+    with pytest.raises(OperatorValueError, match="floating-point"):
+        opmux.cdist(tensor([[1]], "int64"), tensor([[1]], "int64"))
+    with pytest.raises(OperatorValueError, match="non-negative"):
+        opmux.pdist(tensor([[1.0]]), -1)
+    with pytest.raises(OperatorValueError, match="compute_mode"):
+        opmux.cdist(tensor([[1.0]]), tensor([[1.0]]), compute_mode="fast")
+    with pytest.raises(OperatorValueError, match="2D"):
+        opmux.pdist(tensor([1.0]))
+
+
+def test_cosine_of_a_vector_of_zeros_is_0(tensor: Make) -> None:
+    """`eps` stands for a norm that is smaller, and passes the gradient as if it were not there."""
+    x = tensor([[0.0, 0.0]]).requires_grad_()
+    found = opmux.nn.functional.cosine_similarity(x, tensor([[1.0, 1.0]]))
+    assert found.tolist() == [0.0]
+    found.sum().backward()
+    assert x.grad is not None
+    assert x.grad.isfinite().all().item()

@@ -1,0 +1,122 @@
+"""Products that are made of others: what torch's samples do not show."""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+import opmux
+from opmux.errors import OperatorValueError
+from opmux.tensor import Tensor
+
+Make = Callable[..., Tensor]
+RNG = np.random.default_rng(0)
+
+
+@pytest.mark.parametrize(
+    ("equation", "shapes"),
+    [
+        ("ij,jk->ik", ((2, 3), (3, 4))),
+        ("ij,jk", ((2, 3), (3, 4))),
+        ("ba,ca->bc", ((2, 3), (4, 3))),
+        ("...ij,...jk->...ik", ((2, 1, 3, 4), (5, 4, 2))),
+        ("i...,i...->...", ((3, 2, 4), (3, 4))),
+        ("a,b,c->cab", ((2,), (3,), (4,))),
+        ("ij,jk,kl->il", ((2, 3), (3, 4), (4, 2))),
+        ("ij->", ((2, 3),)),
+        ("ijk->ki", ((2, 3, 4),)),
+        ("ij,ij->i", ((2, 1), (2, 3))),
+        ("bn,anm,bm->ba", ((2, 3), (4, 3, 5), (2, 5))),
+        (" i j , j -> i ", ((2, 3), (3,))),
+    ],
+)
+def test_einsum_follows_numpy(tensor: Make, equation: str, shapes: tuple[tuple[int, ...], ...]) -> None:
+    """Equations mean what they mean in NumPy."""
+    arrays = [RNG.standard_normal(shape) for shape in shapes]
+    result = opmux.einsum(equation, *(tensor(a, "float64") for a in arrays))
+    np.testing.assert_allclose(result.numpy(), np.einsum(equation.replace(" ", ""), *arrays), atol=1e-12)
+
+
+def test_einsum_takes_lists_of_labels(tensor: Make) -> None:
+    """Operands that alternate with lists of labels, with and without one for the result."""
+    a, b = RNG.standard_normal((2, 3)), RNG.standard_normal((3, 4))
+    x, y = tensor(a, "float64"), tensor(b, "float64")
+    np.testing.assert_allclose(opmux.einsum(x, [0, 1], y, [1, 2]).numpy(), a @ b)
+    np.testing.assert_allclose(opmux.einsum(x, [0, 27], y, [27, 2], [2, 0]).numpy(), (a @ b).T)
+    np.testing.assert_allclose(opmux.einsum(x, [..., 1], [1, ...]).numpy(), a.T)
+    np.testing.assert_allclose(opmux.einsum("ij,jk", [x, y]).numpy(), a @ b)
+
+
+def test_einsum_contracts_in_the_order_of_the_path(tensor: Make) -> None:
+    """The result does not depend on it."""
+    arrays = [RNG.standard_normal(shape) for shape in ((2, 3), (3, 4), (4, 5))]
+    tensors = [tensor(a, "float64") for a in arrays]
+    found = opmux.ops.aten.einsum.default("ij,jk,kl->il", tensors, path=[1, 2, 0, 1])
+    np.testing.assert_allclose(found.numpy(), arrays[0] @ arrays[1] @ arrays[2])
+
+
+@pytest.mark.parametrize(
+    ("equation", "shapes"),
+    [
+        ("ij,jk->ik", ((2, 3),)),
+        ("ij->i", ((2, 3, 4),)),
+        ("ij->ik", ((2, 3),)),
+        ("ij->ii", ((2, 3),)),
+        ("i1->i", ((2, 3),)),
+        ("ij,jk->ik", ((2, 3), (4, 5))),
+        ("ii->i", ((2, 3),)),
+        ("i..j->ij", ((2, 3),)),
+    ],
+)
+def test_wrong_equations_are_refused(tensor: Make, equation: str, shapes: tuple[tuple[int, ...], ...]) -> None:
+    """The error shows the equation."""
+    with pytest.raises(OperatorValueError, match="einsum"):
+        opmux.einsum(equation, *(tensor(np.ones(shape)) for shape in shapes))
+    with pytest.raises(OperatorValueError, match="subscript"):
+        opmux.einsum(tensor([1.0]), [52])
+    with pytest.raises(OperatorValueError, match="operand"):
+        opmux.einsum("i")
+
+
+@pytest.mark.parametrize("name", ["addmv", "addr", "addbmm"])
+def test_beta_0_hides_nan(tensor: Make, name: str) -> None:
+    """What is added does not show, not even as NaN."""
+    operands: dict[str, tuple[Any, ...]] = {
+        "addmv": ([[1, 2]], [1, 1]),
+        "addr": ([1], [3]),
+        "addbmm": ([[[1]], [[1]]], [[[1]], [[2]]]),
+    }
+    found = getattr(opmux, name)(tensor([np.nan]), *(tensor(x) for x in operands[name]), beta=0)
+    assert found.reshape(-1).tolist() == [3.0]
+
+
+def test_integers_take_no_fractional_factors(tensor: Make) -> None:
+    """As in torch, which would have to truncate them."""
+    one = tensor([1], "int64")
+    with pytest.raises(OperatorValueError, match="integral"):
+        opmux.addr(one, one, one, alpha=0.5)
+
+
+def test_multi_dot_multiplies_in_the_cheapest_order(tensor: Make) -> None:
+    """Vectors at both ends give a number, whatever the order of products."""
+    arrays = [RNG.standard_normal(shape) for shape in ((3,), (3, 50), (50, 2), (2, 4), (4,))]
+    found = opmux.linalg.multi_dot([tensor(a, "float64") for a in arrays])
+    assert found.shape == ()
+    np.testing.assert_allclose(found.item(), np.linalg.multi_dot(arrays))
+    assert opmux.chain_matmul(tensor([[2.0]])).tolist() == [[2.0]]
+
+
+@pytest.mark.parametrize("dims", [2, ([1, 2], [0, 1]), 0])
+def test_tensordot_takes_a_number_or_lists_of_dimensions(tensor: Make, dims: Any) -> None:
+    """As in NumPy; a tensor of dimensions is taken as well."""
+    a, b = RNG.standard_normal((2, 3, 4)), RNG.standard_normal((3, 4, 2))
+    found = opmux.tensordot(tensor(a, "float64"), tensor(b, "float64"), dims)
+    np.testing.assert_allclose(found.numpy(), np.tensordot(a, b, dims), atol=1e-12)
+    with pytest.raises(OperatorValueError, match="dims"):
+        opmux.tensordot(tensor(a), tensor(b), -1)
+
+
+def test_matrix_power_0_is_the_identity(tensor: Make) -> None:
+    """Also for a batch, and for integers."""
+    assert opmux.matrix_power(tensor(np.ones((2, 2, 2)), "int64"), 0).tolist() == [[[1, 0], [0, 1]]] * 2

@@ -1,0 +1,185 @@
+"""Reductions and scans where samples of torch do not look: NaN, empty dimensions, order of memory, long sums."""
+
+import math
+import warnings
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+import opmux
+from opmux import Tensor
+from opmux.errors import OperatorIndexError, OperatorValueError
+
+NAN, INF = math.nan, math.inf
+REDUCTIONS: list[Callable[..., Any]] = [
+    opmux.sum,
+    opmux.mean,
+    opmux.nansum,
+    opmux.prod,
+    opmux.amax,
+    opmux.any,
+    opmux.all,
+    opmux.var,
+    opmux.std,
+    opmux.logsumexp,
+    opmux.norm,
+    opmux.count_nonzero,
+    opmux.argmax,
+]
+
+
+def array(tensor: Tensor) -> Any:
+    return np.asarray(tensor._array)
+
+
+@pytest.mark.parametrize("reduce", REDUCTIONS, ids=lambda f: str(f.__name__))
+def test_results_are_row_major_whatever_the_order_of_memory(reduce: Callable[..., Any]) -> None:
+    """A reduction of a permuted tensor has the strides of a fresh one, and the values of a contiguous one."""
+    x = opmux.randn(4, 5, 6).permute(2, 0, 1)
+    found = reduce(x, dim=1)
+    assert found.is_contiguous()
+    np.testing.assert_allclose(array(found), array(reduce(x.contiguous(), dim=1)), rtol=1e-5)
+
+
+def test_nan_wins_and_is_skipped_where_the_name_says_so() -> None:
+    """max, min and median give NaN, and its place; nansum, nanmean and nanmedian leave it out."""
+    x = opmux.tensor([[1.0, NAN, 3.0, NAN]])
+    for found in (opmux.max(x, 1), opmux.min(x, 1), opmux.median(x, 1)):
+        assert math.isnan(found.values.item())
+        assert found.indices.item() == 1
+    assert opmux.nansum(x).item() == 4
+    assert opmux.nanmean(x).item() == 2
+    assert opmux.nanmedian(x, 1).values.item() == 1
+    assert math.isnan(opmux.nanmedian(opmux.tensor([NAN, NAN])).item())
+
+
+def test_nansum_of_infinities_is_what_is_left() -> None:
+    """Opposite infinities make NaN also where no element is one."""
+    assert math.isnan(opmux.nansum(opmux.tensor([INF, -INF])).item())
+    assert opmux.nansum(opmux.tensor([INF, NAN])).item() == INF
+    assert opmux.nansum(opmux.tensor([1.5, NAN]), dtype=opmux.int64).item() == 1
+
+
+def test_empty_dimensions() -> None:
+    """Sums and products of nothing have a value, extreme values have none."""
+    x = opmux.zeros(2, 0)
+    assert opmux.prod(x, 1).tolist() == [1, 1]
+    assert opmux.logsumexp(x, 1).tolist() == [-INF, -INF]
+    assert opmux.all(x, 1).tolist() == [True, True]
+    assert opmux.max(x, 0).values.shape == (0,)
+    assert math.isnan(opmux.var(opmux.zeros(0)).item())
+    assert math.isnan(opmux.median(opmux.zeros(0)).item())
+    with pytest.raises(OperatorIndexError, match="non-zero size"):
+        opmux.max(x, 1)
+    with pytest.raises(OperatorValueError, match="reduction dim to be specified"):
+        opmux.max(x)
+    with pytest.raises(OperatorValueError, match="does not have an identity"):
+        opmux.linalg.vector_norm(x, INF, 1)
+
+
+def test_tensors_without_dimensions_have_one_in_mind() -> None:
+    """Dimension 0 and -1 of a scalar exist, and nothing else does."""
+    x = opmux.tensor(3.0)
+    for dim in (0, -1):
+        assert opmux.max(x, dim).values.item() == 3
+        assert opmux.cumsum(x, dim).item() == 3
+        assert opmux.logsumexp(x, dim).item() == 3
+        assert opmux.var(x, dim, correction=0).item() == 0
+    with pytest.raises(OperatorIndexError, match="Dimension out of range"):
+        opmux.cumsum(x, 1)
+
+
+def test_variance_counts_degrees_of_freedom() -> None:
+    """The correction may be a fraction; at and beyond the number of elements the result is infinite or NaN."""
+    x = opmux.tensor([1.0, 3.0])
+    assert opmux.var(x).item() == 2
+    assert opmux.var(x, unbiased=False).item() == 1
+    assert opmux.var(x, 0, correction=0.5).item() == pytest.approx(4 / 3)
+    assert opmux.var(x, 0, correction=2).item() == INF
+    assert math.isnan(opmux.var(opmux.ones(2), 0, correction=3).item())
+
+
+def test_variance_of_large_numbers_has_their_digits() -> None:
+    """The mean is taken away first, so that a large one does not swallow the variance."""
+    x = opmux.tensor([1e6, 1e6 + 1, 1e6 + 2], dtype=opmux.float32)
+    assert opmux.var(x).item() == 1
+
+
+def test_long_float32_sums_keep_their_digits() -> None:
+    """Running sums, variances and norms of a million elements are exact to single precision."""
+    values = np.random.default_rng(3).random(1_000_000).astype("float32")
+    exact, x = values.astype("float64"), opmux.from_numpy(values)
+    for short in (x, x[:-5]):
+        wide = exact[: short.numel()]
+        np.testing.assert_allclose(array(opmux.cumsum(short, 0)), wide.cumsum(), rtol=3e-7)
+        np.testing.assert_allclose(opmux.var(short).item(), wide.var(ddof=1), rtol=1e-6)
+        np.testing.assert_allclose(opmux.norm(short).item(), np.linalg.norm(wide), rtol=1e-6)
+
+
+def test_running_sums_do_not_spread_infinity_backwards() -> None:
+    """What comes before an infinity or NaN stays as it is, in rows that are summed in blocks."""
+    x = opmux.ones(64)
+    x[40] = INF
+    x[50] = NAN
+    found = opmux.cumsum(x, 0).tolist()
+    assert found[:40] == list(range(1, 41))
+    assert found[40:50] == [INF] * 10
+    assert all(map(math.isnan, found[50:]))
+
+
+def test_running_maxima_keep_nan_and_the_last_place() -> None:
+    """NaN stays once it has come; of equal elements the last is found."""
+    values, indices = opmux.cummax(opmux.tensor([1.0, 3.0, 3.0, NAN, 5.0]), 0)
+    assert values.tolist()[:3] == [1, 3, 3]
+    assert all(map(math.isnan, values.tolist()[3:]))
+    assert indices.tolist() == [0, 1, 2, 3, 3]
+
+
+def test_infinities_in_sums_of_exponentials() -> None:
+    """Nothing becomes NaN that is not."""
+    x = opmux.tensor([[-INF, -INF], [INF, 1.0], [1000.0, 1000.0]])
+    expected = [-INF, INF, 1000 + math.log(2)]
+    np.testing.assert_allclose(array(opmux.logsumexp(x, 1)), expected)
+    np.testing.assert_allclose(array(opmux.logcumsumexp(x, 1)[:, 1]), expected)
+
+
+def test_any_and_all_of_bytes_are_bytes() -> None:
+    """The dtype that bools had first stays."""
+    x = opmux.tensor([0, 2], dtype=opmux.uint8)
+    assert opmux.any(x).dtype is opmux.uint8
+    assert opmux.all(x, 0).tolist() == 0
+    assert opmux.any(opmux.tensor([NAN])).item() is True
+
+
+def test_norms_by_name() -> None:
+    """`fro` takes any vector, `nuc` a matrix; another name is refused."""
+    x = opmux.tensor([[3.0, 0.0], [0.0, -4.0]])
+    assert opmux.norm(x).item() == 5
+    assert x.norm("nuc").item() == pytest.approx(7)
+    assert x.norm(INF, dim=0).tolist() == [3, 4]
+    assert opmux.norm(x, 0).item() == 2
+    with pytest.raises(OperatorValueError, match="not supported"):
+        opmux.norm(x, "other")
+    with pytest.raises(OperatorValueError, match="convertible without narrowing"):
+        opmux.linalg.vector_norm(x, dtype=opmux.float16)
+
+
+def test_softmax_chooses_a_dimension_with_a_warning() -> None:
+    """As in PyTorch 0 for tensors of 0, 1 and 3 dimensions, 1 for others."""
+    x = opmux.randn(2, 3, 4)
+    with pytest.warns(UserWarning, match="pass dim"):
+        found = opmux.nn.functional.softmax(x)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        np.testing.assert_array_equal(array(found), array(opmux.nn.functional.softmax(x, 0)))
+
+
+def test_out_of_composites_is_resized_and_checked() -> None:
+    """An out tensor takes the result's shape, and must be able to hold its dtype."""
+    out = opmux.empty(0)
+    assert opmux.quantile(opmux.tensor([1.0, 2.0, 4.0]), opmux.tensor(0.5), out=out) is out
+    assert out.tolist() == 2
+    with pytest.raises(OperatorValueError, match="can't be cast"):
+        opmux.nanmean(opmux.ones(2), out=opmux.empty(0, dtype=opmux.int64))

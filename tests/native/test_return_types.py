@@ -1,0 +1,47 @@
+"""Several results with names, and `out` as a tuple of tensors."""
+
+import pytest
+
+import opmux
+from opmux.errors import OperatorArgumentError, OperatorValueError
+
+
+def test_results_have_names_and_are_tuples() -> None:
+    """Functions and methods return a tuple whose elements are also attributes."""
+    x = opmux.tensor([[1.0, 5.0], [7.0, 2.0]])
+    for found in (opmux.max(x, 1), x.max(dim=1)):
+        assert isinstance(found, opmux.return_types.max)
+        values, indices = found
+        assert found.values is values
+        assert found.indices is indices
+        assert values.tolist() == [5.0, 7.0]
+        assert indices.tolist() == [1, 0]
+
+
+def test_an_overload_with_one_result_returns_it_plain() -> None:
+    """`max` without a dimension is a tensor."""
+    assert isinstance(opmux.max(opmux.tensor([1.0, 2.0])), opmux.Tensor)
+
+
+def test_operators_return_plain_tuples() -> None:
+    """Handles under `opmux.ops` know nothing of names."""
+    assert type(opmux.ops.aten.max.dim(opmux.ones(2), 0)) is tuple
+
+
+def test_out_is_a_tuple_of_tensors() -> None:
+    """Both results are written into the tensors given, which are returned under the results' names."""
+    values, indices = opmux.empty(0), opmux.empty(0, dtype=opmux.int64)
+    found = opmux.sort(opmux.tensor([3.0, 1.0, 2.0]), out=(values, indices))
+    assert found.values is values
+    assert found.indices is indices
+    assert values.tolist() == [1.0, 2.0, 3.0]
+    assert indices.tolist() == [1, 2, 0]
+
+
+def test_out_has_the_dtypes_of_the_results() -> None:
+    """Destinations of another dtype are refused, as is a tuple of another length."""
+    x = opmux.ones(2)
+    with pytest.raises(OperatorValueError, match="Expected out tensor to have dtype opmux.int64"):
+        opmux.max(x, 0, out=(opmux.empty(0), opmux.empty(0)))
+    with pytest.raises(OperatorArgumentError, match="the results that can be written are"):
+        opmux.max(x, 0, out=(opmux.empty(0),))  # type: ignore[arg-type]  # on purpose

@@ -1,0 +1,208 @@
+"""Views, joins, splits, copies in another order, diagonals and ranges: what torch's samples do not show."""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+import opmux
+from opmux.errors import OperatorIndexError, OperatorValueError
+
+VIEWS: dict[str, Callable[[Any], Any]] = {
+    "diagonal": lambda x: x.diagonal(),
+    "diagonal of other dimensions": lambda x: x.diagonal(1, -1, 0),
+    "unfold": lambda x: x.unfold(1, 2, 1),
+    "split_with_sizes": lambda x: x.split_with_sizes([1, 2])[1],
+    "tensor_split": lambda x: x.tensor_split([1, 2], dim=1)[2],
+    "hsplit": lambda x: x.hsplit(3)[2],
+    "vsplit": lambda x: x.vsplit([1])[1],
+    "movedim": lambda x: x.movedim(0, -1),
+    "moveaxis": lambda x: x.moveaxis([0], [1]),
+    "swapaxes": lambda x: x.swapaxes(0, 1),
+    "swapdims": lambda x: x.swapdims(0, 1),
+    "unflatten": lambda x: x.unflatten(1, (3, -1)),
+    "ravel": lambda x: x.ravel(),
+    "view_as": lambda x: x.view_as(opmux.zeros(9)),
+    "reshape_as": lambda x: x.reshape_as(opmux.zeros(9)),
+    "adjoint": lambda x: x.adjoint(),
+    "mH": lambda x: x.mH,
+    "H": lambda x: x.H,
+    "atleast_3d": opmux.atleast_3d,
+}
+
+
+@pytest.mark.parametrize("name", VIEWS)
+def test_views_share_memory_in_both_directions(name: str) -> None:
+    """A write to a view is seen in the tensor, and the other way round."""
+    x = opmux.arange(9.0).reshape(3, 3)
+    view = VIEWS[name](x)
+    view.fill_(-1)
+    assert (x == -1).sum().item() == len({float(n) for n in VIEWS[name](opmux.arange(9.0).reshape(3, 3)).ravel()})
+    x.zero_()
+    assert (view == 0).sum().item() == view.numel()
+
+
+@pytest.mark.parametrize("name", VIEWS)
+def test_meta_tensors_have_the_strides_of_real_ones(name: str) -> None:
+    """Shape, strides and offset of a view are known without data."""
+    real = VIEWS[name](opmux.arange(9.0).reshape(3, 3))
+    meta = VIEWS[name](opmux.empty(3, 3, device="meta"))
+    assert (meta.shape, meta.stride(), meta.storage_offset()) == (real.shape, real.stride(), real.storage_offset())
+
+
+def test_the_diagonal_of_an_expanded_tensor_stays_read_only() -> None:
+    """Its elements share memory, so a write is refused."""
+    with pytest.raises(OperatorValueError, match="single memory location"):
+        opmux.zeros(1, 3).expand(3, 3).diagonal().fill_(1)
+
+
+def test_functions_with_several_results_return_tuples() -> None:
+    """As in Python's torch; the operators themselves return lists."""
+    x = opmux.zeros(4, 4)
+    for parts in (x.split(2), opmux.chunk(x, 2), x.unbind(), opmux.meshgrid(x[0], x[1]), x.nonzero(as_tuple=True)):
+        assert type(parts) is tuple
+    assert type(opmux.ops.aten.split.Tensor(x, 2)) is list
+
+
+def test_tensors_may_be_given_one_by_one() -> None:
+    """Or in a list; `atleast_1d` of a single one gives a tensor, of several a tuple."""
+    x, y = opmux.tensor(1.0), opmux.tensor([2.0])
+    assert opmux.atleast_1d(x).shape == (1,)
+    assert [t.shape for t in opmux.atleast_1d(x, y)] == [t.shape for t in opmux.atleast_1d([x, y])] == [(1,), (1,)]
+    assert opmux.block_diag(y, y).shape == opmux.block_diag([y, y]).shape == (2, 2)
+    assert opmux.cartesian_prod(y, y).tolist() == [[2.0, 2.0]]
+    assert [t.shape for t in opmux.broadcast_tensors(x, y)] == [(1,), (1,)]
+
+
+def test_nonzero_gives_rows_or_a_vector_for_each_dimension() -> None:
+    """`as_tuple` works for the function and for the method, and for a 0-dim tensor."""
+    x = opmux.tensor([[0, 1], [2, 0]])
+    assert opmux.nonzero(x).tolist() == [[0, 1], [1, 0]]
+    assert [v.tolist() for v in opmux.nonzero(x, as_tuple=True)] == [[0, 1], [1, 0]]
+    assert [v.tolist() for v in opmux.tensor(3).nonzero(as_tuple=True)] == [[0]]
+
+
+def test_factories_take_the_options_of_their_destination() -> None:
+    """Beside `out` a dtype and a device are allowed if they are its own; `requires_grad` works everywhere."""
+    out = opmux.empty(0)
+    assert opmux.zeros(2, dtype=opmux.float32, device="cpu", out=out) is out
+    with pytest.raises(OperatorValueError, match="does not match dtype of out"):
+        opmux.zeros(2, dtype=opmux.int64, out=out)
+    with pytest.raises(OperatorValueError, match="does not match device of out"):
+        opmux.ones(2, device="meta", out=out)
+    assert opmux.scalar_tensor(1.0, requires_grad=True).requires_grad
+    assert opmux.zeros_like(out, requires_grad=True).requires_grad
+    assert out.new_ones(2, requires_grad=True).requires_grad
+
+
+def test_new_tensor_takes_dtype_and_device_of_its_model() -> None:
+    """Unless others are asked for; the data is copied."""
+    model = opmux.zeros(1, dtype=opmux.float64)
+    assert model.new_tensor([1, 2]).dtype is opmux.float64
+    assert model.new_tensor([1, 2], dtype=opmux.int64, device="meta").device.type == "meta"
+    assert model.new_tensor(3.0, requires_grad=True).requires_grad
+
+
+def test_an_out_tensor_whose_elements_share_memory_is_refused() -> None:
+    """Writing to it would lose results."""
+    overlapping = opmux.from_numpy(np.ndarray((4,), "float32", np.zeros(1, "float32"), 0, (0,)))
+    with pytest.raises(OperatorValueError, match="single memory location"):
+        opmux.cat([opmux.zeros(2), opmux.zeros(2)], out=overlapping)
+
+
+def test_results_of_structured_selection_need_their_own_dtype() -> None:
+    """Gather and its like do not convert into `out`, unlike element-wise operators."""
+    with pytest.raises(OperatorValueError, match="Expected out tensor to have dtype"):
+        opmux.gather(opmux.zeros(2), 0, opmux.tensor([0]), out=opmux.zeros(1, dtype=opmux.float64))
+
+
+def test_copies_of_tensors_without_elements_or_dimensions() -> None:
+    """flip, roll, repeat and rot90 of empty and 0-dim tensors."""
+    empty, scalar = opmux.zeros(0, 3), opmux.tensor(5.0)
+    assert opmux.flip(empty, [0]).shape == opmux.roll(empty, 1).shape == opmux.roll(empty, 1, 0).shape == (0, 3)
+    assert scalar.flip([]).item() == scalar.roll(1).item() == 5.0
+    assert scalar.repeat(2, 3).shape == (2, 3)
+    assert scalar.repeat_interleave(3).tolist() == [5.0] * 3
+    assert opmux.zeros(2, 3).repeat(0, 1).shape == (0, 3)
+    assert opmux.zeros(2, 3).tile(2).shape == (2, 6)
+    assert opmux.zeros(2, 3).rot90(-1).shape == (3, 2)
+    assert scalar.unfold(0, 1, 1).shape == (1,)
+
+
+def test_copies_do_not_share_memory() -> None:
+    """Not even where nothing changes."""
+    x = opmux.zeros(2, 2)
+    for copy in (x.flip([]), x.roll(0, 0), x.repeat(1, 1), x.tile(()), x.rot90(0), x.repeat_interleave(1, 0), x.diag()):
+        copy.fill_(1)
+    assert x.sum().item() == 0
+
+
+def test_diagonals_far_from_the_middle_are_empty() -> None:
+    """An offset beyond the matrix is no error."""
+    assert opmux.zeros(2, 3).diagonal(7).shape == opmux.zeros(2, 3).diagonal(-7).shape == (0,)
+    assert opmux.tril_indices(2, 3, -7).shape == opmux.triu_indices(2, 3, 7).shape == (2, 0)
+    assert opmux.ones(2, 3).triu(-7).sum().item() == opmux.ones(2, 3).tril(7).sum().item() == 6
+
+
+@pytest.mark.parametrize("offset", range(-4, 5))
+def test_meta_knows_how_many_elements_a_triangle_has(offset: int) -> None:
+    """Their number is counted without a matrix."""
+    for function in (opmux.tril_indices, opmux.triu_indices):
+        for rows, columns in ((3, 2), (2, 3), (3, 3), (0, 2), (2, 0)):
+            real = function(rows, columns, offset)
+            assert function(rows, columns, offset, device="meta").shape == real.shape
+
+
+def test_fill_diagonal_wraps_below_the_matrix() -> None:
+    """As in NumPy."""
+    for shape in ((5, 2), (7, 2), (2, 5), (3, 3)):
+        for wrap in (False, True):
+            expected = np.zeros(shape, "float32")
+            np.fill_diagonal(expected, 1, wrap)
+            assert opmux.zeros(*shape).fill_diagonal_(1, wrap).tolist() == expected.tolist()
+    assert opmux.zeros(2, 2, 2).fill_diagonal_(3).sum().item() == 6
+
+
+def test_ranges_end_exactly() -> None:
+    """The last number is the bound; integers are cut off as in torch."""
+    assert opmux.linspace(0, 0.3, 4)[-1].item() == pytest.approx(0.3)
+    assert opmux.linspace(3, 3, 1).tolist() == [3.0]
+    assert opmux.linspace(0, 5, 4, dtype=opmux.int64).tolist() == [0, 1, 3, 5]
+    assert opmux.linspace(opmux.tensor(0), 1, 0).shape == (0,)
+    assert opmux.arange(0.5, 5.7, 1.9, dtype=opmux.int64).tolist() == [0, 1, 2, 3, 4]
+
+
+@pytest.mark.parametrize(
+    ("call", "kind", "message"),
+    [
+        (lambda x: x.diagonal(0, 1, -1), OperatorValueError, "diagonal dimensions cannot be identical"),
+        (lambda x: x.diagonal(0, 0, 2), OperatorIndexError, "Dimension out of range"),
+        (lambda x: x.unfold(0, 4, 1), OperatorValueError, "maximum size for tensor at dimension 0 is 2"),
+        (lambda x: x.unfold(0, 1, 0), OperatorValueError, "step must be greater than 0"),
+        (lambda x: x.split_with_sizes([1, 2]), OperatorValueError, "to sum exactly to 2"),
+        (lambda x: x.tensor_split(0), OperatorValueError, "must be larger than 0"),
+        (lambda x: x.hsplit(2), OperatorValueError, "not divisible"),
+        (lambda x: x.movedim([0], [0, 1]), OperatorValueError, "same number of dims"),
+        (lambda x: x.movedim([0, 0], [0, 1]), OperatorValueError, "more than once"),
+        (lambda x: x.unflatten(1, (2, 2)), OperatorValueError, "is invalid"),
+        (lambda x: x.flip([0, 0]), OperatorValueError, "more than once"),
+        (lambda x: x.roll([1, 1], [0]), OperatorValueError, "must align"),
+        (lambda x: x.rot90(1, [0]), OperatorValueError, "total rotation dims"),
+        (lambda x: x.repeat(2), OperatorValueError, "can not be smaller"),
+        (lambda x: x.repeat_interleave(-1), OperatorValueError, "non-negative"),
+        (lambda x: x[0].tril(), OperatorValueError, "at least 2 dimensions"),
+        (lambda x: opmux.eye(-1), OperatorValueError, "greater or equal to 0"),
+        (lambda x: opmux.linspace(0, 1, -1), OperatorValueError, "non-negative"),
+        (lambda x: opmux.meshgrid(x), OperatorValueError, "0D or 1D"),
+        (lambda x: opmux.meshgrid(x[0], indexing="yx"), OperatorValueError, "must be one of"),
+        (lambda x: opmux.hstack([]), OperatorValueError, "non-empty"),
+        (lambda x: opmux.empty_permuted((2, 3), (0, 0)), OperatorValueError, "name each dimension once"),
+        (lambda x: x[0].H, OperatorValueError, "no matrix"),
+        (lambda x: x.expand(2, 2, 3).diag(), OperatorValueError, "Supports 1D or 2D"),
+    ],
+)
+def test_wrong_arguments_are_refused(call: Callable[[Any], Any], kind: type[Exception], message: str) -> None:
+    """Each with its own message."""
+    with pytest.raises(kind, match=message):
+        call(opmux.zeros(2, 3))

@@ -1,0 +1,191 @@
+"""Functions of one tensor, special functions and activations: what samples of OpInfo do not show."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import opmux
+from opmux.errors import OperatorIndexError, OperatorValueError
+from opmux.native.kernels import activation, activation_backward, elementwise, predicate, special, unary
+from opmux.nn import functional
+from opmux.tensor import ArrayBackend, array_backend
+
+from .test_immutable_arrays import made, npu
+
+__all__ = ["npu"]  # a fixture
+
+
+def test_aliases_are_the_operators_that_they_name() -> None:
+    """Second names give the same values, as functions, as methods, in place and with out=."""
+    x = opmux.tensor([-0.5, 0.25])
+    for name, other in (
+        ("arccos", "acos"),
+        ("arctanh", "atanh"),
+        ("absolute", "abs"),
+        ("fix", "trunc"),
+        ("negative", "neg"),
+    ):
+        expected = getattr(opmux, other)(x).tolist()
+        out = opmux.empty(2)
+        assert getattr(opmux, name)(x).tolist() == expected
+        assert getattr(x.clone(), f"{name}_")().tolist() == expected
+        assert getattr(opmux, name)(x, out=out) is out
+        assert out.tolist() == expected
+    assert opmux.special.expit(x).tolist() == x.sigmoid().tolist()
+    assert opmux.special.psi(opmux.tensor([1.0])).tolist() == opmux.digamma(opmux.tensor([1.0])).tolist()
+    assert (~opmux.tensor([True, False])).tolist() == [False, True]
+    assert (+x) is x
+
+
+def test_integers_are_rounded_as_they_are_and_not_in_place_turned_into_fractions() -> None:
+    """Floor and its like copy integers; functions to fractions refuse to write them."""
+    whole = opmux.tensor([3, -4])
+    copy = opmux.floor(whole)
+    assert (copy.dtype, copy.tolist()) == (opmux.int64, [3, -4])
+    copy.add_(1)
+    assert whole.tolist() == [3, -4]
+    assert opmux.reciprocal(opmux.tensor([2, 4])).tolist() == [0.5, 0.25]
+    with pytest.raises(OperatorValueError, match="can't be cast to the desired output type"):
+        whole.sin_()
+    for refused in (opmux.floor, opmux.trunc, opmux.abs, opmux.positive):
+        with pytest.raises(OperatorValueError):
+            refused(opmux.tensor([True]))
+
+
+def test_dtypes_that_a_function_does_not_take_are_named() -> None:
+    """The refusal names the operator, what was found and the kinds that would do."""
+    with pytest.raises(OperatorValueError, match="aten::erf.*complex64") as caught:
+        opmux.erf(opmux.tensor([1j]))
+    assert "floating-point" in caught.value.advice
+    with pytest.raises(OperatorValueError, match="not implemented for opmux.int64"):
+        functional.elu(opmux.tensor([1]))
+
+
+def test_erf_of_many_elements_has_the_digits_of_few() -> None:
+    """The polynomial for large float32 tensors is right to 3e-7 of the result, and at the ends."""
+    x = np.concatenate([np.linspace(-5, 5, 4001), np.geomspace(1e-30, 1, 1000), [np.inf, -np.inf, 0, 1e30]])
+    single = opmux.from_numpy(x.astype("float32"))
+    expected = opmux.erf(single.to(opmux.float64)).numpy()
+    np.testing.assert_allclose(opmux.erf(single).numpy(), expected, rtol=3e-7)
+    assert np.isnan(opmux.erf(opmux.full([300], float("nan"))).numpy()).all()
+
+
+def test_half_precision_is_rounded_once() -> None:
+    """Formulas of several steps compute float16 in float32."""
+    x = np.linspace(-4, 4, 101).astype("float16")
+    for name in ("silu", "mish", "gelu", "softplus", "elu"):
+        exact = getattr(functional, name)(opmux.from_numpy(x.astype("float64"))).numpy()
+        found = getattr(functional, name)(opmux.from_numpy(x)).numpy()
+        np.testing.assert_array_max_ulp(found, exact.astype("float16"), maxulp=1)
+
+
+def test_a_backend_without_special_functions_refuses_them(npu: ArrayBackend) -> None:
+    """The error says what the backend would have to bring; what needs no special function works."""
+    with pytest.raises(OperatorValueError, match="no module of special functions"):
+        special.digamma_impl(npu, made(npu, [1, 2]))
+    assert special.erf_impl(npu, made(npu, np.zeros(300))).data.tolist() == [0.0] * 300
+
+
+def test_kernels_run_on_immutable_arrays(npu: ArrayBackend) -> None:
+    """Ufuncs, formulas, predicates and activations use neither out= nor item assignment."""
+    values = [-2.0, -0.5, 0.0, 0.5, 2.0]
+    x = made(npu, values)
+    plain = opmux.tensor(values)
+    cpu = array_backend("cpu")
+    names = {
+        unary: "sin ceil frac rsqrt sinc logit nan_to_num deg2rad angle reciprocal",
+        predicate: "isinf isposinf signbit",
+        activation: "elu silu mish softplus leaky_relu hardtanh hardswish hardsigmoid hardshrink softshrink",
+    }
+    for module, listed in names.items():
+        for name in listed.split():
+            impl = getattr(module, f"{name}_impl")
+            with np.errstate(all="ignore"):
+                np.testing.assert_allclose(impl(npu, x).data, impl(cpu, plain), rtol=1e-6, err_msg=name)
+    gradient = activation_backward.hardtanh_backward_impl(npu, x, x, -1, 1)
+    assert gradient.data.tolist() == [0.0, -0.5, 0.0, 0.5, 0.0]
+
+
+def test_infinite_gradients_are_dropped_and_not_multiplied(cpu: ArrayBackend) -> None:
+    """Masks select bits: no NaN comes of infinity times zero, in small and in large arrays."""
+    for size in (4, 20000):
+        x = np.tile(np.array([np.inf, np.nan, 1.0, -1.0], dtype="float32"), size // 4)
+        dropped = elementwise.zero_where(cpu, np.ones(size, dtype=bool), x)
+        assert not dropped.any()
+        kept = elementwise.select(cpu, np.zeros(size, dtype=bool), -x, x)
+        np.testing.assert_array_equal(kept, x)
+
+
+def test_parts_of_complex_numbers_share_memory() -> None:
+    """Real and imag are views of complex tensors, and writing through them shows."""
+    z = opmux.tensor([1 + 2j, 3 - 4j])
+    z.imag.neg_()
+    assert z.tolist() == [1 - 2j, 3 + 4j]
+    assert opmux.view_as_real(z).tolist() == [[1, -2], [3, 4]]
+    assert opmux.view_as_complex(opmux.view_as_real(z.reshape([2, 1]).t())).tolist() == [[1 - 2j, 3 + 4j]]
+    assert z.conj().tolist() == [1 + 2j, 3 - 4j]
+    x = opmux.tensor([1.0])
+    assert x.real is x
+    assert x.conj() is x
+    with pytest.raises(OperatorValueError, match="non-complex"):
+        opmux.imag(x)
+    with pytest.raises(OperatorValueError, match="last dimension of size 2"):
+        opmux.view_as_complex(opmux.zeros(3))
+
+
+def test_dimensions_of_glu() -> None:
+    """Negative dimensions count from the end; odd sizes and missing dimensions are refused."""
+    x = opmux.randn(2, 4)
+    assert functional.glu(x, -1).tolist() == (x[:, :2] * x[:, 2:].sigmoid()).tolist()
+    with pytest.raises(OperatorValueError, match="Halving dimension must be even"):
+        functional.glu(opmux.zeros(2, 3))
+    with pytest.raises(OperatorValueError, match="0-dimensional"):
+        functional.glu(opmux.tensor(1.0))
+    with pytest.raises(OperatorIndexError):
+        functional.glu(x, 2)
+
+
+@pytest.mark.parametrize("inplace", [False, True])
+def test_random_slopes_lie_between_their_bounds(inplace: bool) -> None:
+    """Rrelu in training draws a slope for each negative element, and its gradient is that slope."""
+    x = opmux.full([1000], -2.0, requires_grad=True)
+    y = functional.rrelu(x * 1, 0.25, 0.5, training=True, inplace=inplace)
+    slopes = y.detach().numpy() / -2
+    assert 0.25 <= slopes.min() < 0.3
+    assert 0.45 < slopes.max() <= 0.5
+    (gradient,) = opmux.autograd.grad(y.sum(), [x])
+    np.testing.assert_allclose(gradient.numpy(), slopes, rtol=1e-6)
+    positive = opmux.ones(3)
+    assert functional.rrelu(positive, training=True).tolist() == [1.0, 1.0, 1.0]
+
+
+def test_gumbel_softmax_chooses_by_probability() -> None:
+    """Hard samples are one-hot, have the gradient of the soft ones, and follow the probabilities."""
+    logits = opmux.tensor([[0.7, 0.2, 0.1]]).log().expand([4000, 3]).clone().requires_grad_()
+    sample = functional.gumbel_softmax(logits, tau=0.5, hard=True)
+    np.testing.assert_allclose(sample.detach().sum(1).numpy(), 1, rtol=1e-6)
+    np.testing.assert_allclose(sample.detach().mean(0).numpy(), [0.7, 0.2, 0.1], atol=0.05)
+    (gradient,) = opmux.autograd.grad((sample * opmux.tensor([1.0, 2.0, 3.0])).sum(), [logits])
+    assert np.isfinite(gradient.numpy()).all()
+    assert gradient.numpy().any()
+    with pytest.warns(UserWarning, match="deprecated"):
+        functional.gumbel_softmax(logits, eps=1e-5)
+
+
+def test_bad_options_are_refused() -> None:
+    """Ranges, slopes, orders and approximations that make no sense are errors with torch's words."""
+    x = opmux.randn(2, 3)
+    cases: list[tuple[Any, str]] = [
+        (lambda: functional.hardtanh(x, 2, 1), "min_val cannot be greater than max_val"),
+        (lambda: functional.gelu(x, "erf"), "either none or tanh"),
+        (lambda: functional.celu(x, 0.0), "alpha cannot be 0"),
+        (lambda: functional.softshrink(x, -1.0), "lambda must be"),
+        (lambda: functional.prelu(x, opmux.ones(2)), "Mismatch of parameter numbers"),
+        (lambda: functional.rrelu(x, 0.5, 0.25), "Lower bound should be less than or equal to the upper bound"),
+        (lambda: opmux.polygamma(-1, x), "does not support negative n"),
+        (lambda: opmux.mvlgamma(x, 0), "p has to be greater than or equal to 1"),
+    ]
+    for call, words in cases:
+        with pytest.raises(OperatorValueError, match=words):
+            call()

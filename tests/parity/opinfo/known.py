@@ -1,0 +1,167 @@
+"""What is compared differently, and what differs for a reason.
+
+Nothing here hides a mistake: an entry says what torch leaves open, or why opmux does otherwise.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, final
+
+#: Operators whose values are drawn at random, or are whatever was in memory; samples for which that holds.
+RANDOM: dict[str, Callable[[Any], bool]] = {
+    name: lambda sample: True
+    for name in (
+        "bernoulli",
+        "cauchy",
+        "empty",
+        "empty_like",
+        "empty_permuted",
+        "empty_strided",
+        "exponential",
+        "geometric",
+        "log_normal",
+        "multinomial",
+        "new_empty",
+        "new_empty_strided",
+        "nn.functional.alpha_dropout",
+        "nn.functional.dropout",
+        "nn.functional.dropout2d",
+        "nn.functional.dropout3d",
+        "nn.functional.feature_alpha_dropout",
+        "nn.functional.fractional_max_pool2d",
+        "nn.functional.fractional_max_pool3d",
+        "nn.functional.rrelu",
+        "normal",
+        "rand_like",
+        "randint",
+        "randint_like",
+        "randn",
+        "randn_like",
+        "resize_",
+        "uniform",
+    )
+}
+RANDOM["nn.functional.scaled_dot_product_attention"] = lambda sample: sample.kwargs.get("dropout_p", 0.0) > 0
+
+#: Operators whose strides torch does not document, with what they depend on.
+STRIDES_LEFT_OPEN: dict[str, str] = {}
+
+_SUMS = "sums of many products, in another order"
+_POLES = "torch's trigamma loses digits near the poles"
+#: Decompositions that are not unique, such as singular vectors up to their signs: what is compared is what the sample's
+#: `output_process_fn_grad` makes of the results of both libraries, the part that the matrix determines.
+NOT_UNIQUE = frozenset({"linalg.eigh", "linalg.svd", "svd"})
+
+#: Wider relative and absolute tolerances by operator and dtype of the sample, with their reason.
+WIDER: dict[tuple[str, str], tuple[tuple[float, float], str]] = {
+    ("addbmm", "float32"): ((1e-5, 3e-5), _SUMS),
+    ("fft.hfft2", "float32"): ((1e-5, 3e-5), _SUMS),
+    ("fft.hfftn", "float32"): ((1e-5, 3e-5), _SUMS),
+    ("matmul", "float32"): ((1e-5, 3e-5), _SUMS),
+    ("nn.functional.conv3d", "float32"): (
+        (5e-5, 3e-5),
+        "gradients are sums of a thousand products, in which torch's error is twice that of opmux",
+    ),
+    ("nn.functional.conv_transpose3d", "float32"): ((1e-5, 3e-5), _SUMS),
+    ("nn.functional.scaled_dot_product_attention", "float32"): ((1e-5, 3e-5), _SUMS),
+    ("polygamma", "float32"): ((1e-4, 1e-5), _POLES),
+    ("special.bessel_j0", "float64"): ((1e-6, 1e-6), "torch's has seven digits around 5"),
+    ("special.polygamma", "float32"): ((1e-4, 1e-5), _POLES),
+}
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class KnownDifference:
+    """Samples on which opmux differs from torch, and is meant to.
+
+    Attributes:
+        operator: Name of the operator.
+        check: Name of the check.
+        reason: Why.
+        applies: Whether it holds for a case, which has `variant`, `dtype` and `sample`.
+    """
+
+    operator: str
+    check: str
+    reason: str
+    applies: Callable[[Any], bool] = lambda case: True
+
+
+def _given_out(case: Any) -> bool:
+    return "out" in case.sample.kwargs
+
+
+def _has_one_dimension(case: Any) -> bool:
+    """Whether a Fourier transform has only one dimension."""
+    given = [case.sample.kwargs.get(name) for name in ("s", "dim")]
+    named = any(isinstance(x, int) or (x is not None and len(x) == 1) for x in given)
+    return named or case.sample.input.ndim == 1
+
+
+_OVERLAPPING_OUT = "an out= whose elements share memory is written"
+_COMPLEX_ON_THE_WAY = "complex tensors cannot require grad, and the input becomes one on the way"
+
+_EQUAL_ELEMENTS = "which of equal elements is found is left open: torch takes what its partition or unstable sort gives"
+_RUNNING_LOGARITHMS = (
+    "logarithms of about 10000 have no more digits in float32: torch's gradient is as far from the true one"
+)
+_WEIGHTS = "weights are summed in double precision, torch adds them one by one in float32"
+_ROWS_OF_ONE = "a row of one element always becomes 0, so the gradient is 0: torch gives what its rounding leaves"
+_UNSORTED_EDGES = "edges out of order have no bins: torch finds what its bisection meets"
+
+
+def _has_equal_elements(case: Any) -> bool:
+    return case.dtype in ("int64", "bool")
+
+
+def _is_histogram_of_weights(case: Any) -> bool:
+    return case.dtype == "float32" and case.sample.kwargs.get("weight") is not None
+
+
+def _gives_edges(case: Any) -> bool:
+    bins = case.sample.args[0]
+    return not isinstance(bins, int) and not isinstance(bins[0], int)
+
+
+KNOWN_DIFFERENCES: tuple[KnownDifference, ...] = (
+    KnownDifference("__rdiv__", "error", "torch fails by itself on numbers, with an AttributeError"),
+    *(
+        KnownDifference(name, check, _EQUAL_ELEMENTS, _has_equal_elements)
+        for name in ("kthvalue", "mode", "topk")
+        for check in ("value", "out")
+    ),
+    *(
+        KnownDifference(name, check, _EQUAL_ELEMENTS, lambda case: case.dtype == "bool")
+        for name in ("argsort", "sort")
+        for check in ("value", "out")
+        if (name, check) != ("argsort", "out")
+    ),
+    KnownDifference("logcumsumexp", "grad", _RUNNING_LOGARITHMS, lambda case: case.dtype == "float32"),
+    *(KnownDifference("histogram", check, _WEIGHTS, _is_histogram_of_weights) for check in ("value", "out")),
+    KnownDifference("histogramdd", "value", _UNSORTED_EDGES, _gives_edges),
+    *(
+        KnownDifference(name, "grad", _ROWS_OF_ONE, lambda c: c.dtype == "float32" and c.sample.args[0] == (1,))
+        for name in ("native_layer_norm", "nn.functional.layer_norm")
+    ),
+    KnownDifference("bernoulli", "error", _OVERLAPPING_OUT, _given_out),
+    KnownDifference("fft.hfft", "grad", _COMPLEX_ON_THE_WAY),
+    KnownDifference("fft.hfft2", "grad", _COMPLEX_ON_THE_WAY),
+    KnownDifference("fft.hfftn", "grad", _COMPLEX_ON_THE_WAY),
+    KnownDifference("fft.ihfft2", "out", "torch leaves out= as it is for one dimension", _has_one_dimension),
+    KnownDifference("fft.ihfftn", "out", "torch leaves out= as it is for one dimension", _has_one_dimension),
+    KnownDifference("fft.irfft", "grad", _COMPLEX_ON_THE_WAY),
+    KnownDifference("fft.irfft2", "grad", _COMPLEX_ON_THE_WAY),
+    KnownDifference("fft.irfftn", "grad", _COMPLEX_ON_THE_WAY),
+    KnownDifference(
+        "native_dropout_backward", "meta", "integers stay integers", lambda c: c.dtype in ("int64", "bool")
+    ),
+    KnownDifference(
+        "native_dropout_backward", "value", "integers stay integers", lambda c: c.dtype in ("int64", "bool")
+    ),
+    KnownDifference(
+        "as_strided_scatter",
+        "grad",
+        "torch gives the gradient of what was overwritten, and none of what was kept; its own gradcheck refuses it",
+    ),
+)
