@@ -13,7 +13,17 @@ from opmux.schema import FunctionSchema
 __all__ = ["Declaration", "DeclarationError", "declaration_file", "load_declarations"]
 
 _FIELDS: Final = frozenset(
-    {"autogen", "dispatch", "func", "python_module", "structured", "structured_delegate", "tags", "variants"}
+    {
+        "autogen",
+        "dispatch",
+        "func",
+        "python_module",
+        "structured",
+        "structured_delegate",
+        "structured_inherits",
+        "tags",
+        "variants",
+    }
 )
 _COMPOSITES: Final = ("CompositeExplicitAutograd", "CompositeImplicitAutograd")
 _KEYS: Final = frozenset({"Array", "Meta", *_COMPOSITES})
@@ -35,6 +45,7 @@ class Declaration(NamedTuple):
         variants: "function" and/or "method".
         python_module: "nn" and the like; empty for the root.
         structured: Whether its kernels are a `meta` and an `impl`, of which its group's kernels are made.
+        structured_inherits: Base that a structured operator leaves its common parts to; empty if there is none.
         structured_delegate: Overload whose structured kernels it is made from.
         dispatch: Function for each key.
         autogen: Overloads that are made from this one.
@@ -48,6 +59,7 @@ class Declaration(NamedTuple):
     variants: frozenset[str]
     python_module: str
     structured: bool
+    structured_inherits: str
     structured_delegate: str
     dispatch: dict[str, str]
     autogen: tuple[str, ...]
@@ -143,6 +155,7 @@ def _declaration(row: dict[str, Any], where: str) -> Declaration:
         variants=frozenset(v.strip() for v in row.get("variants", "function").split(",")),
         python_module=row.get("python_module", ""),
         structured=row.get("structured", False),
+        structured_inherits=row.get("structured_inherits", ""),
         structured_delegate=row.get("structured_delegate", ""),
         dispatch=dispatch,
         autogen=tuple(n.strip() for n in row.get("autogen", "").split(",") if n.strip()),
@@ -166,6 +179,7 @@ def _made(declaration: Declaration) -> list[Declaration]:
                 text=str(schema).removeprefix("aten::"),
                 variants=frozenset({"function"}),
                 structured=False,
+                structured_inherits="",
                 structured_delegate="",
                 dispatch={},
                 autogen=(),

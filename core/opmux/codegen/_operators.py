@@ -82,12 +82,14 @@ def _kernel_row(declaration: Declaration, declarations: list[Declaration]) -> st
     array, meta = pair.dispatch.get("Array", ""), pair.dispatch.get("Meta", "")
     if not array and not meta:
         return ""
-    form, outs = "plain", ""
+    form, more = "plain", ""
     if pair.structured:
         form = "out" if declaration.is_out else "inplace" if declaration.is_inplace else "functional"
         if declaration.is_out:
-            outs = f", {tuple(a.name for a in declaration.schema.out_arguments)!r}"
-    return f"    Declaration({_name(declaration)!r}, {form!r}, {array!r}, {meta!r}{outs}),"
+            more = f", {tuple(a.name for a in declaration.schema.out_arguments)!r}"
+        if form != "functional" and pair.structured_inherits:
+            more += f", inherits={pair.structured_inherits!r}"
+    return f"    Declaration({_name(declaration)!r}, {form!r}, {array!r}, {meta!r}{more}),"
 
 
 def _is_factory(declaration: Declaration) -> bool:

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple, Protocol
 from opmux.dispatch import Backend, Library
 from opmux.native import structured
 from opmux.native.meta_array import meta_backend
+from opmux.native.tensor_iterator import memory_check
 from opmux.tensor import ArrayBackend, register_array_backend, unregister_array_backend
 
 __all__ = [
@@ -48,6 +49,7 @@ class Declaration(NamedTuple):
         array: Function for array modules, "kernels.pointwise.add_impl"; "" if there is none.
         meta: Function for Meta, "meta.pointwise.add_meta"; a function of `kernels` runs on the Meta backend.
         out_names: Names of the out arguments, for the form "out".
+        inherits: "TensorIteratorBase" for what writes element by element and so minds overlapping memory.
     """
 
     name: str
@@ -55,6 +57,7 @@ class Declaration(NamedTuple):
     array: str
     meta: str
     out_names: tuple[str, ...] = ()
+    inherits: str = ""
 
 
 class Composite(NamedTuple):
@@ -89,9 +92,10 @@ def array_kernel(be: ArrayBackend, row: Declaration) -> Kernel:
     meta = _function(row.meta)
     if row.form == "functional":
         return structured.functional_kernel(be, function, meta, row.name)
+    check = memory_check(be, row.name) if row.inherits else None
     if row.form == "inplace":
-        return structured.inplace_kernel(be, function, meta, row.name)
-    return structured.out_kernel(be, function, meta, row.name, row.out_names)
+        return structured.inplace_kernel(be, function, meta, row.name, check)
+    return structured.out_kernel(be, function, meta, row.name, row.out_names, check)
 
 
 def meta_kernel(be: ArrayBackend, row: Declaration) -> Kernel:

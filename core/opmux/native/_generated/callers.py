@@ -4055,7 +4055,7 @@ def make_caller_224(table, tables, get_state, slow, types):
         except (AttributeError, KeyError):
             pass
         else:
-            if bins.__class__ is int and (range is None or (range.__class__ in types.sequences)) and density.__class__ is bool:
+            if bins.__class__ is int and (range is None or (range.__class__ in types.sequences and types.are_floats(map(types.type_of, range)))) and density.__class__ is bool:
                 return kernel(self, bins, range=range, weight=weight, density=density)
         return slow(self, bins, range=range, weight=weight, density=density)
 
@@ -4080,7 +4080,7 @@ def make_caller_225(table, tables, get_state, slow, types):
         except (AttributeError, KeyError):
             pass
         else:
-            if bins.__class__ is int and (range is None or (range.__class__ in types.sequences)) and density.__class__ is bool:
+            if bins.__class__ is int and (range is None or (range.__class__ in types.sequences and types.are_floats(map(types.type_of, range)))) and density.__class__ is bool:
                 return kernel(self, bins, range=range, weight=weight, density=density, hist=hist, bin_edges=bin_edges)
         return slow(self, bins, range=range, weight=weight, density=density, hist=hist, bin_edges=bin_edges)
 
@@ -4099,7 +4099,7 @@ def make_caller_226(table, tables, get_state, slow, types):
         except (AttributeError, KeyError):
             pass
         else:
-            if bins.__class__ in types.sequences and types.are_ints(map(types.type_of, bins)) and (range is None or (range.__class__ in types.sequences)) and density.__class__ is bool:
+            if bins.__class__ in types.sequences and types.are_ints(map(types.type_of, bins)) and (range is None or (range.__class__ in types.sequences and types.are_floats(map(types.type_of, range)))) and density.__class__ is bool:
                 return kernel(self, bins, range=range, weight=weight, density=density)
         return slow(self, bins, range=range, weight=weight, density=density)
 
@@ -4121,7 +4121,7 @@ def make_caller_227(table, tables, get_state, slow, types):
         except (AttributeError, KeyError):
             pass
         else:
-            if bins.__class__ in types.sequences and types.are_ints(map(types.type_of, bins)) and (range is None or (range.__class__ in types.sequences)) and density.__class__ is bool:
+            if bins.__class__ in types.sequences and types.are_ints(map(types.type_of, bins)) and (range is None or (range.__class__ in types.sequences and types.are_floats(map(types.type_of, range)))) and density.__class__ is bool:
                 return kernel(self, bins, range=range, weight=weight, density=density, out=out)
         return slow(self, bins, range=range, weight=weight, density=density, out=out)
 
@@ -4193,7 +4193,7 @@ def make_caller_230(table, tables, get_state, slow, types):
         except (AttributeError, KeyError):
             pass
         else:
-            if bins.__class__ in types.sequences and types.are_ints(map(types.type_of, bins)) and (range is None or (range.__class__ in types.sequences)) and density.__class__ is bool:
+            if bins.__class__ in types.sequences and types.are_ints(map(types.type_of, bins)) and (range is None or (range.__class__ in types.sequences and types.are_floats(map(types.type_of, range)))) and density.__class__ is bool:
                 return kernel(self, bins, range, weight, density)
         return slow(self, bins, range, weight, density)
 
@@ -4212,7 +4212,7 @@ def make_caller_231(table, tables, get_state, slow, types):
         except (AttributeError, KeyError):
             pass
         else:
-            if bins.__class__ is int and (range is None or (range.__class__ in types.sequences)) and density.__class__ is bool:
+            if bins.__class__ is int and (range is None or (range.__class__ in types.sequences and types.are_floats(map(types.type_of, range)))) and density.__class__ is bool:
                 return kernel(self, bins, range, weight, density)
         return slow(self, bins, range, weight, density)
 
@@ -4237,7 +4237,7 @@ def make_caller_232(table, tables, get_state, slow, types):
         except (AttributeError, KeyError):
             pass
         else:
-            if (range is None or (range.__class__ in types.sequences)) and density.__class__ is bool:
+            if (range is None or (range.__class__ in types.sequences and types.are_floats(map(types.type_of, range)))) and density.__class__ is bool:
                 return kernel(self, bins, range, weight, density)
         return slow(self, bins, range, weight, density)
 
@@ -14469,7 +14469,7 @@ def make_caller_810(table, tables, get_state, slow, types):
         except (AttributeError, KeyError):
             pass
         else:
-            if bins.__class__ in types.sequences and types.are_ints(map(types.type_of, bins)) and (range is None or (range.__class__ in types.sequences)) and density.__class__ is bool:
+            if bins.__class__ in types.sequences and types.are_ints(map(types.type_of, bins)) and (range is None or (range.__class__ in types.sequences and types.are_floats(map(types.type_of, range)))) and density.__class__ is bool:
                 return kernel(input, bins, range, weight, density)
         return slow(input, bins, range, weight, density)
 
