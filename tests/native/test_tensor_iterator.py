@@ -56,7 +56,7 @@ REFUSED: dict[str, Callable[[Tensor], Any]] = {
     "number on the right": lambda x: x[:1].expand(4).add_(1),
     "expanded in place": lambda x: x[:1].expand(4).mul_(x[4:]),
     "expanded unary": lambda x: x[:1].expand(4).exp_(),
-    "expanded out": lambda x: opmux.add(x[:4] * 1, 1, out=x[:1].expand(4)),
+    "expanded out": lambda x: opmux.add(x[:4] * 1, x[:4] * 1, out=x[:1].expand(4)),
     "where": lambda x: opmux.where(x[:4] > 0, x[:4], x[:4] * 2, out=x[1:5]),
     "hardtanh": lambda x: opmux.ops.aten.hardtanh.out(x[:4], -1, 1, out=x[1:5]),
 }

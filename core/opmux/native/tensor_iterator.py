@@ -73,8 +73,9 @@ def pointwise(d: dtype, *operands: Any) -> TensorMeta:
         OperatorValueError: The shapes cannot be broadcast.
     """
     shape = broadcast_shapes(*[shape_of(x) for x in operands])
-    arrays = [array for array in (getattr(x, "_array", None) for x in operands) if hasattr(array, "shape")]
-    return TensorMeta(shape, d, common_strides(shape, [a for a in arrays if tuple(a.shape) == shape]))
+    arrays: list[Any] = [getattr(x, "_array", None) for x in operands]
+    whole = [array for array in arrays if hasattr(array, "shape") and tuple(array.shape) == shape]
+    return TensorMeta(shape, d, common_strides(shape, whole))
 
 
 def unary_op(self: Any) -> TensorMeta:
@@ -225,7 +226,7 @@ def _repeats(array: Any) -> bool:
     return 0 not in shape and any(step == 0 and size > 1 for size, step in zip(shape, array.strides, strict=True))
 
 
-def _owner(array: Any, array_type: type) -> Any:
+def _owner(array: Any, array_type: Any) -> Any:
     """The array whose memory this one sees; itself if it is no view."""
     base = array.base
     while base is not None and isinstance(base, array_type):
